@@ -1,0 +1,30 @@
+import { parResult, stablefordPoints } from './hole-result.js';
+import { ScoringInputError } from './scoring-input-error.js';
+import type { CardEntry, Format, HoleEntry } from './types.js';
+
+export interface Agreement {
+  format: Format;
+  par: number;
+  strokesReceived: number;
+  player: HoleEntry | CardEntry;
+  marker: HoleEntry | CardEntry;
+}
+
+/**
+ * Whether player and marker agree on a hole: on its result, not on the strokes (Rules 21.1 and 21.3). Stroke: gross.
+ * Stableford and par: points or +/0/−, so a 7 for no points agrees with No Score. Two No Scores agree.
+ */
+export function scoresAgree({ format, par, strokesReceived, player, marker }: Agreement): boolean {
+  const left = entryStrokes(player);
+  const right = entryStrokes(marker);
+  if (format === 'STROKE' || left === right) return left === right;
+  const result = format === 'PAR' ? parResult : stablefordPoints;
+  return result({ par, strokesReceived, strokes: left }) === result({ par, strokesReceived, strokes: right });
+}
+
+/** An entry's strokes, null for No Score. */
+export function entryStrokes(entry: HoleEntry | CardEntry): number | null {
+  if ('noScore' in entry && entry.noScore) return null;
+  if ('strokes' in entry && entry.strokes !== null) return entry.strokes;
+  throw new ScoringInputError('entry', JSON.stringify(entry), 'strokes or No Score');
+}

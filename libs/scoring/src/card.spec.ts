@@ -1,0 +1,129 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { cardResults, cardTotals } from './card.js';
+import { nettDoubleBogey, parResult, stablefordPoints } from './hole-result.js';
+import { strokesReceived } from './strokes-received.js';
+import type { CardEntry, Format, ScoredHole } from './types.js';
+
+const NS: CardEntry = { strokes: null, noScore: true };
+const entry = (strokes: number): CardEntry => ({ strokes, noScore: false });
+
+// Par 72: 4 4 3 5 4 4 3 5 4, twice; index = hole number.
+const HOLES: ScoredHole[] = Array.from({ length: 18 }, (_, i) => ({
+  par: [4, 4, 3, 5, 4, 4, 3, 5, 4][i % 9] ?? 4,
+  strokeIndex: i + 1,
+}));
+const inPar = (): (CardEntry | null)[] => HOLES.map(({ par }) => entry(par));
+const card = (entries: (CardEntry | null)[], dailyHandicap: number, format: Format = 'STABLEFORD') => ({
+  entries,
+  holes: HOLES,
+  dailyHandicap,
+  format,
+});
+
+const anyEntry = fc.oneof(
+  fc.constant(null),
+  fc.constant(NS),
+  fc.integer({ min: 1, max: 30 }).map((strokes) => entry(strokes)),
+);
+const anyCard = fc.record({
+  entries: fc.array(anyEntry, { minLength: 18, maxLength: 18 }),
+  dailyHandicap: fc.integer({ min: -10, max: 54 }),
+  format: fc.constantFrom<Format>('STROKE', 'STABLEFORD', 'PAR'),
+});
+
+describe('cardTotals', () => {
+  it('totals a complete card', () => {
+    expect(cardTotals(card(inPar(), 10, 'STROKE'))).toEqual({
+      stableford: 46,
+      par: 10,
+      gross: 72,
+      nett: 62,
+      nettToPar: -10,
+      score: 72,
+      thru: 18,
+      includesNoScore: false,
+      out: { stableford: 27, par: 9, gross: 36 },
+      in: { stableford: 19, par: 1, gross: 36 },
+    });
+  });
+
+  it('counts a No Score as nett double bogey in gross and nett, with no points and a minus', () => {
+    const totals = cardTotals(card(inPar().with(0, NS), 10, 'PAR'));
+    // Hole 1: par 4 + 2 + 1 stroke received instead of 4.
+    expect(totals).toMatchObject({ gross: 75, nett: 65, nettToPar: -7, includesNoScore: true, thru: 18 });
+    expect(totals).toMatchObject({ stableford: 43, par: 8, score: 8, out: { gross: 39 } });
+  });
+
+  it('adds strokes to a plus golfer', () => {
+    expect(cardTotals(card(inPar(), -2))).toMatchObject({ gross: 72, nett: 74, nettToPar: 2, stableford: 34, par: -2 });
+  });
+
+  it('counts only what was entered, and has no nett before the last hole', () => {
+    const entries = inPar().fill(null, 3);
+    expect(cardTotals(card(entries, 0))).toMatchObject({
+      thru: 3,
+      stableford: 6,
+      gross: 11,
+      nett: null,
+      nettToPar: null,
+    });
+    expect(cardTotals(card(entries, 0)).in).toEqual({ stableford: 0, par: 0, gross: null });
+    expect(cardTotals(card(inPar().fill(null), 0, 'STROKE'))).toMatchObject({ thru: 0, gross: null, score: null });
+  });
+
+  it('equals the sums of its holes', () => {
+    fc.assert(
+      fc.property(anyCard, ({ entries, dailyHandicap, format }) => {
+        const totals = cardTotals(card(entries, dailyHandicap, format));
+        const played = HOLES.flatMap(({ par, strokeIndex }, i) => {
+          const entered = entries[i] ?? null;
+          if (entered === null) return [];
+          return [{ par, strokesReceived: strokesReceived(dailyHandicap, strokeIndex), strokes: entered.strokes }];
+        });
+        const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0);
+        const gross = sum(played.map((hole) => hole.strokes ?? nettDoubleBogey(hole)));
+        expect(totals.thru).toBe(played.length);
+        expect(totals.stableford).toBe(sum(played.map(stablefordPoints)));
+        expect(totals.par).toBe(sum(played.map(parResult)));
+        expect(totals.gross).toBe(played.length === 0 ? null : gross);
+        expect(totals.nett).toBe(played.length < 18 ? null : gross - dailyHandicap);
+        expect(totals.stableford).toBe(totals.out.stableford + totals.in.stableford);
+        expect(totals.par).toBe(totals.out.par + totals.in.par);
+        expect(totals.gross ?? 0).toBe((totals.out.gross ?? 0) + (totals.in.gross ?? 0));
+      }),
+      { seed: 1_818 },
+    );
+  });
+
+  it('refuses a card that has not 18 holes', () => {
+    expect(() => cardTotals(card([], 0))).toThrow(expect.objectContaining({ input: 'entries' }));
+    expect(() => cardTotals({ ...card(inPar(), 0), holes: HOLES.slice(1) })).toThrow(
+      expect.objectContaining({ input: 'holes' }),
+    );
+  });
+});
+
+describe('cardResults', () => {
+  it('adds up to the totals of a complete card', () => {
+    fc.assert(
+      fc.property(anyCard, ({ entries: some, dailyHandicap }) => {
+        const entries = some.map((entered) => entered ?? NS);
+        const whole = card(entries, dailyHandicap);
+        const totals = cardTotals(whole);
+        const sum = (format: Format): number =>
+          cardResults(whole, format).reduce<number>((all, value) => all + (value ?? NaN), 0);
+        expect(sum('STABLEFORD')).toBe(totals.stableford);
+        expect(sum('PAR')).toBe(totals.par);
+        expect(sum('STROKE') - dailyHandicap).toBe(totals.nettToPar);
+      }),
+      { seed: 72 },
+    );
+  });
+
+  it('is null where nothing was entered', () => {
+    for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
+      expect(cardResults(card(inPar().with(4, null), 0), format).indexOf(null)).toBe(4);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { holeResult, nettDoubleBogey, nettStrokes, parResult, stablefordPoints } from './hole-result.js';
+
+const par = fc.integer({ min: 3, max: 6 });
+const received = fc.integer({ min: -2, max: 4 });
+const strokes = fc.integer({ min: 1, max: 30 });
+
+describe('a hole', () => {
+  it.each([
+    // strokes, points, par result on a par 4 with one stroke received
+    [1, 6, 1],
+    [2, 5, 1],
+    [3, 4, 1],
+    [4, 3, 1],
+    [5, 2, 0],
+    [6, 1, -1],
+    [7, 0, -1],
+    [30, 0, -1],
+    [null, 0, -1],
+  ])('of par 4 with a stroke, in %s: %s points, %s in par', (taken, points, result) => {
+    const hole = { par: 4, strokesReceived: 1, strokes: taken };
+    expect(stablefordPoints(hole)).toBe(points);
+    expect(parResult(hole)).toBe(result);
+  });
+
+  it('has no nett without strokes', () => {
+    expect(nettStrokes({ strokesReceived: 1, strokes: null })).toBeNull();
+    expect(nettStrokes({ strokesReceived: -1, strokes: 4 })).toBe(5);
+  });
+
+  it('counts a No Score as nett double bogey, given-back strokes included', () => {
+    expect(nettDoubleBogey({ par: 4, strokesReceived: 2 })).toBe(8);
+    expect(nettDoubleBogey({ par: 5, strokesReceived: -1 })).toBe(6);
+  });
+
+  it('is told in the format of the round', () => {
+    const hole = { par: 4, strokesReceived: 1, strokes: 4 };
+    expect(holeResult({ ...hole, format: 'STABLEFORD' })).toBe(3);
+    expect(holeResult({ ...hole, format: 'PAR' })).toBe(1);
+    expect(holeResult({ ...hole, format: 'STROKE' })).toBe(4);
+    expect(holeResult({ ...hole, format: 'STROKE', strokes: null })).toBeNull();
+  });
+
+  it('never scores less for fewer strokes or more strokes received', () => {
+    fc.assert(
+      fc.property(par, received, strokes, (par, strokesReceived, strokes) => {
+        const hole = { par, strokesReceived, strokes };
+        for (const score of [stablefordPoints, parResult]) {
+          expect(score(hole)).toBeGreaterThanOrEqual(score({ ...hole, strokes: strokes + 1 }));
+          expect(score(hole)).toBeGreaterThanOrEqual(score({ ...hole, strokes: null }));
+          expect(score({ ...hole, strokesReceived: strokesReceived + 1 })).toBeGreaterThanOrEqual(score(hole));
+        }
+      }),
+      { seed: 21_1 },
+    );
+  });
+
+  it('gives a nett double bogey no points, and one stroke fewer a point', () => {
+    fc.assert(
+      fc.property(par, received, (par, strokesReceived) => {
+        const strokes = nettDoubleBogey({ par, strokesReceived });
+        fc.pre(strokes > 1);
+        expect(stablefordPoints({ par, strokesReceived, strokes })).toBe(0);
+        expect(stablefordPoints({ par, strokesReceived, strokes: strokes - 1 })).toBe(1);
+      }),
+      { seed: 31 },
+    );
+  });
+
+  it('never gives −0', () => {
+    const hole = { par: 4, strokesReceived: 0, strokes: 4 };
+    expect(Object.is(parResult(hole), 0)).toBe(true);
+    expect(Object.is(stablefordPoints({ ...hole, strokes: 6 }), 0)).toBe(true);
+  });
+
+  const error = (input: string): Error => expect.objectContaining({ input });
+  const level = { par: 4, strokesReceived: 0, strokes: 4 };
+
+  it.each([2, 7, NaN, 3.5])('names a par of %s', (par) => {
+    const hole = { ...level, par };
+    for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
+      expect(() => holeResult({ ...hole, format })).toThrow(error('par'));
+    }
+    expect(() => nettDoubleBogey(hole)).toThrow(error('par'));
+  });
+
+  it.each([0.5, NaN])('names %s strokes received', (strokesReceived) => {
+    const hole = { ...level, strokesReceived };
+    for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
+      expect(() => holeResult({ ...hole, format })).toThrow(error('strokesReceived'));
+    }
+    expect(() => nettDoubleBogey(hole)).toThrow(error('strokesReceived'));
+    expect(() => nettStrokes(hole)).toThrow(error('strokesReceived'));
+  });
+
+  it.each([0, -1, 4.5, NaN])('names %s strokes', (strokes) => {
+    const hole = { ...level, strokes };
+    for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
+      expect(() => holeResult({ ...hole, format })).toThrow(error('strokes'));
+    }
+    expect(() => nettStrokes(hole)).toThrow(error('strokes'));
+  });
+});

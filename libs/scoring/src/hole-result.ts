@@ -1,0 +1,71 @@
+import { requireWhole, ScoringInputError } from './scoring-input-error.js';
+import type { Format } from './types.js';
+
+/** One hole as one golfer played it. */
+export interface PlayedHole {
+  /** 3 to 6. */
+  par: number;
+  /** Negative where a plus golfer gives one back. */
+  strokesReceived: number;
+  /** Whole number from 1; null is No Score. */
+  strokes: number | null;
+}
+
+/** Stableford: 2 for nett par, one more for each stroke below and one fewer for each above, never below 0 (Rule 21.1). */
+export function stablefordPoints({ par, strokesReceived, strokes }: PlayedHole): number {
+  requirePar(par);
+  requireStrokes(strokesReceived, strokes);
+  return points(par, strokesReceived, strokes);
+}
+
+/** Par: +1 for nett below par, 0 for par, −1 above and for No Score (Rule 21.3). */
+export function parResult({ par, strokesReceived, strokes }: PlayedHole): number {
+  requirePar(par);
+  requireStrokes(strokesReceived, strokes);
+  return againstPar(par, strokesReceived, strokes);
+}
+
+/** Strokes less strokes received; null for No Score, which has none. */
+export function nettStrokes({ strokesReceived, strokes }: Omit<PlayedHole, 'par'>): number | null {
+  requireStrokes(strokesReceived, strokes);
+  return strokes === null ? null : strokes - strokesReceived;
+}
+
+/** What a No Score counts in gross and nett totals: par + 2 + strokes received (Rules of Handicapping 3.1). */
+export function nettDoubleBogey({ par, strokesReceived }: Omit<PlayedHole, 'strokes'>): number {
+  requirePar(par);
+  requireStrokes(strokesReceived, null);
+  return doubleBogey(par, strokesReceived);
+}
+
+/** The hole in the round's own format: strokes (null for No Score), points, or +1/0/−1. */
+export function holeResult(hole: PlayedHole & { format: Format }): number | null {
+  if (hole.format === 'STABLEFORD') return stablefordPoints(hole);
+  if (hole.format === 'PAR') return parResult(hole);
+  requirePar(hole.par);
+  requireStrokes(hole.strokesReceived, hole.strokes);
+  return hole.strokes;
+}
+
+// The same rules for the totals of a card, which checks its holes once.
+
+export function points(par: number, received: number, strokes: number | null): number {
+  return strokes === null ? 0 : Math.max(0, 2 + par + received - strokes);
+}
+
+export function againstPar(par: number, received: number, strokes: number | null): number {
+  return strokes === null ? -1 : Math.sign(par + received - strokes);
+}
+
+export function doubleBogey(par: number, received: number): number {
+  return par + 2 + received;
+}
+
+export function requirePar(par: number): void {
+  requireWhole('par', par, 3, 6);
+}
+
+function requireStrokes(received: number, strokes: number | null): void {
+  if (!Number.isInteger(received)) throw new ScoringInputError('strokesReceived', received, 'a whole number');
+  if (strokes !== null) requireWhole('strokes', strokes, 1, Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,17 @@
+export * from './types.js';
+export { ScoringInputError } from './scoring-input-error.js';
+export * from './daily-handicap.js';
+export * from './strokes-received.js';
+export { holeResult, nettDoubleBogey, nettStrokes, parResult, stablefordPoints } from './hole-result.js';
+export type { PlayedHole } from './hole-result.js';
+export { nineTotals } from './nine-totals.js';
+export type { NineTotals } from './nine-totals.js';
+export * from './agreement.js';
+export * from './card.js';
+export * from './countback.js';
+export { rank, rankBy } from './ranking.js';
+export type { Direction } from './ranking.js';
+export * from './leaderboard.js';
+export * from './eclectic.js';
+export * from './competition-nett.js';
+export * from './golf-number.js';

@@ -1,0 +1,90 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { strokesReceived } from './strokes-received.js';
+import type { StrokeIndex } from './types.js';
+
+/** A real card whose second and third numbers are not the first plus 18 and 36 (Oatlands, men). */
+const OATLANDS: StrokeIndex[] = [
+  [8, 28, 46],
+  [12, 33, 51],
+  [7, 25, 43],
+  [6, 24, 42],
+  [13, 32, 50],
+  [2, 21, 39],
+  [18, 36, 54],
+  [15, 31, 49],
+  [10, 27, 45],
+  [17, 35, 53],
+  [11, 29, 47],
+  [3, 23, 41],
+  [16, 34, 52],
+  [4, 19, 37],
+  [5, 22, 40],
+  [9, 26, 44],
+  [14, 30, 48],
+  [1, 20, 38],
+];
+const ONE_NUMBER: StrokeIndex[] = Array.from({ length: 18 }, (_, i) => i + 1);
+
+const total = (handicap: number, indexes: StrokeIndex[]): number =>
+  indexes.reduce<number>((sum, index) => sum + strokesReceived(handicap, index), 0);
+
+const shuffled = (from: number): fc.Arbitrary<number[]> =>
+  fc.shuffledSubarray(
+    ONE_NUMBER.map((i) => Number(i) + from),
+    { minLength: 18 },
+  );
+const threeNumbers = fc
+  .tuple(shuffled(0), shuffled(18), shuffled(36))
+  .map(([a, b, c]) => a.map((first, i): StrokeIndex => [first, b[i] ?? 0, c[i] ?? 0]));
+
+describe('strokesReceived', () => {
+  it('adds up to the daily handicap on one-number and three-number cards, for every handicap from −20 to 120', () => {
+    for (let handicap = -20; handicap <= 120; handicap += 1) {
+      expect(total(handicap, ONE_NUMBER)).toBe(handicap);
+      expect(total(handicap, OATLANDS)).toBe(handicap);
+    }
+  });
+
+  it('adds up to the daily handicap on any card', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 54 }), threeNumbers, shuffled(0), (handicap, three, one) => {
+        expect(total(handicap, three)).toBe(handicap);
+        expect(total(handicap, one)).toBe(handicap);
+      }),
+      { seed: 20_252, numRuns: 500 },
+    );
+  });
+
+  it('never falls when the handicap rises', () => {
+    for (const index of [...ONE_NUMBER, ...OATLANDS]) {
+      const strokes = Array.from({ length: 150 }, (_, i) => strokesReceived(i - 36, index));
+      expect(strokes).toEqual([...strokes].sort((a, b) => a - b));
+    }
+  });
+
+  it('counts each number at or below the handicap, not the first plus 18', () => {
+    expect(strokesReceived(27, [8, 28, 46])).toBe(1);
+    expect(strokesReceived(28, [8, 28, 46])).toBe(2);
+    expect(strokesReceived(26, 8)).toBe(2);
+    expect(strokesReceived(54, [18, 36, 54])).toBe(3);
+  });
+
+  it('takes strokes back from index 18 upwards', () => {
+    expect(ONE_NUMBER.map((index) => strokesReceived(-3, index)).slice(14)).toEqual([0, -1, -1, -1]);
+    expect(Object.is(strokesReceived(-3, 1), 0)).toBe(true);
+  });
+
+  it.each([
+    ['dailyHandicap', 9.1, 5],
+    ['dailyHandicap', NaN, 5],
+    ['strokeIndex', 9, 0],
+    ['strokeIndex', 9, 19],
+    ['strokeIndex', 9, 1.5],
+    ['strokeIndex', 9, undefined],
+    ['strokeIndex', 9, [1, 2.5, 40]],
+    ['strokeIndex', 9, [1, 19]],
+  ])('names %s: %s, %j', (input, handicap, index) => {
+    expect(() => strokesReceived(handicap, index as StrokeIndex)).toThrow(expect.objectContaining({ input }));
+  });
+});
