@@ -1,0 +1,163 @@
+import type {
+  CourseRef,
+  Invite,
+  Lobby,
+  Match,
+  PersonRef,
+  Round,
+  ScoreEntry,
+  ScoreTotals,
+  UserMatchSettings,
+} from './entities.js';
+import type { InviteStatus } from './values.js';
+
+/** Answers of the calls whose shape the spec leaves open (decisions D32, D33). Every success carries `status`. */
+export interface Ok {
+  status: number;
+}
+
+/** Where a command's last event stands, so that a query can ask to see it: `?position=…&log=…`. */
+export interface Written {
+  position: string;
+  log: string;
+}
+
+export type MatchAnswer = Ok & {
+  match: Match;
+  revision: string;
+  userMatchSettings: UserMatchSettings | null;
+  scores: { userScores: ScoreEntry[]; markerScores: ScoreEntry[] };
+  rounds: Round[];
+  lobby: Lobby;
+  hasVerifiedMarkersRound: boolean;
+};
+
+/** What every command on a match answers. `revision`: the stream's, as sockets name it. */
+export type MatchCommandAnswer = Ok & Written & { revision: string };
+
+export type CreateMatchAnswer = MatchCommandAnswer & { match: Match };
+
+export type InviteAnswer = MatchCommandAnswer & {
+  invite: { id: string; inviteId: string; userId: string; matchId: string; status: InviteStatus };
+};
+
+/** My settings as the server computed them (decisions B20). */
+export type ReadyAnswer = MatchCommandAnswer & {
+  settings: {
+    handicap: number | null;
+    handicapForShow: string | null;
+    dailyHandicap: number | null;
+    dailyHandicapForShow: string | null;
+    ready: boolean;
+  };
+};
+
+/** `score` is null for an entry that was cleared. */
+export type ScoreAnswer = MatchCommandAnswer & { score: ScoreEntry | null };
+
+/** Whose cards this call signed, and which of them both sides have signed now. */
+export type VerifyAnswer = MatchCommandAnswer & { signed: string[]; verified: string[] };
+
+export interface CurrentMatch {
+  matchId: string;
+  isHost: boolean;
+  started: boolean;
+  playType: string;
+  /** The first hole that I have not entered, on my card or on one that I keep; null in a lobby. */
+  nextHole: number | null;
+}
+
+/**
+ * How far the tables are that a query read; null: nothing has been applied yet. `stale`: they are behind the position asked
+ * for, or nobody keeps them at this moment.
+ */
+export interface Freshness {
+  position: string | null;
+  stale?: true;
+}
+
+/** `current` is null when there is nothing to resume. */
+export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null };
+
+/** A page of a list: `?limit=…&offset=…`. `nextOffset` is null on the last page. */
+export interface Page {
+  nextOffset: number | null;
+}
+
+/** A round as the Clubhouse shows it. `createdAt`: when it started; `day`: the course's own date then. */
+export interface ClubhouseRound {
+  verified: boolean;
+  matchId: string;
+  createdAt: string;
+  day: string;
+  matchType: string;
+  dailyHandicap: number;
+  scoreTotals: ScoreTotals;
+}
+
+export interface LeaderboardRow {
+  rank: number;
+  /** `T3` where a rank is shared. */
+  rankLabel: string;
+  /** Set where this round beat the next one of the same total: the segment that decided it. */
+  countback: { decidedBy: string } | null;
+  player: PersonRef;
+  marker: PersonRef | null;
+  userRound: ClubhouseRound;
+}
+
+/** `day`: the course-local date shown, today's unless asked otherwise. */
+export type DailyResultsAnswer = Ok & Freshness & Page & { day: string; rounds: LeaderboardRow[] };
+
+/** One of my rounds. `matchId` is the one of `userRound`. */
+export interface HistoryRow {
+  matchId: string;
+  course: CourseRef;
+  player: PersonRef;
+  marker: PersonRef | null;
+  userRound: ClubhouseRound & {
+    completeByMarker: boolean;
+    withdrawn: boolean;
+    /** Nobody can mark this card. */
+    cannotBeVerified: boolean;
+  };
+}
+
+export type HistoryAnswer = Ok & Freshness & Page & { rounds: HistoryRow[] };
+
+/** A card that I have to sign, or mine that waits for its marker (decisions C25). */
+export interface UnverifiedRound {
+  matchId: string;
+  /** Whose card. */
+  userId: string;
+  player: PersonRef;
+  marker: PersonRef | null;
+  course: string;
+  day: string;
+  createdAt: string;
+  completeByMarker: boolean;
+  waitingFor: 'me' | 'marker' | 'player';
+}
+
+export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: UnverifiedRound[] };
+
+export interface EclecticRound {
+  holeScores: ({ holeNumber: number; scoreStroke: number | null; scoreStableford: number | null } & {
+    strokeFrom: { matchId: string; day: string } | null;
+    stablefordFrom: { matchId: string; day: string } | null;
+  })[];
+  totals: {
+    totalScoreStableford: number | null;
+    totalScoreStroke: number | null;
+    firstNineScoreStroke: number | null;
+    firstNineScoreStableford: number | null;
+    lastNineScoreStroke: number | null;
+    lastNineScoreStableford: number | null;
+  };
+  /** How many rounds it is made of. */
+  rounds: number;
+}
+
+export type EclecticRoundAnswer = Ok & Freshness & { eclecticRound: EclecticRound };
+
+export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };

@@ -1,0 +1,220 @@
+import type { AustralianState, GenderKey, InviteStatus, MatchType, PlayType, RatingKind, TeeKind } from './values.js';
+
+/** Spec section 3. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
+
+export interface PersonRef {
+  id: string;
+  fullName: string;
+}
+
+export interface CourseRef {
+  id: string;
+  name: string;
+  clubName: string;
+  courseName: string;
+}
+
+/** The signed-in golfer, as only that golfer sees it. */
+export interface OwnUser extends PersonRef {
+  email: string;
+  golflinkNumber: string;
+  handicap: number;
+  handicapForShow: string;
+  gender: GenderKey;
+  avatar: string | null;
+  homeCourse: CourseRef | null;
+  /** Recent fellow players, offered first in the invite search (decisions C28). */
+  markers: PublicUser[];
+}
+
+/** What any signed-in golfer may see of another (decisions D36). */
+export interface PublicUser extends PersonRef {
+  handicap: number;
+  handicapForShow: string;
+  avatar: string | null;
+  homeCourse: Pick<CourseRef, 'clubName'> | null;
+}
+
+export interface CourseRating {
+  ratingKind: RatingKind;
+  tee: TeeKind;
+  gender: GenderKey;
+  rating: number;
+}
+
+export interface HoleDistance {
+  distance: number;
+  /** One stroke index, or three (8/28/46). */
+  index: number | [number, number, number];
+}
+
+export interface CourseHole {
+  number: number;
+  par: { mens: number; ladies: number; mensChampionship: number; ladiesChampionship: number };
+  standard: HoleDistance;
+  ladies_standard: HoleDistance;
+  ladiesStandard: HoleDistance;
+  /** What another tee has of its own; the standard values of that gender hold for the rest (decisions B22). */
+  championship?: Partial<HoleDistance>;
+  ladiesChampionship?: Partial<HoleDistance>;
+  pro?: Partial<HoleDistance>;
+  ladiesPro?: Partial<HoleDistance>;
+}
+
+export interface Course extends CourseRef {
+  state: AustralianState;
+  image: { small: { url: string }; large: { url: string } } | null;
+  tees: { tee: TeeKind; name: string | null; colour: string | null }[];
+  /** How many holes; the list of them is `holesList`. */
+  holes: number;
+  holesList: CourseHole[];
+  golflinkCourseId: string;
+  handicapModifier: number;
+  slopeRatings: CourseRating[];
+  scratchRatings: CourseRating[];
+  parRatings: CourseRating[];
+}
+
+export interface ScoreLabel {
+  short: string;
+  long: string;
+  abbr: string;
+}
+
+export interface Match {
+  id: string;
+  host: PersonRef;
+  course: CourseRef & { golflinkCourseId: string; state: AustralianState };
+  playType: PlayType;
+  matchType: MatchType;
+  tee: TeeKind;
+  isSocial: boolean;
+  started: boolean;
+  startedAt: string | null;
+  ended: boolean;
+  endReason: string | null;
+  createdAt: string;
+  maxGroupSize: number;
+  scoreLabel: ScoreLabel;
+}
+
+/** One hole of the card that one player plays: his or her par, index, distance and strokes received. */
+export interface CardHole {
+  number: number;
+  par: number;
+  distance: number;
+  index: number | [number, number, number];
+  strokesReceived: number | null;
+}
+
+export interface UserMatchSettings {
+  userId: string;
+  fullName: string;
+  handicap: number | null;
+  handicapForShow: string | null;
+  dailyHandicap: number | null;
+  dailyHandicapForShow: string | null;
+  ready: boolean;
+  course: CourseRef;
+  holes: CardHole[];
+  marker: PersonRef | null;
+  markerMatchSettings: { course: CourseRef; dailyHandicapForShow: string | null } | null;
+  /** The players whose card I keep (decisions A6). */
+  marking: { id: string; fullName: string; settings: Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> }[];
+  match: Pick<Match, 'id' | 'playType' | 'matchType' | 'tee'>;
+}
+
+/** One person's entry for one hole of one card. */
+export interface ScoreEntry {
+  /** The entry's id: what a later score names in `replaces`. */
+  id: string;
+  holeNumber: number;
+  strokes: number | null;
+  noScore: boolean;
+  /** The result in the round's own format. */
+  score: number | null;
+  scoreStableford: number;
+  scorePar: number;
+  scoreStrokes: number | null;
+  scoreStroke: number | null;
+  createdAt: string;
+  matchId: string;
+  /** Whose card. */
+  userId: string;
+  side: 'PLAYER' | 'MARKER';
+  enteredBy: PersonRef;
+}
+
+export interface ScoreTotals {
+  stableford: number;
+  par: number;
+  gross: number | null;
+  nett: number | null;
+  /** A No Score counts as nett double bogey in gross and nett (decisions B17). */
+  includesNoScore: boolean;
+  /** Holes that have an entry. */
+  thru: number;
+  out: { stableford: number; par: number; gross: number | null };
+  in: { stableford: number; par: number; gross: number | null };
+}
+
+export interface CardSignature {
+  signedByUserId: string;
+  fullName: string;
+  as: 'PLAYER' | 'MARKER';
+  signedAt: string;
+  cardHash: string;
+}
+
+export interface RoundHole {
+  holeNumber: number;
+  player: ScoreEntry | null;
+  marker: ScoreEntry | null;
+  mismatch: boolean;
+  /** Equal result, different strokes: the card shows the marker's (decisions B12). */
+  differentStrokes: boolean;
+  /** Strokes on the final card: the marker's; par + 2 for a No Score. */
+  strokes: number | null;
+  noScore: boolean;
+}
+
+export interface Round {
+  player: PersonRef;
+  marker: PersonRef | null;
+  handicap: number;
+  dailyHandicap: number;
+  dailyHandicapForShow: string;
+  holes: RoundHole[];
+  scoreTotals: ScoreTotals;
+  signatures: CardSignature[];
+  /** The player's own signature, as the spec names it. */
+  signedByUserId: string | null;
+  verified: boolean;
+  withdrawn: boolean;
+  cannotBeVerified: boolean;
+  mismatchingScoreHoleNumbers: number[];
+  incompleteHoles: { player: number[]; marker: number[] };
+}
+
+export interface Invite {
+  id: string;
+  inviteId: string;
+  status: InviteStatus;
+  host: PersonRef;
+  course: CourseRef;
+  match: Pick<Match, 'id' | 'playType' | 'matchType' | 'tee'>;
+  matchId: string;
+}
+
+export interface LobbyUser extends PublicUser {
+  ready: boolean;
+  isHost: boolean;
+  dailyHandicap: number | null;
+  dailyHandicapForShow: string | null;
+  marker: PersonRef | null;
+}
+
+export interface Lobby {
+  users: LobbyUser[];
+  invited: (PublicUser & { inviteId: string })[];
+}

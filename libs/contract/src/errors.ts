@@ -1,0 +1,81 @@
+/**
+ * The error catalogue (spec section 8, decisions D34): every code that a call may answer, its HTTP status and the text a
+ * person reads. Nothing else in the product spells a code or its text.
+ */
+export const ERRORS = {
+  MISSING_AUTH_TOKEN: { status: 401, message: 'To make an authorized request you must be signed in.' },
+  UNAUTHORIZED: { status: 401, message: 'Your authentication token is invalid' },
+  EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },
+  EMAIL_TAKEN: { status: 409, message: 'An account already exists with this email' },
+  INVALID_RESET_TOKEN: { status: 400, message: 'Password reset token is not valid' },
+  EMAIL_NOT_FOUND: { status: 404, message: 'This email does not match an account awaiting verification' },
+  INVALID_TOKEN: { status: 400, message: 'Invalid email verification token' },
+  ALREADY_VERIFIED: { status: 409, message: 'Your email has already been verified' },
+  INVALID_INPUT: { status: 400, message: 'Some of what was sent is not valid' },
+  FORBIDDEN: { status: 403, message: 'You may not do this' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here' },
+  COURSE_NOT_FOUND: { status: 404, message: "We can't find your course" },
+  USER_NOT_FOUND: { status: 404, message: "Sorry, we couldn't find anyone by that name" },
+  MATCH_NOT_FOUND: { status: 404, message: 'This match was not found' },
+  INVITE_NOT_FOUND: { status: 404, message: 'This invitation no longer exists' },
+  NOT_HOST: { status: 403, message: 'Only the host can do this' },
+  NOT_MARKER: { status: 403, message: 'Only the player or the marker of this card can do this' },
+  NOT_READY: { status: 409, message: 'Not every player is ready' },
+  NO_MARKER: { status: 409, message: 'A competition round needs a marker for every player' },
+  GROUP_FULL: { status: 409, message: 'The player group is full' },
+  ALREADY_INVITED: { status: 409, message: 'This player has already been invited or has joined' },
+  INVITE_LIMIT: { status: 409, message: 'This player cannot be invited to this match again' },
+  MATCH_STARTED: { status: 409, message: 'This match has already started' },
+  MATCH_NOT_STARTED: { status: 409, message: 'This match has not started yet' },
+  MATCH_ENDED: { status: 409, message: 'This match has ended' },
+  ALREADY_IN_MATCH: { status: 409, message: 'You are already in another match' },
+  HANDICAP_UNKNOWN: { status: 409, message: 'This tee has no rating for your gender' },
+  ROUND_SIGNED: { status: 409, message: 'This card has been signed' },
+  ROUND_WITHDRAWN: { status: 409, message: 'This player has withdrawn' },
+  SCORE_CHANGED: { status: 409, message: 'This score was changed on another phone' },
+  ROUND_NOT_COMPLETE: {
+    status: 409,
+    message:
+      'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
+  },
+  ROUND_NOT_COMPLETE_BY_MARKER: {
+    status: 409,
+    message:
+      'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
+  },
+  SCORES_DONT_MATCH: {
+    status: 409,
+    message: "Your scores don't match. Issues are highlighted. Please fix so both match.",
+  },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large' },
+  CONFLICT: { status: 409, message: 'Others are changing this at the same moment. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
+  GENERIC: { status: 500, message: 'Something went wrong. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** A code of the catalogue. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What travels in `error` of a refused call. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+/** The whole body of a refused call; `status` repeats the HTTP status (decisions D32). */
+export interface ErrorAnswer {
+  status: number;
+  error: ErrorBody;
+}
+
+/** The body for a code, with details where the catalogue names them (mismatching holes, fields, the current entry). */
+export function errorAnswer(code: ErrorCode, details?: Record<string, unknown>, message?: string): ErrorAnswer {
+  const entry = ERRORS[code];
+  const body: ErrorBody = { code, message: message ?? entry.message };
+  if (details !== undefined) body.details = details;
+  return { status: entry.status, error: body };
+}

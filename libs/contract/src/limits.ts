@@ -1,0 +1,56 @@
+/** Sizes, counts and times that client and server share (spec sections 5 and 9, decisions.md). Times are milliseconds. */
+export const LIMITS = {
+  holes: 18,
+  /** Players in a group, host and pending invites included (decisions A1); `MAX_GROUP_SIZE` may set 2 to 4. */
+  groupSizeDefault: 3,
+  groupSizeMin: 2,
+  groupSizeMax: 4,
+  invitesPerMatchAndPerson: 3,
+  /** Lobbies that one golfer may have open as host. */
+  openLobbiesPerHost: 1,
+  /** A match has about 130 events; beyond this it takes no more, except golfers who leave. */
+  eventsPerMatchMax: 5_000,
+  handicapMin: -10.9,
+  handicapMax: 54,
+  signUpHandicap: 9.1,
+  strokesMin: 1,
+  strokesMax: 30,
+  pickerStrokesMax: 12,
+  fullNameMax: 100,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  golfNumberLengths: [7, 8, 10],
+  searchTextMin: 2,
+  searchTextMax: 80,
+  courseSearchResults: 20,
+  userSearchResults: 7,
+  competitionNameMax: 25,
+  competitionWeeksMin: 4,
+  competitionWeeksMax: 15,
+  competitionWeeksDefault: 6,
+  competitionPlayersMax: 200,
+  avatarBytesMax: 2_097_152,
+  jsonBodyBytesMax: 65_536,
+  tokenMax: 200,
+  pageSizeDefault: 100,
+  pageSizeMax: 200,
+  pageOffsetMax: 10_000,
+  lobbyLifetimeMs: 24 * 3_600_000,
+  currentRoundMs: 24 * 3_600_000,
+  sessionMs: 30 * 24 * 3_600_000,
+  verifyLinkMs: 24 * 3_600_000,
+  resetLinkMs: 30 * 60_000,
+  /** How long a query waits for the projection to reach the position that it names. */
+  projectionWaitMs: 2_000,
+  projectionWaitersMax: 500,
+  /** A projector that was not heard for so long is taken for dead: answers say `stale`. */
+  projectorSilentMs: 2_000,
+  projectorHeartbeatMs: 1_000,
+  searchDebounceMs: 400,
+  /** Connections of one golfer at one process; another ends the oldest. */
+  socketsPerUser: 8,
+  /** Matches and courses that one connection may watch at a time. */
+  roomsPerSocket: 30,
+  socketMessageBytesMax: 16_384,
+} as const;

@@ -1,0 +1,40 @@
+/** The words of the wire (decisions D32). */
+export const PLAY_TYPES = ['COMPETITION', 'SOCIAL'] as const;
+export type PlayType = (typeof PLAY_TYPES)[number];
+
+export const MATCH_TYPES = ['STROKE', 'STABLEFORD', 'PAR'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+export const TEES = ['Pro', 'Championship', 'Standard'] as const;
+export type TeeKind = (typeof TEES)[number];
+
+/** The rating sets that a course may have (decisions B22): which tee each one is for, and who plays it. */
+export const RATING_KINDS = ['Championship Tees', 'Ladies Championship Tees', 'Standard Tees', 'Ladies Tees'] as const;
+export type RatingKind = (typeof RATING_KINDS)[number];
+
+export const GENDERS = ['FEMALE', 'MALE'] as const;
+export type GenderKey = (typeof GENDERS)[number];
+
+export const AUSTRALIAN_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export type AustralianState = (typeof AUSTRALIAN_STATES)[number];
+
+export const LEADERBOARD_SORTS = ['stableford', 'par', 'nett'] as const;
+export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
+
+export const HISTORY_SORTS = ['date-desc', 'date-asc', 'stableford', 'par', 'stroke'] as const;
+export type HistorySort = (typeof HISTORY_SORTS)[number];
+
+export const INVITE_STATUSES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
+export type InviteStatus = (typeof INVITE_STATUSES)[number];
+
+/** Labels of a round's format (spec section 3, scoreLabel). */
+export const SCORE_LABELS: Record<MatchType, { short: string; long: string; abbr: string }> = {
+  STABLEFORD: { short: "S'ford", long: 'Stableford', abbr: 'STBF' },
+  PAR: { short: 'Par', long: 'Par', abbr: 'PAR' },
+  STROKE: { short: 'Score', long: 'Score', abbr: 'SCR' },
+};
+
+/** A handicap as golfers write it: a plus handicap is stored negative and shown with a plus (spec section 3). */
+export function handicapForShow(handicap: number, decimals: 0 | 1 = 1): string {
+  return handicap < 0 ? `+${Math.abs(handicap).toFixed(decimals)}` : Math.abs(handicap).toFixed(decimals);
+}
