@@ -1,0 +1,59 @@
+import type { CourseCard } from '../match/match.events.js';
+
+/** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
+
+/** Only ECLECTIC can be created yet. */
+export type CompetitionType = 'ECLECTIC' | 'RACE_TO_THE_TOP' | 'TRAVELLING';
+
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
+
+/** The course as it was when the competition was created. Its rounds bring their own cards. */
+export type CompetitionCourse = Omit<CourseCard, 'byGender'>;
+
+export interface CompetitionEvents {
+  /** Without players: they are added by the event that follows. */
+  CompetitionCreated: {
+    competitionId: string;
+    hostId: string;
+    name: string;
+    competitionType: CompetitionType;
+    course: CompetitionCourse;
+    /** Weeks, 4 to 15. */
+    duration: number;
+    /** Weekdays on which rounds count. */
+    days: Weekday[];
+    /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
+    allowance: number;
+    /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count (decisions C27). */
+    firstDay: string;
+    lastDay: string;
+  };
+  /** In the order in which they were chosen; nobody twice. The host plays only if added. */
+  CompetitionPlayersAdded: { userIds: string[] };
+  CompetitionPlayerRemoved: { userId: string; reason: 'HOST' | 'ACCOUNT_DELETED' };
+  /** The host's account was deleted; the earliest-added player takes over. */
+  CompetitionHostChanged: { hostId: string };
+  CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' };
+  /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
+  CompetitionFinished: { verifiedBefore: string };
+}
+
+export type CompetitionEventType = keyof CompetitionEvents;
+
+/** A competition event as a decider makes it and as a fold takes it. */
+export type CompetitionEvent = {
+  [T in CompetitionEventType]: { type: T; data: CompetitionEvents[T] };
+}[CompetitionEventType];
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const COMPETITION_SCHEMA_VERSIONS: Record<CompetitionEventType, number> = {
+  CompetitionCreated: 1,
+  CompetitionPlayersAdded: 1,
+  CompetitionPlayerRemoved: 1,
+  CompetitionHostChanged: 1,
+  CompetitionDeleted: 1,
+  CompetitionFinished: 1,
+};
+
+/** Name of a competition's stream. */
+export const competitionStream = (competitionId: string): string => `competition-${competitionId}`;

@@ -1,0 +1,79 @@
+import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
+import { minute, recorded } from '../testing/recorded.js';
+import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
+import { foldCompetition } from './competition.fold.js';
+import type { CompetitionState } from './competition.state.js';
+
+function event<T extends CompetitionEventType>(type: T, data: Partial<CompetitionEvents[T]> = {}): CompetitionEvent {
+  return { type, data: { ...COMPETITION_EXAMPLES[type], ...data } } as CompetitionEvent;
+}
+
+function stateOf(...events: CompetitionEvent[]): CompetitionState {
+  const state = foldCompetition(recorded(events));
+  if (state === null) throw new Error('no events');
+  return state;
+}
+
+const CREATED = [event('CompetitionCreated'), event('CompetitionPlayersAdded', { userIds: [B, A] })];
+const players = (state: CompetitionState): string[] => [...state.players.keys()];
+
+describe('the fold of a competition', () => {
+  it('is nothing without events', () => expect(foldCompetition([])).toBeNull());
+
+  it('begins open, with the players in the order they were chosen', () => {
+    const state = stateOf(...CREATED);
+    expect(state).toMatchObject({ ...COMPETITION_EXAMPLES.CompetitionCreated, status: 'OPEN', createdAt: minute(0) });
+    expect([...state.players.values()]).toEqual([
+      { userId: B, addedAt: minute(1) },
+      { userId: A, addedAt: minute(1) },
+    ]);
+  });
+
+  it('adds later players after the earlier ones, also one who was removed before', () => {
+    const state = stateOf(
+      ...CREATED,
+      event('CompetitionPlayerRemoved', { userId: B }),
+      event('CompetitionPlayersAdded', { userIds: [C] }),
+      event('CompetitionPlayersAdded', { userIds: [B] }),
+    );
+    expect(players(state)).toEqual([A, C, B]);
+    expect(state.players.get(B)?.addedAt).toBe(minute(4));
+  });
+
+  it('has a new host without touching the players', () => {
+    const state = stateOf(...CREATED, event('CompetitionHostChanged', { hostId: B }));
+    expect(state.hostId).toBe(B);
+    expect(players(state)).toEqual([B, A]);
+  });
+
+  it('freezes its table when it is finished', () => {
+    const { verifiedBefore } = COMPETITION_EXAMPLES.CompetitionFinished;
+    const state = stateOf(...CREATED, event('CompetitionFinished'));
+    expect(state).toMatchObject({ status: 'FINISHED', verifiedBefore, finishedAt: minute(2) });
+  });
+
+  it('stays readable once deleted', () => {
+    expect(stateOf(...CREATED, event('CompetitionDeleted')).status).toBe('DELETED');
+  });
+
+  it('goes on from a state that was folded before', () => {
+    const events = recorded([
+      ...CREATED,
+      event('CompetitionPlayerRemoved', { userId: B }),
+      event('CompetitionFinished'),
+    ]);
+    for (let cut = 0; cut <= events.length; cut += 1) {
+      expect(foldCompetition(events.slice(cut), foldCompetition(events.slice(0, cut)))).toEqual(
+        foldCompetition(events),
+      );
+    }
+  });
+
+  it('refuses what cannot be', () => {
+    expect(() => stateOf(event('CompetitionDeleted'))).toThrow('before CompetitionCreated');
+    expect(() => stateOf(...CREATED, event('CompetitionPlayerRemoved', { userId: C }))).toThrow(
+      'is not in competition',
+    );
+    expect(() => foldCompetition(recorded([{ type: 'MatchCreated', data: {} }]))).toThrow('no event of a competition');
+  });
+});

@@ -1,0 +1,80 @@
+import type { Occurrence } from '../match/match.fold.js';
+import type { RecordedEvent } from '../store/envelope.js';
+import { COMPETITION_SCHEMA_VERSIONS } from './competition.events.js';
+import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
+import type { CompetitionState } from './competition.state.js';
+
+type Fold = {
+  [T in CompetitionEventType]: (state: CompetitionState, data: CompetitionEvents[T], at: Occurrence) => void;
+};
+
+/** Applies one event. The state is changed in place and belongs to the caller. `CompetitionCreated` starts a new state. */
+export function applyCompetitionEvent(
+  state: CompetitionState | null,
+  event: CompetitionEvent,
+  at: Occurrence,
+): CompetitionState {
+  if (event.type === 'CompetitionCreated') return created(event.data, at);
+  if (state === null) throw new Error(`${event.type} before CompetitionCreated`);
+  applyTo(state, event.type, event.data, at);
+  return state;
+}
+
+function applyTo<T extends CompetitionEventType>(
+  state: CompetitionState,
+  type: T,
+  data: CompetitionEvents[T],
+  at: Occurrence,
+): void {
+  FOLD[type](state, data, at);
+}
+
+/** Folds a stream that was read from its first event (upcast before). Null for a stream without events. */
+export function foldCompetition(
+  events: readonly RecordedEvent[],
+  from: CompetitionState | null = null,
+): CompetitionState | null {
+  let state = from;
+  for (const event of events) {
+    if (!isCompetitionEvent(event)) throw new Error(`${event.type} is no event of a competition`);
+    state = applyCompetitionEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
+  }
+  return state;
+}
+
+/** An event of a competition, by its type: the log holds nothing that a decider did not make. */
+export function isCompetitionEvent(event: RecordedEvent): event is RecordedEvent & CompetitionEvent {
+  return Object.hasOwn(COMPETITION_SCHEMA_VERSIONS, event.type);
+}
+
+function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence): CompetitionState {
+  return {
+    ...data,
+    status: 'OPEN',
+    createdAt: at.recordedAt,
+    players: new Map(),
+    verifiedBefore: null,
+    finishedAt: null,
+  };
+}
+
+const FOLD: Fold = {
+  CompetitionCreated: () => undefined,
+  CompetitionPlayersAdded: (state, { userIds }, { recordedAt }) => {
+    for (const userId of userIds) state.players.set(userId, { userId, addedAt: recordedAt });
+  },
+  CompetitionPlayerRemoved: (state, { userId }) => {
+    if (!state.players.delete(userId)) throw new Error(`${userId} is not in competition ${state.competitionId}`);
+  },
+  CompetitionHostChanged: (state, { hostId }) => {
+    state.hostId = hostId;
+  },
+  CompetitionDeleted: (state) => {
+    state.status = 'DELETED';
+  },
+  CompetitionFinished: (state, { verifiedBefore }, { recordedAt }) => {
+    state.status = 'FINISHED';
+    state.verifiedBefore = verifiedBefore;
+    state.finishedAt = recordedAt;
+  },
+};

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { foldCompetition, isCompetitionEvent } from './competition/competition.fold.js';
+import { foldMatch } from './match/match.fold.js';
+import type { JsonObject } from './store/envelope.js';
+import { COMPETITION_EXAMPLES, MATCH_EXAMPLES } from './testing/event-examples.js';
+import { readable } from './testing/readable.js';
+import { recorded } from './testing/recorded.js';
+import { SCHEMA_VERSIONS, upcast } from './upcast.js';
+
+interface Fixture {
+  type: string;
+  schemaVersion: number;
+  id: string;
+  recordedAt: string;
+  data: JsonObject;
+  after: string[];
+  then: JsonObject;
+}
+
+const FOLDER = new URL('../fixtures/', import.meta.url);
+const EXAMPLES: Record<string, object> = { ...MATCH_EXAMPLES, ...COMPETITION_EXAMPLES };
+
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''));
+const read = (name: string): Fixture => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')) as Fixture;
+
+/** The state after a fixture's event and all that come before it. */
+function fold(name: string): object | null {
+  const fixture = read(name);
+  const events = recorded([...fixture.after.map(read), fixture]).map(upcast);
+  return events.some(isCompetitionEvent) ? foldCompetition(events) : foldMatch(events);
+}
+
+describe('golden events', () => {
+  it('are there for every type and version, and for nothing else', () => {
+    const versions = Object.entries(SCHEMA_VERSIONS).flatMap(([type, current]) =>
+      Array.from({ length: current }, (_, i) => `${type}.v${i + 1}`),
+    );
+    expect([...names].sort()).toEqual([...versions].sort());
+  });
+
+  it.each(names)('%s folds to what it meant', (name) => {
+    const fixture = read(name);
+    expect(`${fixture.type}.v${fixture.schemaVersion}`).toBe(name);
+    expect(readable(fold(name))).toMatchObject(fixture.then);
+  });
+
+  it.each(Object.entries(SCHEMA_VERSIONS))('%s version %i has the shape of today', (type, version) => {
+    expect(read(`${type}.v${version}`).data).toEqual(EXAMPLES[type]);
+  });
+});

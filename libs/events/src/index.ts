@@ -1,0 +1,18 @@
+export * from './store/envelope.js';
+export * from './store/event-store.js';
+export { STORE_LIMITS } from './store/encoding.js';
+export * from './store/seal.js';
+export * from './store/memory-event-store.js';
+export * from './store/postgres/schema.js';
+export * from './store/postgres/postgres-event-store.js';
+export type { PostgresOptions } from './store/postgres/connection.js';
+export * from './match/match.events.js';
+export * from './match/match.state.js';
+export * from './match/match.fold.js';
+export * from './match/match.queries.js';
+export * from './match/course-day.js';
+export * from './match/card-hash.js';
+export * from './competition/competition.events.js';
+export * from './competition/competition.state.js';
+export * from './competition/competition.fold.js';
+export * from './upcast.js';

@@ -1,0 +1,63 @@
+import { cardHash } from './card-hash.js';
+import type { Card, Entry, MatchState } from './match.state.js';
+import { A, B, MATCH_EXAMPLES, MATCH_ID } from '../testing/event-examples.js';
+
+type SignedMatch = Pick<MatchState, 'matchId' | 'matchType' | 'tee'>;
+type SignedCard = Pick<Card, 'userId' | 'settings' | 'marker'>;
+
+const entry = (holeNumber: number, strokes: number | null, change: Partial<Entry> = {}): Entry => ({
+  entryId: `entry-${holeNumber}`,
+  userId: A,
+  side: 'MARKER',
+  enteredBy: B,
+  holeNumber,
+  strokes,
+  noScore: strokes === null,
+  recordedAt: '2026-11-20T20:00:00.000Z',
+  ...change,
+});
+
+const MATCH: SignedMatch = { matchId: MATCH_ID, matchType: 'STABLEFORD', tee: 'Standard' };
+const CARD: SignedCard = {
+  userId: A,
+  settings: MATCH_EXAMPLES.HandicapSet.settings,
+  marker: Array.from({ length: 18 }, (_, i) => entry(i + 1, i === 6 ? null : 4)),
+};
+const withHole = (hole: number, entered: Entry | null): SignedCard => ({
+  ...CARD,
+  marker: CARD.marker.with(hole - 1, entered),
+});
+
+describe('cardHash', () => {
+  it('never changes: signatures in logs were made with it', () => {
+    // sha256sum of the text that the docstring describes, made without this code.
+    expect(cardHash(MATCH, CARD)).toBe('2593497069f2a5a37b457e70cff4f2778e5c1592105789143145901f889d2b6c');
+  });
+
+  it('is the same for the same card, whoever entered it, when and how often', () => {
+    const again = entry(1, 4, { entryId: 'another', enteredBy: A, recordedAt: '2026-11-20T21:00:00.000Z' });
+    expect(cardHash(MATCH, withHole(1, again))).toBe(cardHash(MATCH, CARD));
+  });
+
+  it.each<[string, SignedMatch, SignedCard]>([
+    ['match', { ...MATCH, matchId: 'another' }, CARD],
+    ['format', { ...MATCH, matchType: 'PAR' }, CARD],
+    ['tee', { ...MATCH, tee: 'Pro' }, CARD],
+    ['player', MATCH, { ...CARD, userId: B }],
+    ['daily handicap', MATCH, { ...CARD, settings: { ...CARD.settings, dailyHandicap: 12 } }],
+    ['score', MATCH, withHole(18, entry(18, 5))],
+    ['No Score for strokes', MATCH, withHole(18, entry(18, null))],
+    ['strokes for a No Score', MATCH, withHole(7, entry(7, 8))],
+  ])('changes with another %s', (_what, match, card) => {
+    expect(cardHash(match, card)).not.toBe(cardHash(MATCH, CARD));
+  });
+
+  it('tells equal scores on different holes apart', () => {
+    const early = { ...CARD, marker: withHole(1, entry(1, 5)).marker };
+    expect(cardHash(MATCH, early)).not.toBe(cardHash(MATCH, withHole(2, entry(2, 5))));
+  });
+
+  it('refuses a card that the marker has not finished', () => {
+    expect(() => cardHash(MATCH, withHole(9, null))).toThrow('hole 9');
+  });
+});

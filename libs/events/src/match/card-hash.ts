@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../canonical-json.js';
+import type { Card, Entry, MatchState } from './match.state.js';
+
+/**
+ * What a signature stands for: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS` for No
+ * Score) with match, player, format, tee and daily handicap (decisions B12). Equal as long as the card says the same,
+ * whoever entered it and how often.
+ *
+ * @throws Error for a card that lacks an entry of the marker: nobody signs such a card.
+ */
+export function cardHash(
+  match: Pick<MatchState, 'matchId' | 'matchType' | 'tee'>,
+  card: Pick<Card, 'userId' | 'settings' | 'marker'>,
+): string {
+  const signed = {
+    matchId: match.matchId,
+    playerId: card.userId,
+    format: match.matchType,
+    tee: match.tee,
+    dailyHandicap: card.settings.dailyHandicap,
+    entries: card.marker.map((entry, index) => signedEntry(entry, index + 1)),
+  };
+  return createHash('sha256').update(canonicalJson(signed)).digest('hex');
+}
+
+function signedEntry(entry: Entry | null, holeNumber: number): number | 'NS' {
+  const value = entry === null ? null : entry.noScore ? 'NS' : entry.strokes;
+  if (value === null) throw new Error(`The marker has not entered hole ${holeNumber}`);
+  return value;
+}

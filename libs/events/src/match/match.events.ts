@@ -1,0 +1,148 @@
+import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
+
+/** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
+
+export type PlayType = 'COMPETITION' | 'SOCIAL';
+export type Tee = 'Pro' | 'Championship' | 'Standard';
+
+/** A hole as one gender plays it from one tee. Distance in metres. */
+export interface HoleCard {
+  number: number;
+  par: number;
+  distance: number;
+  strokeIndex: StrokeIndex;
+}
+
+/** What one gender plays from the match's tee, with the ratings that its daily handicap comes from. */
+export interface TeeCard {
+  ratingKind: string;
+  slopeRating: number;
+  scratchRating: number;
+  parRating: number;
+  holes: HoleCard[];
+}
+
+/** The course as it was when the match was created: later edits never change a match (decisions B23). */
+export interface CourseCard {
+  courseId: string;
+  name: string;
+  clubName: string;
+  courseName: string;
+  state: string;
+  /** IANA name; a round's day is the course-local date on which it started (decisions C24). */
+  timeZone: string;
+  golflinkCourseId: string;
+  /** Missing where the course has no rating for that gender and tee. */
+  byGender: Partial<Record<Gender, TeeCard>>;
+}
+
+/** The inputs of a daily handicap and the result, as the server computed it. */
+export interface HandicapSettings {
+  handicap: number;
+  gender: Gender;
+  slopeRating: number;
+  scratchRating: number;
+  parRating: number;
+  cap: number;
+  dailyHandicap: number;
+}
+
+/** `player`: the owner of the card; `marker`: whoever marks it. */
+export type Side = 'PLAYER' | 'MARKER';
+
+export type LobbyEndReason = 'HOST_ENDED' | 'HOST_LEFT' | 'HOST_JOINED_ANOTHER' | 'EXPIRED' | 'ACCOUNT_DELETED';
+
+/** Whose card is kept by whom; null where nobody can (decisions A6, B19). */
+export type Markers = Record<string, string | null>;
+
+export interface MatchEvents {
+  MatchCreated: {
+    matchId: string;
+    hostId: string;
+    hostGender: Gender;
+    playType: PlayType;
+    matchType: Format;
+    tee: Tee;
+    course: CourseCard;
+    maxGroupSize: number;
+  };
+  PlayerInvited: { inviteId: string; userId: string };
+  InviteAccepted: { inviteId: string; userId: string; gender: Gender };
+  InviteDenied: { inviteId: string; userId: string };
+  /** The host took a pending invitation back, or the start of a social match cancelled it. */
+  InviteRemoved: { inviteId: string; userId: string };
+  HandicapSet: { userId: string; settings: HandicapSettings };
+  PlayerReadied: { userId: string };
+  PlayerUnreadied: { userId: string };
+  PlayerRemoved: { userId: string };
+  PlayerLeftLobby: { userId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' };
+  /** The full assignment, each time any of it changes. */
+  MarkersAssigned: { markers: Markers; by: 'LOOP' | 'HOST' };
+  LobbyEnded: { reason: LobbyEndReason };
+  MatchStarted: {
+    /** Course-local date, YYYY-MM-DD. */
+    day: string;
+    players: { userId: string; settings: HandicapSettings; markerId: string | null }[];
+  };
+  /** One side's entry for one hole. Its event id is the entry's id. `replaces`: the entry it takes the place of. */
+  HoleScored: {
+    userId: string;
+    side: Side;
+    enteredBy: string;
+    holeNumber: number;
+    strokes: number | null;
+    noScore: boolean;
+    replaces: string | null;
+  };
+  HoleScoreCleared: { userId: string; side: Side; enteredBy: string; holeNumber: number; replaces: string };
+  CardSigned: { userId: string; signedBy: string; as: Side; cardHash: string };
+  /** Player and marker have both signed. */
+  CardVerified: { userId: string; cardHash: string };
+  CardReopened: { userId: string; reopenedBy: string };
+  PlayerWithdrew: { userId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' };
+  /** The golfer's account was deleted during the round: no more marking, hosting or signing. A signed card stands. */
+  AccountClosed: { userId: string };
+  HostChanged: { hostId: string };
+  /** The last player left. */
+  MatchEnded: { reason: 'ALL_WITHDRAWN' };
+  /**
+   * A command under an Idempotency-Key found everything as it asked for. Changes nothing: it is remembered so that its retry
+   * gets its answer, and changes nothing later either.
+   */
+  CommandNoted: Record<string, never>;
+}
+
+export type MatchEventType = keyof MatchEvents;
+
+/** A match event as a decider makes it and as a fold takes it. */
+export type MatchEvent = { [T in MatchEventType]: { type: T; data: MatchEvents[T] } }[MatchEventType];
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const MATCH_SCHEMA_VERSIONS: Record<MatchEventType, number> = {
+  MatchCreated: 1,
+  PlayerInvited: 1,
+  InviteAccepted: 1,
+  InviteDenied: 1,
+  InviteRemoved: 1,
+  HandicapSet: 1,
+  PlayerReadied: 1,
+  PlayerUnreadied: 1,
+  PlayerRemoved: 1,
+  PlayerLeftLobby: 1,
+  MarkersAssigned: 1,
+  LobbyEnded: 1,
+  MatchStarted: 1,
+  HoleScored: 1,
+  HoleScoreCleared: 1,
+  CardSigned: 1,
+  CardVerified: 1,
+  CardReopened: 1,
+  PlayerWithdrew: 1,
+  AccountClosed: 1,
+  HostChanged: 1,
+  MatchEnded: 1,
+  CommandNoted: 1,
+};
+
+/** Name of a match's stream. */
+export const matchStream = (matchId: string): string => `match-${matchId}`;

@@ -1,0 +1,248 @@
+import * as fc from 'fast-check';
+import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
+import { readable } from '../testing/readable.js';
+import { entryId, minute, recorded } from '../testing/recorded.js';
+import type { MatchEvent, MatchEvents, MatchEventType } from './match.events.js';
+import { foldMatch } from './match.fold.js';
+import type { MatchState } from './match.state.js';
+
+/** An event like the example of its type, but for what the test says. */
+function event<T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent {
+  return { type, data: { ...MATCH_EXAMPLES[type], ...data } } as MatchEvent;
+}
+
+const invite = (userId: string): string => `invite-${userId}`;
+const joins = (userId: string): MatchEvent[] => [
+  event('PlayerInvited', { inviteId: invite(userId), userId }),
+  event('InviteAccepted', { inviteId: invite(userId), userId }),
+];
+
+/** A, B and C in the lobby: six events less one. */
+const LOBBY = [event('MatchCreated'), ...joins(B), ...joins(C)];
+const SETTINGS = MATCH_EXAMPLES.HandicapSet.settings;
+const STARTED = [
+  ...LOBBY,
+  event('MarkersAssigned', { markers: { [A]: C, [B]: A, [C]: B } }),
+  event('MatchStarted', {
+    players: [
+      { userId: A, settings: SETTINGS, markerId: C },
+      { userId: B, settings: SETTINGS, markerId: A },
+      { userId: C, settings: SETTINGS, markerId: B },
+    ],
+  }),
+];
+
+function stateOf(...events: MatchEvent[]): MatchState {
+  const state = foldMatch(recorded(events));
+  if (state === null) throw new Error('no events');
+  return state;
+}
+
+const cardOf = (state: MatchState, userId: string) => state.cards.get(userId)!;
+const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
+const strokes = (entries: readonly ({ strokes: number | null } | null)[]) =>
+  entries.map((entry) => entry?.strokes ?? 0);
+
+describe('the fold of a match', () => {
+  it('is nothing without events', () => expect(foldMatch([])).toBeNull());
+
+  it('keeps members and invitations in the order of joining', () => {
+    const state = stateOf(...LOBBY);
+    expect([...state.members.keys()]).toEqual([A, B, C]);
+    expect([...state.invites.values()].map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED']);
+  });
+
+  it('makes nobody a member who is only invited, denies or is taken off the list', () => {
+    const invited = [event('MatchCreated'), event('PlayerInvited', { inviteId: invite(B), userId: B })];
+    const answers = [
+      [],
+      [event('InviteDenied', { inviteId: invite(B) })],
+      [event('InviteRemoved', { inviteId: invite(B) })],
+    ];
+    for (const answer of answers) expect([...stateOf(...invited, ...answer).members.keys()]).toEqual([A]);
+  });
+
+  it('forgets a kicked player, remembers the kick, and forgives it when the player is back', () => {
+    const kicked = [...LOBBY, event('PlayerRemoved', { userId: B })];
+    expect([...stateOf(...kicked).members.keys()]).toEqual([A, C]);
+    expect([...stateOf(...kicked).removed]).toEqual([B]);
+    const back = stateOf(...kicked, ...joins(B));
+    expect([...back.members.keys()]).toEqual([A, C, B]);
+    expect(back.removed.size).toBe(0);
+    expect(memberOf(back, B)).toMatchObject({ ready: false, settings: null, markerId: null });
+  });
+
+  it('lets a player leave without a mark', () => {
+    const state = stateOf(...LOBBY, event('PlayerLeftLobby', { userId: C }));
+    expect([...state.members.keys()]).toEqual([A, B]);
+    expect(state.removed.size).toBe(0);
+  });
+
+  it('clears the ready flag of whoever sets a handicap, and of nobody else', () => {
+    const ready = [...LOBBY, event('PlayerReadied', { userId: B }), event('PlayerReadied', { userId: C })];
+    const state = stateOf(...ready, event('HandicapSet', { userId: B }));
+    expect(memberOf(state, B)).toMatchObject({ ready: false, settings: SETTINGS });
+    expect(memberOf(state, C).ready).toBe(true);
+  });
+
+  it('leaves the ready flags alone when markers change', () => {
+    const state = stateOf(
+      ...LOBBY,
+      event('PlayerReadied', { userId: B }),
+      event('MarkersAssigned', { markers: { [A]: B, [B]: C, [C]: A }, by: 'HOST' }),
+    );
+    expect(memberOf(state, B)).toMatchObject({ ready: true, markerId: C });
+    expect(state.markersBy).toBe('HOST');
+  });
+
+  it('starts with a blank card for each player', () => {
+    const state = stateOf(...STARTED);
+    expect(state).toMatchObject({ status: 'STARTED', day: '2026-11-21', startedAt: minute(STARTED.length - 1) });
+    expect([...state.cards.values()].map(({ userId, markerId }) => [userId, markerId])).toEqual([
+      [A, C],
+      [B, A],
+      [C, B],
+    ]);
+    const { player, marker } = cardOf(state, A);
+    expect([...player, ...marker]).toEqual(Array.from({ length: 36 }, () => null));
+  });
+
+  it('keeps what player and marker entered apart', () => {
+    const hole = { userId: A, holeNumber: 18 };
+    const state = stateOf(
+      ...STARTED,
+      event('HoleScored', { ...hole, side: 'PLAYER', enteredBy: A, strokes: 5 }),
+      event('HoleScored', { ...hole, side: 'MARKER', enteredBy: C, strokes: 6 }),
+    );
+    expect(cardOf(state, A).player[17]).toMatchObject({ strokes: 5, enteredBy: A, entryId: entryId(STARTED.length) });
+    expect(cardOf(state, A).marker[17]).toMatchObject({ strokes: 6, enteredBy: C });
+    expect(strokes(cardOf(state, B).player)).toEqual(Array.from({ length: 18 }, () => 0));
+  });
+
+  it('replaces an entry by the next one of the same side, and clears it', () => {
+    const hole = { userId: A, holeNumber: 1, side: 'PLAYER', enteredBy: A } as const;
+    const twice = [
+      ...STARTED,
+      event('HoleScored', { ...hole, strokes: 5 }),
+      event('HoleScored', { ...hole, strokes: null, noScore: true, replaces: entryId(STARTED.length) }),
+    ];
+    expect(cardOf(stateOf(...twice), A).player[0]).toMatchObject({
+      strokes: null,
+      noScore: true,
+      entryId: entryId(STARTED.length + 1),
+    });
+    const cleared = stateOf(...twice, event('HoleScoreCleared', { ...hole, replaces: entryId(STARTED.length + 1) }));
+    expect(cardOf(cleared, A).player[0]).toBeNull();
+  });
+
+  it('collects signatures, voids them on reopening, and verifies', () => {
+    const signed = [
+      ...STARTED,
+      event('CardSigned', { userId: A, signedBy: A, as: 'PLAYER' }),
+      event('CardSigned', { userId: A, signedBy: C, as: 'MARKER' }),
+    ];
+    const { signatures } = cardOf(stateOf(...signed), A);
+    expect([signatures.PLAYER?.signedBy, signatures.MARKER?.signedBy]).toEqual([A, C]);
+    expect(cardOf(stateOf(...signed, event('CardReopened', { userId: A })), A).signatures).toEqual({});
+    const verified = stateOf(...signed, event('CardVerified', { userId: A }));
+    expect(cardOf(verified, A)).toMatchObject({ verified: true, verifiedAt: minute(signed.length) });
+    expect(cardOf(verified, B)).toMatchObject({ verified: false, signatures: {} });
+  });
+
+  it('hands the marker side of a card on when a marker leaves', () => {
+    const state = stateOf(
+      ...STARTED,
+      event('HoleScored', { userId: A, side: 'MARKER', enteredBy: C, holeNumber: 1, strokes: 4 }),
+      event('PlayerWithdrew', { userId: C }),
+      event('MarkersAssigned', { markers: { [A]: B, [B]: A, [C]: null } }),
+    );
+    expect(cardOf(state, A)).toMatchObject({ markerId: B, withdrawn: false });
+    expect([...cardOf(state, A).formerMarkers]).toEqual([C]);
+    expect([...cardOf(state, B).formerMarkers]).toEqual([]);
+    expect(cardOf(state, A).marker[0]).toMatchObject({ enteredBy: C, strokes: 4 });
+    expect(cardOf(state, C)).toMatchObject({ markerId: null, withdrawn: true });
+  });
+
+  it('ends, with the reason', () => {
+    expect(stateOf(...LOBBY, event('LobbyEnded', { reason: 'EXPIRED' }))).toMatchObject({
+      status: 'ENDED',
+      endReason: 'EXPIRED',
+    });
+    expect(stateOf(...STARTED, event('MatchEnded'))).toMatchObject({ status: 'ENDED', endReason: 'ALL_WITHDRAWN' });
+  });
+
+  it('stays as it was when a command is noted', () => {
+    expect(readable(stateOf(...STARTED, event('CommandNoted')))).toEqual(readable(stateOf(...STARTED)));
+  });
+
+  it.each([
+    ['PlayerInvited', 'before MatchCreated', [event('PlayerInvited')]],
+    ['HandicapSet', 'is not in match', [...LOBBY, event('HandicapSet', { userId: 'somebody' })]],
+    ['InviteAccepted', 'No invite', [...LOBBY, event('InviteAccepted', { inviteId: 'none' })]],
+    ['HoleScored', 'has no card', [...LOBBY, event('HoleScored')]],
+  ])('refuses %s where it cannot be: %s', (_type, message, events) => {
+    expect(() => foldMatch(recorded(events))).toThrow(message);
+  });
+
+  it('refuses an event of another kind of stream', () => {
+    expect(() => foldMatch(recorded([{ type: 'CompetitionCreated', data: {} }]))).toThrow('no event of a match');
+    expect(() => foldMatch(recorded([{ type: 'toString', data: {} }]))).toThrow('no event of a match');
+  });
+
+  const who = fc.constantFrom(A, B, C);
+  const side = fc.constantFrom('PLAYER' as const, 'MARKER' as const);
+  const holeNumber = fc.integer({ min: 1, max: 18 });
+  const anything: fc.Arbitrary<MatchEvent> = fc.oneof(
+    { weight: 6, arbitrary: scored() },
+    fc
+      .record({ userId: who, side, enteredBy: who, holeNumber })
+      .map((data) => event('HoleScoreCleared', { ...data, replaces: entryId(0) })),
+    fc.record({ userId: who, signedBy: who, as: side }).map((data) => event('CardSigned', data)),
+    fc.record({ userId: who, reopenedBy: who }).map((data) => event('CardReopened', data)),
+    fc.record({ userId: who }).map((data) => event('CardVerified', data)),
+    fc.record({ userId: who }).map((data) => event('PlayerWithdrew', data)),
+    fc.record({ userId: who }).map((data) => event('AccountClosed', data)),
+    fc.record({ hostId: who }).map((data) => event('HostChanged', data)),
+    fc.constant(event('CommandNoted')),
+    fc.tuple(who, who).map(([card, markerId]) => event('MarkersAssigned', { markers: { [card]: markerId } })),
+  );
+
+  function scored(): fc.Arbitrary<MatchEvent> {
+    const score = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null });
+    return fc
+      .record({ userId: who, side, enteredBy: who, holeNumber, strokes: score })
+      .map((data) => event('HoleScored', { ...data, noScore: data.strokes === null }));
+  }
+
+  it('gives the same state in one go and in two', () => {
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 80 }), fc.nat({ max: 100 }), (happened, cut) => {
+        const events = recorded([...STARTED, ...happened]);
+        const prefix = foldMatch(events.slice(0, cut));
+        expect(readable(foldMatch(events.slice(cut), prefix))).toEqual(readable(foldMatch(events)));
+      }),
+      { seed: 42 },
+    );
+  });
+
+  it('holds the last entry of each side and hole', () => {
+    fc.assert(
+      fc.property(fc.array(scored(), { maxLength: 120 }), (happened) => {
+        const state = stateOf(...STARTED, ...happened);
+        const last = new Map<string, number | null>();
+        for (const scoredHole of happened) {
+          if (scoredHole.type !== 'HoleScored') continue;
+          const { userId, side, holeNumber, strokes } = scoredHole.data;
+          last.set(`${userId} ${side} ${holeNumber}`, strokes);
+        }
+        for (const { userId, player, marker } of state.cards.values()) {
+          for (const [side, entries] of Object.entries({ PLAYER: player, MARKER: marker })) {
+            const expected = entries.map((_, i) => last.get(`${userId} ${side} ${i + 1}`));
+            expect(entries.map((entry) => entry?.strokes)).toEqual(expected);
+          }
+        }
+      }),
+      { seed: 43 },
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { scoresAgree, strokesReceived } from '@fairmark/scoring';
+import type { HoleCard, Side } from './match.events.js';
+import type { Card, Entry, InviteState, MatchState } from './match.state.js';
+
+/** Questions that deciders, presenters, projections and the gateway ask of a match. All pure; none changes the state. */
+
+/** How long lobbies and rounds stay current, in milliseconds: the contract's `LIMITS` is one. */
+export interface Lifetimes {
+  lobbyLifetimeMs: number;
+  currentRoundMs: number;
+}
+
+/** In the lobby or in the round, withdrawn players included; golfers who left the lobby or were kicked are strangers. */
+export function isParticipant(state: MatchState, userId: string): boolean {
+  return state.members.has(userId) && !state.closedAccounts.has(userId);
+}
+
+/** My invitation that still waits for an answer. */
+export function pendingInvite(state: MatchState, userId: string): InviteState | null {
+  return pendingInvites(state).find((invite) => invite.userId === userId) ?? null;
+}
+
+/** Invitations that wait for an answer, oldest first. None once the lobby has ended. */
+export function pendingInvites(state: MatchState): InviteState[] {
+  if (state.status === 'ENDED') return [];
+  return [...state.invites.values()].filter((invite) => invite.status === 'PENDING');
+}
+
+/** Seats taken: host, members and pending invitations (decisions A1). */
+export function groupSize(state: MatchState): number {
+  return state.members.size + pendingInvites(state).length;
+}
+
+/** A lobby that nobody started within its lifetime counts as ended, with or without an event (decisions A10). */
+export function isLobbyOver(state: MatchState, now: string, lifetimes: Lifetimes): boolean {
+  return state.status === 'LOBBY' && Date.parse(now) - Date.parse(state.createdAt) >= lifetimes.lobbyLifetimeMs;
+}
+
+/** Still in the round: has a card, has not withdrawn, account not deleted. In joining order. */
+export function activePlayers(state: MatchState): string[] {
+  return [...state.members.keys()].filter((userId) => {
+    const card = state.cards.get(userId);
+    return card !== undefined && !card.withdrawn && !state.closedAccounts.has(userId);
+  });
+}
+
+/** Whose golfers' cards I keep, in the lobby and in the round; withdrawn players' cards need nobody. */
+export function markedBy(state: MatchState, userId: string): string[] {
+  if (state.cards.size > 0) return marks(state, userId).map((card) => card.userId);
+  return [...state.members.values()].filter((member) => member.markerId === userId).map((member) => member.userId);
+}
+
+/** Cards that I keep as marker, in joining order, without withdrawn ones (decisions A6). */
+export function marks(state: MatchState, userId: string): Card[] {
+  return [...state.cards.values()].filter((card) => card.markerId === userId && !card.withdrawn);
+}
+
+/** What I am to a card: its player, its marker, or neither. */
+export function sideOf(card: Card, userId: string): Side | null {
+  if (card.userId === userId) return 'PLAYER';
+  return card.markerId === userId ? 'MARKER' : null;
+}
+
+/** One side's 18 entries; index 0 is hole 1. */
+export function entriesOf(card: Card, side: Side): readonly (Entry | null)[] {
+  return side === 'PLAYER' ? card.player : card.marker;
+}
+
+/** Numbers of the holes that a side has not entered. */
+export function missingHoles(card: Card, side: Side): number[] {
+  return entriesOf(card, side).flatMap((entry, index) => (entry === null ? [index + 1] : []));
+}
+
+/** All that this match asks of a card is entered: 18 holes of the player and, in a competition round, of the marker. */
+export function isComplete(state: MatchState, card: Card): boolean {
+  if (missingHoles(card, 'PLAYER').length > 0) return false;
+  return state.playType === 'SOCIAL' || missingHoles(card, 'MARKER').length === 0;
+}
+
+/** Nobody can mark this card of a competition round: it can be finished, never verified (decisions B19). */
+export function cannotBeVerified(state: MatchState, card: Card): boolean {
+  return state.playType === 'COMPETITION' && !card.verified && card.markerId === null;
+}
+
+/** Some side has signed. */
+export function isSigned(card: Card): boolean {
+  return card.signatures.PLAYER !== undefined || card.signatures.MARKER !== undefined;
+}
+
+/** The hole as this card's player plays it: par, index and distance of the gender that the handicap was computed for. */
+export function holeOf(state: MatchState, card: Card, holeNumber: number): HoleCard {
+  const hole = state.course.byGender[card.settings.gender]?.holes.find(({ number }) => number === holeNumber);
+  if (hole === undefined) throw new Error(`Match ${state.matchId} has no hole ${holeNumber} for ${card.userId}`);
+  return hole;
+}
+
+/** Strokes that the card's daily handicap receives on a hole; negative where a plus golfer gives one back. */
+export function strokesOn(state: MatchState, card: Card, holeNumber: number): number {
+  return strokesReceived(card.settings.dailyHandicap, holeOf(state, card, holeNumber).strokeIndex);
+}
+
+/** Both sides have entered the hole and their results differ (decisions B12). */
+export function isMismatch(state: MatchState, card: Card, holeNumber: number): boolean {
+  const player = card.player[holeNumber - 1] ?? null;
+  const marker = card.marker[holeNumber - 1] ?? null;
+  if (player === null || marker === null) return false;
+  const { par } = holeOf(state, card, holeNumber);
+  const strokesReceived = strokesOn(state, card, holeNumber);
+  return !scoresAgree({ format: state.matchType, par, strokesReceived, player, marker });
+}
+
+/** Numbers of the holes on which player and marker disagree. */
+export function mismatches(state: MatchState, card: Card): number[] {
+  return card.player.flatMap((_, index) => (isMismatch(state, card, index + 1) ? [index + 1] : []));
+}
+
+/** Who has to act before a card can be verified, as one of its two sides sees it. */
+export type WaitingFor = 'me' | 'marker' | 'player';
+
+/**
+ * Whose turn it is on a card of mine, or on one that I keep: first missing holes, then disagreements (mine to settle, and the
+ * other's as much), then signatures. Null where nothing can come any more: a practice round, a card that is verified,
+ * withdrawn or without a marker, and anybody else's card.
+ */
+export function waitingFor(state: MatchState, card: Card, userId: string): WaitingFor | null {
+  const mine = sideOf(card, userId);
+  const over = card.verified || card.withdrawn || card.markerId === null;
+  if (mine === null || over) return null;
+  const [theirs, them] = mine === 'PLAYER' ? (['MARKER', 'marker'] as const) : (['PLAYER', 'player'] as const);
+  if (missingHoles(card, mine).length > 0) return 'me';
+  if (missingHoles(card, theirs).length > 0) return them;
+  if (mismatches(state, card).length > 0 || card.signatures[mine] === undefined) return 'me';
+  return them;
+}
+
+/** The first hole that I have not entered, on my card or on one that I keep; null when there is none, and in a lobby. */
+export function nextHole(state: MatchState, userId: string): number | null {
+  const own = state.cards.get(userId);
+  const mine = own === undefined || own.withdrawn ? [] : missingHoles(own, 'PLAYER');
+  const others = marks(state, userId).flatMap((card) => missingHoles(card, 'MARKER'));
+  const holes = [...mine, ...others];
+  return holes.length === 0 ? null : Math.min(...holes);
+}
+
+/**
+ * I still have holes to enter, as player or marker. A player who withdrew owes nothing, even as the last marker that a
+ * two-ball has: entering is then a favour, not a round in progress.
+ */
+export function owesHoles(state: MatchState, userId: string): boolean {
+  return activePlayers(state).includes(userId) && nextHole(state, userId) !== null;
+}
+
+/**
+ * The match that my phone resumes: my open lobby, or a round started within the last day in which I owe holes
+ * (decisions A10).
+ */
+export function isCurrentFor(state: MatchState, userId: string, now: string, lifetimes: Lifetimes): boolean {
+  if (!isParticipant(state, userId)) return false;
+  if (state.status === 'LOBBY') return !isLobbyOver(state, now, lifetimes);
+  if (state.startedAt === null || !owesHoles(state, userId)) return false;
+  return Date.parse(now) - Date.parse(state.startedAt) < lifetimes.currentRoundMs;
+}

@@ -1,0 +1,79 @@
+import type { Format, Gender } from '@fairmark/scoring';
+import type { CourseCard, HandicapSettings, LobbyEndReason, PlayType, Side, Tee } from './match.events.js';
+
+/** One entry of one side for one hole. */
+export interface Entry {
+  /** The event's id. */
+  entryId: string;
+  userId: string;
+  side: Side;
+  enteredBy: string;
+  holeNumber: number;
+  strokes: number | null;
+  noScore: boolean;
+  recordedAt: string;
+}
+
+export interface Signature {
+  signedBy: string;
+  as: Side;
+  signedAt: string;
+  cardHash: string;
+}
+
+/** A golfer in the lobby. */
+export interface Member {
+  userId: string;
+  gender: Gender;
+  settings: HandicapSettings | null;
+  ready: boolean;
+  markerId: string | null;
+}
+
+export interface InviteState {
+  inviteId: string;
+  userId: string;
+  status: 'PENDING' | 'ACCEPTED' | 'DENIED' | 'REMOVED';
+}
+
+/** A player's card, from the start on. Index 0 of `player` and `marker` is hole 1. */
+export interface Card {
+  userId: string;
+  settings: HandicapSettings;
+  markerId: string | null;
+  /** Who kept this card before: their late entries still fill empty holes (decisions B19). */
+  formerMarkers: Set<string>;
+  player: (Entry | null)[];
+  marker: (Entry | null)[];
+  signatures: Partial<Record<Side, Signature>>;
+  verified: boolean;
+  verifiedAt: string | null;
+  withdrawn: boolean;
+}
+
+export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';
+
+/** A match as its events tell it. Maps keep joining order. */
+export interface MatchState {
+  matchId: string;
+  hostId: string;
+  playType: PlayType;
+  matchType: Format;
+  tee: Tee;
+  course: CourseCard;
+  maxGroupSize: number;
+  status: MatchStatus;
+  endReason: LobbyEndReason | 'ALL_WITHDRAWN' | null;
+  createdAt: string;
+  startedAt: string | null;
+  /** Course-local date of the start. */
+  day: string | null;
+  members: Map<string, Member>;
+  invites: Map<string, InviteState>;
+  markersBy: 'LOOP' | 'HOST';
+  cards: Map<string, Card>;
+  /** Golfers who were kicked and have not come back. */
+  removed: Set<string>;
+  /** Players whose account was deleted after the start. */
+  closedAccounts: Set<string>;
+}

@@ -1,0 +1,40 @@
+/** JSON as it is stored: what survives `JSON.parse(JSON.stringify(value))`. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** Who caused an event, when and with which command. No personal data: ids only (decisions D39). */
+export interface EventMetadata {
+  commandId: string;
+  /** SHA-256 of the command's body: tells a retry from another request under the same key. */
+  fingerprint: string;
+  /** The golfer, or `system` for timed jobs. */
+  actorId: string;
+  /** A random id per installation of the client. */
+  deviceId: string | null;
+  correlationId: string;
+  /** Stamped by the api, ISO 8601; never before the previous event of the stream. */
+  recordedAt: string;
+  /** When the golfer did it, by the phone's clock. */
+  occurredAt: string | null;
+  schemaVersion: number;
+  /** Hash of the stream's previous event, null for its first. */
+  prevHash: string | null;
+  hash: string;
+}
+
+/** An event on its way into a stream. */
+export interface NewEvent<Type extends string = string, Data = unknown> {
+  id: string;
+  type: Type;
+  data: Data;
+  metadata: EventMetadata;
+}
+
+/** An event as the log holds it. */
+export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
+  stream: string;
+  /** Place in the stream, from 0. */
+  revision: bigint;
+  /** Place in the whole log: grows with every event; compared and stored, never counted with. */
+  position: bigint;
+}

@@ -1,0 +1,95 @@
+import type { ClientBase } from 'pg';
+
+/** Channel on which each batch of appends announces the log's new head. */
+export const NEWS_CHANNEL = 'fairmark_log';
+
+/**
+ * The log's tables. `log.identity` holds the log's id in its only row, and that row's lock is the turn of the one batch that
+ * writes: whoever holds it to its commit makes positions that are gapless and visible in their order. The row is never
+ * updated, and the head is the last entry of an index, so that nothing bloats while somebody reads for a long time.
+ */
+const TABLES = `
+create schema if not exists log;
+
+create table if not exists log.identity (
+  one boolean primary key default true check (one),
+  id uuid not null default gen_random_uuid()
+);
+insert into log.identity default values on conflict do nothing;
+
+create table if not exists log.events (
+  position bigint primary key,
+  stream text not null,
+  revision bigint not null check (revision >= 0),
+  id uuid not null unique,
+  type text not null,
+  data jsonb not null,
+  metadata jsonb not null,
+  unique (stream, revision)
+);
+`;
+
+/** What was appended stays as it is, for every role and whatever the session's settings. */
+const IMMUTABILITY = `
+create or replace function log.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% of %.%: the log is never changed', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger unchangeable before update or delete or truncate on log.events
+  for each statement execute function log.refuse_change();
+create or replace trigger unchangeable before update or delete or truncate on log.identity
+  for each statement execute function log.refuse_change();
+alter table log.events enable always trigger unchangeable;
+alter table log.identity enable always trigger unchangeable;
+`;
+
+/**
+ * Appends a batch in one transaction of its own. `batch`: an array of appends to distinct streams,
+ * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`. Answers the head before the
+ * batch (0 for an empty log; the events follow on it, in the order given) and the appends whose stream stood elsewhere: place in the batch, from 1, to that
+ * stream's last revision. Those are left out and harm no other.
+ *
+ * The settings keep a plan that was made on the empty log from scanning the full one.
+ */
+const APPEND = `
+create or replace function log.append_batch(batch jsonb, out head bigint, out conflicts jsonb) language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  added bigint;
+begin
+  perform from log.identity for update;
+  select coalesce(max(e.position), 0) into head from log.events e;
+
+  select jsonb_object_agg(known.place, known.actual::text) into conflicts
+  from (
+    select a.place, (a.append ->> 'e')::bigint as expected,
+      coalesce((
+        select e.revision from log.events e where e.stream = a.append ->> 's' order by e.revision desc limit 1
+      ), -1) as actual
+    from jsonb_array_elements(batch) with ordinality a(append, place)
+  ) known
+  where known.actual <> known.expected;
+
+  insert into log.events (position, stream, revision, id, type, data, metadata)
+  select head + row_number() over (order by a.place, v.place), a.append ->> 's', (a.append ->> 'e')::bigint + v.place,
+    (v.event ->> 'i')::uuid, v.event ->> 't', v.event -> 'd', v.event -> 'm'
+  from jsonb_array_elements(batch) with ordinality a(append, place)
+    cross join jsonb_array_elements(a.append -> 'v') with ordinality v(event, place)
+  where conflicts is null or not conflicts ? a.place::text;
+
+  get diagnostics added = row_count;
+  if added > 0 then
+    perform pg_notify('${NEWS_CHANNEL}', (head + added)::text);
+  end if;
+end $$;
+`;
+
+/**
+ * Creates the log in a database, or brings it up to this build. Safe to repeat; whoever calls it keeps others from doing so
+ * at the same time. Runs in the caller's transaction if there is one, else in its own.
+ */
+export async function migrateEventLog(client: ClientBase): Promise<void> {
+  await client.query(TABLES + IMMUTABILITY + APPEND);
+}

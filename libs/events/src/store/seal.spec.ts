@@ -1,0 +1,142 @@
+import type { EventMetadata, RecordedEvent } from './envelope.js';
+import { eventId, expectedAfter, seal, tailOf, verifyChain, type CommandMetadata, type StreamTail } from './seal.js';
+
+const STREAM = 'note-1';
+const COMMAND: CommandMetadata = {
+  commandId: '6f3c2a1e-5d4b-5c3a-9b8a-7f6e5d4c3b2a',
+  fingerprint: 'f'.repeat(64),
+  actorId: '0b1c2d3e-4f50-4162-8374-95a6b7c8d9e0',
+  deviceId: null,
+  correlationId: 'request-1',
+  occurredAt: '2026-03-01T08:00:01.000Z',
+};
+const NOW = '2026-03-01T08:00:02.000Z';
+
+interface Noted {
+  type: 'Noted';
+  data: Record<string, unknown>;
+}
+
+const noted = (data: Record<string, unknown>): Noted => ({ type: 'Noted', data });
+
+/** Seals and puts what came of it where a log would have put it. */
+function recorded(events: Noted[], tail: StreamTail | null = null, now = NOW): RecordedEvent[] {
+  const sealed = seal({ stream: STREAM, tail, events, schemaVersions: { Noted: 3 }, command: COMMAND, now });
+  return sealed.map((event, at) => {
+    const revision = (tail?.revision ?? -1n) + 1n + BigInt(at);
+    return { ...event, stream: STREAM, revision, position: revision + 100n };
+  });
+}
+
+/** The event with something else in it. */
+const changed = (event: RecordedEvent, change: Partial<RecordedEvent>): RecordedEvent => ({ ...event, ...change });
+const withMetadata = (event: RecordedEvent, change: Partial<EventMetadata>): RecordedEvent =>
+  changed(event, { metadata: { ...event.metadata, ...change } });
+
+describe('seal', () => {
+  it('gives the same events to the same command, and others to another command or stream', () => {
+    const [event] = recorded([noted({ text: 'a' })]);
+    expect(recorded([noted({ text: 'a' })])).toEqual([event]);
+    expect(event?.id).toBe(eventId(COMMAND.commandId, STREAM, 0));
+    const others = [
+      eventId(COMMAND.commandId, STREAM, 1),
+      eventId(COMMAND.commandId, 'note-2', 0),
+      eventId(COMMAND.actorId, STREAM, 0),
+    ];
+    expect(new Set([event?.id, ...others]).size).toBe(4);
+  });
+
+  it('chains the events of a command to each other and to the stream', () => {
+    const first = recorded([noted({ text: 'a' }), noted({ text: 'b' })]);
+    const tail = tailOf(first[1]!);
+    const second = recorded([noted({ text: 'c' })], tail);
+    expect([...first, ...second].map(({ metadata }) => metadata.prevHash)).toEqual([
+      null,
+      first[0]?.metadata.hash,
+      first[1]?.metadata.hash,
+    ]);
+    expect([expectedAfter(null), expectedAfter(tail)]).toEqual(['no-stream', 1n]);
+    expect(verifyChain([...first, ...second])).toBeNull();
+    expect(verifyChain(second, first[1])).toBeNull();
+  });
+
+  it('never records before the previous event, whatever the clock says', () => {
+    const [first] = recorded([noted({})]);
+    const earlier = '2026-03-01T07:59:59.000Z';
+    const [second] = recorded([noted({})], tailOf(first!), earlier);
+    expect(second?.metadata.recordedAt).toBe(NOW);
+    expect(second?.metadata.occurredAt).toBe(COMMAND.occurredAt);
+  });
+
+  it('seals what JSON keeps, in the order that canonical JSON has', () => {
+    const [event] = recorded([noted({ b: undefined, at: new Date(NOW), a: [undefined, -0, 1e21], ü: 'ü' })]);
+    expect(event?.data).toEqual({ at: NOW, a: [null, 0, 1e21], ü: 'ü' });
+    const [other] = recorded([noted({ ü: 'ü', a: [null, 0, 1e21], at: NOW })]);
+    expect(other?.metadata.hash).toBe(event?.metadata.hash);
+  });
+
+  it('takes nothing of a command but what metadata is made of', () => {
+    const command = { ...COMMAND, email: 'somebody@example.org' };
+    const sealing = {
+      stream: STREAM,
+      tail: null,
+      events: [noted({})],
+      schemaVersions: { Noted: 1 },
+      command,
+      now: NOW,
+    };
+    expect(JSON.stringify(seal(sealing))).not.toContain('example.org');
+  });
+
+  // Both values were also computed with Python's uuid, json and hashlib.
+  it('hashes as it always did: the logs that exist depend on it', () => {
+    const [event] = recorded([noted({ text: 'Fore!', holes: [1, 18] })]);
+    expect(event).toMatchObject({
+      id: '7997ae64-b64f-53a4-819f-ee4ffe9d6761',
+      metadata: {
+        hash: 'f51ee6bbf82d8e92454cedf999d2f251a0fb55a57110c28a37455f82da314d9b',
+        prevHash: null,
+        schemaVersion: 3,
+      },
+    });
+  });
+});
+
+describe('verifyChain', () => {
+  const events = recorded([noted({ at: 0 }), noted({ at: 1 }), noted({ at: 2 }), noted({ at: 3 })]);
+  const [first, second, third, fourth] = [events[0]!, events[1]!, events[2]!, events[3]!];
+
+  const faults: [string, RecordedEvent[], RecordedEvent, string][] = [
+    ['data', [first, changed(second, { data: { at: 7 } }), third], second, 'HASH'],
+    ['an added field', [first, changed(second, { data: { at: 1, more: 1 } }), third], second, 'HASH'],
+    ['the type', [first, changed(second, { type: 'Other' }), third], second, 'HASH'],
+    ['who did it', [first, withMetadata(second, { actorId: 'somebody else' }), third], second, 'HASH'],
+    ['when it was done', [first, withMetadata(second, { occurredAt: null }), third], second, 'HASH'],
+    ['the schema version', [first, withMetadata(second, { schemaVersion: 1 }), third], second, 'HASH'],
+    ['the hash', [first, withMetadata(second, { hash: first.metadata.hash }), third], second, 'HASH'],
+    ['the previous hash', [first, withMetadata(second, { prevHash: null }), third], second, 'PREVIOUS'],
+    ['the time to one before', [first, withMetadata(second, { recordedAt: '2020' }), third], second, 'TIME'],
+    ['an event away', [first, third, fourth], third, 'REVISION'],
+    ['an event away and the numbers', [first, changed(third, { revision: 1n })], third, 'PREVIOUS'],
+    ['the order', [first, third, second], third, 'REVISION'],
+    ['the first event away', [second, third], second, 'REVISION'],
+    ['the stream of an event', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
+  ];
+  it.each(faults)('names the event when somebody changed %s', (_, changedEvents, bad, fault) => {
+    expect(verifyChain(changedEvents)).toMatchObject({ id: bad.id, position: bad.position, fault });
+  });
+
+  it('finds an id that was changed', () => {
+    const id = eventId(COMMAND.commandId, STREAM, 9);
+    expect(verifyChain([first, changed(second, { id })])).toMatchObject({ id, fault: 'HASH' });
+  });
+
+  it('finds a changed event whose hash was made right again, by the event after it', () => {
+    const [forged] = recorded([noted({ at: 'forged' })], tailOf(first));
+    expect(verifyChain([first, forged!, third])).toMatchObject({ id: third.id, fault: 'PREVIOUS' });
+  });
+
+  it('finds nothing wrong with no events', () => {
+    expect(verifyChain([])).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrateEventLog } from '../postgres/schema.js';
+
+/** A database of a test's own with an empty log, on the Postgres of the test run. */
+export interface LogDatabase {
+  url: string;
+  /** Runs a statement as an administrator would, past the store. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+export async function createLogDatabase(): Promise<LogDatabase> {
+  const server = process.env['TEST_POSTGRES_URL'];
+  if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await once(server, (client) => client.query(`create database ${name}`));
+  const url = server.replace(/\/[^/]*$/, `/${name}`);
+  await once(url, migrateEventLog);
+  return {
+    url,
+    query: async (text, values) =>
+      (await once(url, (client) => client.query<Record<string, unknown>>(text, values))).rows,
+    drop: async () => {
+      await once(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Waits until something is true, and fails when it does not become so. */
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Not within ${PATIENCE_MS} ms: ${String(condition)}`);
+    await sleep(10);
+  }
+}
+
+async function once<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
