@@ -1,0 +1,120 @@
+import type { EventStore } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { ClientBase } from 'pg';
+import { CannotApply } from '../projection/errors.js';
+import type { FoldedEvent } from '../projection/log-reader.js';
+import { matchRows, type MatchRows } from './match-rows.js';
+import { MatchStates, type TouchedMatches } from './match-states.js';
+import { writeRows } from './write-rows.js';
+
+/** What is written in one transaction. */
+export type Write = (client: ClientBase) => Promise<void>;
+
+/** The clubhouse's tables as a function of the log: events in, rows out. Knows nothing of locks and checkpoints. */
+export class ClubhouseProjection {
+  private readonly states: MatchStates;
+  private parked = new Set<string>();
+
+  constructor(store: EventStore, cachedMatches: number) {
+    this.states = new MatchStates(store, cachedMatches);
+  }
+
+  /** Streams that stand still because one of their events could not be applied. */
+  get parkedStreams(): number {
+    return this.parked.size;
+  }
+
+  async loadParked(client: ClientBase): Promise<void> {
+    const { rows } = await client.query<{ stream: string }>(
+      `select distinct stream from ${CLUBHOUSE_SCHEMA}.parked_events`,
+    );
+    this.parked = new Set(rows.map(({ stream }) => stream));
+  }
+
+  /** An empty batch. Batches follow one another: the next one builds on what this one folded. */
+  begin(): ClubhouseBatch {
+    return new ClubhouseBatch(this.states, this.parked);
+  }
+
+  /** After a batch that could not be folded or written: nothing of it has happened. */
+  forget(): void {
+    this.states.forget();
+  }
+
+  /** Sets one event aside that cannot be applied; its stream stands still from now on. */
+  park(event: FoldedEvent, reason: string): Write {
+    this.parked.add(event.stream);
+    return (client) => park(client, [event], reason);
+  }
+}
+
+/** Events whose rows are written together. */
+export class ClubhouseBatch {
+  private readonly touched: TouchedMatches = new Map();
+  private readonly aside: FoldedEvent[] = [];
+  private count = 0;
+  private last: bigint | null = null;
+
+  constructor(
+    private readonly states: MatchStates,
+    private readonly parked: ReadonlySet<string>,
+  ) {}
+
+  get events(): number {
+    return this.count;
+  }
+
+  /** Position of the last event. */
+  get position(): bigint | null {
+    return this.last;
+  }
+
+  /** Folds a page. Events of parked streams are set aside. Throws `CannotApply` for an event that makes no sense. */
+  async add(page: readonly FoldedEvent[]): Promise<void> {
+    const apart = this.parked.size > 0 && page.some(({ stream }) => this.parked.has(stream));
+    if (apart) this.aside.push(...page.filter(({ stream }) => this.parked.has(stream)));
+    const applied = apart ? page.filter(({ stream }) => !this.parked.has(stream)) : page;
+    await this.states.apply(applied, this.touched);
+    this.count += page.length;
+    this.last = page.at(-1)?.position ?? this.last;
+  }
+
+  /** The rows of all matches that were touched, as they are now; later events don't change what is written. */
+  rows(): Write {
+    const rows = rowsOf(this.touched);
+    return async (client) => {
+      await writeRows(client, rows);
+      await park(client, this.aside, 'An earlier event of this stream is parked');
+    };
+  }
+}
+
+function rowsOf(matches: TouchedMatches): MatchRows[] {
+  const rows: MatchRows[] = [];
+  for (const [stream, { state }] of matches) {
+    if (state === null) continue;
+    try {
+      rows.push(matchRows(state));
+    } catch (cause) {
+      throw new CannotApply(`${stream} makes no rows: ${String(cause)}`, { cause });
+    }
+  }
+  return rows;
+}
+
+async function park(client: ClientBase, events: readonly FoldedEvent[], reason: string): Promise<void> {
+  if (events.length === 0) return;
+  await client.query(
+    `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
+     select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+     on conflict do nothing`,
+    [
+      events.map(({ position }) => String(position)),
+      events.map(({ stream }) => stream),
+      events.map(({ revision }) => String(revision)),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      reason,
+    ],
+  );
+}

@@ -1,0 +1,90 @@
+import type { MailOutboxRow } from '@fairmark/platform';
+import type { Pool, PoolClient } from 'pg';
+
+/** A mail that waits, with whom it goes to. */
+export interface WaitingMail {
+  cause: string;
+  kind: MailOutboxRow['kind'];
+  token: string;
+  createdAt: Date;
+  fullName: string;
+  email: string;
+}
+
+const AT_A_TIME = 100;
+/** A mail without a job for so long has lost it. */
+const LOST_AFTER = '10 minutes';
+/** A transaction that is held for longer belongs to a process that stands still: it loses the mail to another. */
+const HELD_AT_MOST = '90s';
+
+/** Causes that have no job yet, oldest first. */
+export async function unqueued(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ cause: string }>(
+    'select cause from app.mail_outbox where queued_at is null order by created_at limit $1',
+    [AT_A_TIME],
+  );
+  return rows.map(({ cause }) => cause);
+}
+
+/** Notes that jobs were made. */
+export async function markQueued(pool: Pool, causes: readonly string[]): Promise<void> {
+  await pool.query('update app.mail_outbox set queued_at = now() where cause = any($1)', [causes]);
+}
+
+/** Lets mails be queued again that were queued long ago and never sent; a job that is still there takes no harm. */
+export async function requeueLost(pool: Pool): Promise<void> {
+  await pool.query(
+    `update app.mail_outbox set queued_at = null
+      where sent_at is null and link_token is not null and queued_at < now() - $1::interval`,
+    [LOST_AFTER],
+  );
+}
+
+/**
+ * Hands a mail to `work` while nobody else can have it, and forgets its secret afterwards: `sent` when it went out,
+ * `dropped` when there is no point in sending it any more. Nothing is handed over for a mail that is done or gone.
+ * Throws when another worker has it at this moment, or what `work` threw; the mail then waits as before.
+ */
+export async function withMail(
+  pool: Pool,
+  cause: string,
+  work: (mail: WaitingMail) => Promise<'sent' | 'dropped'>,
+): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A connection that is lost while the mail server is asked has nobody else to tell.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
+  try {
+    await client.query('begin');
+    await client.query(`set local idle_in_transaction_session_timeout = '${HELD_AT_MOST}'`);
+    const mail = await lockMail(client, cause);
+    if (mail !== null) {
+      const outcome = await work(mail);
+      await client.query(
+        `update app.mail_outbox set link_token = null, sent_at = case when $2 = 'sent' then now() end where cause = $1`,
+        [cause, outcome],
+      );
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(lost);
+    throw error;
+  } finally {
+    client.removeListener('error', lost);
+    client.release(broken);
+  }
+}
+
+async function lockMail(client: PoolClient, cause: string): Promise<WaitingMail | null> {
+  const { rows } = await client.query<WaitingMail>(
+    `select o.cause, o.kind, o.link_token as token, o.created_at as "createdAt", u.full_name as "fullName", u.email
+       from app.mail_outbox o join app.users u on u.id = o.user_id
+      where o.cause = $1 and o.sent_at is null and o.link_token is not null and u.deletion_requested_at is null
+        for update of o nowait`,
+    [cause],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { withoutSecrets, type Config, type Logger } from '@fairmark/platform';
+import { createPostgresBackend, withBackend } from 'bullmq';
+import { createTransport } from 'nodemailer';
+import { Pool } from 'pg';
+import { composeMessage, linkLifeMs } from './mail.messages.js';
+import { markQueued, requeueLost, unqueued, withMail, type WaitingMail } from './mail.outbox.js';
+
+export type MailWorkerOptions = Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { logger: Logger };
+
+/** The mails of accounts on their way from the outbox to the mail server. */
+export interface MailWorker {
+  /** Finishes the mails in hand and closes every connection. */
+  stop(): Promise<void>;
+}
+
+interface MailJob {
+  cause: string;
+}
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+
+const QUEUE = 'mail';
+const JOBS_SCHEMA = 'jobs';
+const SWEEP_EVERY_MS = 500;
+const LOOK_FOR_LOST_EVERY_MS = 60_000;
+const AT_ONCE = 4;
+/** A database that is silent is one that is gone. */
+const DATABASE_TIMEOUTS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  keepAlive: true,
+};
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+/** Longer than the worst that the mail server can take. */
+const JOB_LOCK_MS = 120_000;
+const MORE_THAN_A_LINK_LIVES = 10_000;
+const RETRY_MS = { first: 1_000, most: 300_000 };
+
+/**
+ * Sends what requests have put into the outbox: swept into jobs every half second, sent over SMTP, tried again with growing
+ * pauses until the mail's link has expired. One mail per cause: the outbox row is locked while its mail is sent and says
+ * afterwards that it was. Only a crash between the mail server's answer and that note sends it again, with the same
+ * Message-ID. Rejects when the database can't be reached; later outages are survived.
+ */
+export async function startMailWorker(options: MailWorkerOptions): Promise<MailWorker> {
+  const { databaseUrl, logger } = options;
+  const connection = { connectionString: databaseUrl, schema: JOBS_SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: AT_ONCE + 2,
+    ...DATABASE_TIMEOUTS,
+    application_name: 'fairmark mail',
+  });
+  const trouble = (err: unknown) => logger.warn({ err }, 'the mail queue has trouble');
+  pool.on('error', trouble);
+  const send = sender(options);
+  const queue = new Queue<MailJob>(QUEUE, {
+    connection,
+    defaultJobOptions: {
+      attempts: MORE_THAN_A_LINK_LIVES,
+      stackTraceLimit: 1,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  });
+  const worker = new Worker<MailJob>(QUEUE, ({ data }) => deliver(pool, data.cause, send), {
+    connection,
+    autorun: false,
+    concurrency: AT_ONCE,
+    lockDuration: JOB_LOCK_MS,
+    settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
+  });
+  queue.on('error', trouble);
+  worker.on('error', trouble);
+  worker.on('failed', (job, err) =>
+    logger.warn({ err, cause: job?.data.cause, attempts: job?.attemptsMade }, 'a mail was not sent, trying again'),
+  );
+  try {
+    await queue.waitUntilReady();
+    await worker.waitUntilReady();
+  } catch (error) {
+    await Promise.allSettled([worker.close(true), queue.close(), pool.end()]);
+    throw error;
+  }
+  const running = worker.run().catch(trouble);
+  const ending = new AbortController();
+  const sweeping = sweep(pool, { signal: ending.signal, trouble }, async (causes) => {
+    await queue.addBulk(causes.map((cause) => ({ name: 'mail', data: { cause }, opts: { jobId: cause } })));
+  });
+  return {
+    stop: async () => {
+      ending.abort();
+      await sweeping;
+      await worker.close();
+      await running;
+      await queue.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A failed job keeps its error in the queue's tables, and a mail server's answer names the golfer's address. */
+async function deliver(pool: Pool, cause: string, send: ReturnType<typeof sender>): Promise<void> {
+  try {
+    await withMail(pool, cause, send);
+  } catch (error) {
+    // oxlint-disable-next-line preserve-caught-error -- the cause is what must not be kept
+    throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Makes jobs of what waits in the outbox. A crash in between makes the same jobs again, by the same ids. */
+async function sweep(
+  pool: Pool,
+  { signal, trouble }: { signal: AbortSignal; trouble: (err: unknown) => void },
+  enqueue: (causes: string[]) => Promise<void>,
+): Promise<void> {
+  let lookForLostAt = 0;
+  while (!signal.aborted) {
+    try {
+      if (performance.now() >= lookForLostAt) {
+        await requeueLost(pool);
+        lookForLostAt = performance.now() + LOOK_FOR_LOST_EVERY_MS;
+      }
+      const causes = await unqueued(pool);
+      if (causes.length > 0) {
+        await enqueue(causes);
+        await markQueued(pool, causes);
+        continue;
+      }
+    } catch (error) {
+      trouble(error);
+    }
+    await pause(SWEEP_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function sender({ smtpUrl, mailFrom, publicUrl, logger }: MailWorkerOptions) {
+  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  const domain = new URL(publicUrl).hostname;
+  return async (mail: WaitingMail): Promise<'sent' | 'dropped'> => {
+    const { cause, kind, token, fullName, email } = mail;
+    if (Date.now() >= mail.createdAt.getTime() + linkLifeMs(kind)) {
+      logger.error({ cause, kind }, 'a mail could not be sent before its link expired');
+      return 'dropped';
+    }
+    await transport.sendMail({
+      from: mailFrom,
+      to: { name: fullName, address: email },
+      messageId: `<${cause}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...composeMessage({ kind, fullName, token, publicUrl }),
+    });
+    logger.info({ cause, kind }, 'mail sent');
+    return 'sent';
+  };
+}
+
+/** 1 s, 2 s, 4 s … 5 min. */
+function backOffMs(attempts: number): number {
+  return Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(attempts - 1, 30));
+}

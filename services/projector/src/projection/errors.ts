@@ -1,0 +1,38 @@
+import { DatabaseError } from 'pg';
+
+/** The checkpoint does not belong to this log, or is ahead of it. Only a rebuild helps. */
+export class RebuildNeeded extends Error {
+  override readonly name = 'RebuildNeeded';
+}
+
+/** Another projector has the lock, or moved the checkpoint: this one may not write. */
+export class OwnershipLost extends Error {
+  override readonly name = 'OwnershipLost';
+}
+
+/** Something is wrong with the projection rather than with single events: it stops, loudly, and applies nothing more. */
+export class TooManyParked extends Error {
+  override readonly name = 'TooManyParked';
+}
+
+/** An event that a rebuild cannot apply. */
+export class RebuildStopped extends Error {
+  override readonly name = 'RebuildStopped';
+}
+
+/** Data exceptions, broken constraints, a row written twice by one statement. */
+const POISON_CLASSES = ['21', '22', '23'];
+
+/**
+ * Whether trying again is useless because the fault is in what was applied. Everything about connections, locks, timeouts,
+ * missing tables and the log is for later.
+ */
+export function isPoison(error: unknown): boolean {
+  if (error instanceof DatabaseError) return POISON_CLASSES.includes(error.code?.slice(0, 2) ?? '');
+  return error instanceof CannotApply;
+}
+
+/** The fold or the rows of an event failed. */
+export class CannotApply extends Error {
+  override readonly name = 'CannotApply';
+}

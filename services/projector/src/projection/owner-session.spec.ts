@@ -1,0 +1,93 @@
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/platform';
+import { Client, type ClientBase } from 'pg';
+import { Stand } from '../testing/stand.js';
+import { until } from '../testing/until.js';
+import { OwnershipLost } from './errors.js';
+import { OwnerSession } from './owner-session.js';
+
+const park = (position: number) => async (client: ClientBase) => {
+  await client.query(
+    `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
+     values ($1, 'match-1', 0, 'id', 'type', 'error')`,
+    [position],
+  );
+};
+
+describe('the session of an active projector', () => {
+  let stand: Stand;
+  let session: OwnerSession;
+  beforeEach(async () => {
+    stand = await Stand.make();
+    session = await OwnerSession.open(stand.url);
+    expect(await session.tryLock()).toBe(true);
+    session.own(await session.readCheckpoint('the log'));
+  });
+  afterEach(async () => {
+    await session.close();
+    await stand.end();
+  });
+
+  it('writes rows and checkpoint together', async () => {
+    await session.commit(7n, park(7));
+    expect(await stand.checkpoint()).toBe(7n);
+    await expect(
+      session.commit(8n, async (client) => {
+        await park(8)(client);
+        await client.query('select 1 / 0');
+      }),
+    ).rejects.toThrow('division by zero');
+    expect(await stand.checkpoint()).toBe(7n);
+    expect(await stand.parked()).toHaveLength(1);
+    await session.commit(9n, park(9));
+    expect(await stand.parked()).toHaveLength(2);
+  });
+
+  it.each([
+    ['its position', 'position = 3'],
+    ['its log', "log_id = 'another log'"],
+  ])('writes nothing once somebody else has changed %s', async (_, change) => {
+    await session.commit(7n, park(7));
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set ${change}`);
+    let written = false;
+    await expect(
+      session.commit(8n, async () => {
+        written = true;
+      }),
+    ).rejects.toThrow(OwnershipLost);
+    expect(written).toBe(false);
+  });
+
+  it('keeps a second one out until it ends', async () => {
+    const second = await OwnerSession.open(stand.url);
+    try {
+      expect(await second.tryLock()).toBe(false);
+      await session.close();
+      await until(() => second.tryLock());
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('tells of every commit and every heartbeat, after it can be seen', async () => {
+    const heard: ProjectionNews[] = [];
+    const listener = new Client({ connectionString: stand.url });
+    await listener.connect();
+    try {
+      listener.on('notification', ({ payload }) => heard.push(readNews(payload ?? '')));
+      await listener.query(`listen ${CLUBHOUSE_CHANNEL}`);
+      await session.commit(12n, park(12));
+      await until(() => heard.some(({ position }) => position === 12n));
+      const commits = heard.length;
+      await until(() => heard.length > commits);
+      expect(heard.at(-1)).toEqual({ log: 'the log', position: 12n, rebuilding: false });
+    } finally {
+      await listener.end();
+    }
+  });
+
+  it('ends by itself when the checkpoint is taken away from it', async () => {
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 99`);
+    await until(() => session.signal.aborted);
+    expect(session.signal.reason).toBeInstanceOf(OwnershipLost);
+  });
+});

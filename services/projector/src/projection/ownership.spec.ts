@@ -1,0 +1,105 @@
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+import { until } from '../testing/until.js';
+
+describe('one projector at a time', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  it('a second one stands by and takes over', async () => {
+    const first = stand.project();
+    await until(() => first.health().state === 'LIVE');
+    const second = stand.project();
+    await fillLog(stand.store, { seed: 11, events: 500 });
+    await stand.caughtUp();
+    expect(second.health()).toMatchObject({ state: 'STANDBY', position: null });
+    await first.stop();
+    await until(() => second.health().state === 'LIVE');
+    await fillLog(stand.store, { seed: 12, events: 500 });
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('one that is killed in the middle of matches goes on where it was', async () => {
+    const filling = fillLog(stand.store, { seed: 13, events: 6_000, eventsPerAppend: 2 });
+    for (let kill = 1; kill <= 4; kill += 1) {
+      const before = (await stand.checkpoint()) ?? 0n;
+      const child = stand.spawn();
+      await until(
+        async () =>
+          ((await stand.checkpoint()) ?? 0n) > before || (await stand.checkpoint()) === (await stand.store.head()),
+      );
+      await stand.kill(child);
+    }
+    await filling;
+    stand.spawn();
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  }, 60_000);
+
+  it('a frozen one loses the lock, and thawed it writes nothing', async () => {
+    const frozen = stand.spawn();
+    await fillLog(stand.store, { seed: 14, events: 400 });
+    await stand.caughtUp();
+    const held = await stand.holder();
+    frozen.kill('SIGSTOP');
+    const next = stand.project();
+    await until(async () => next.health().state === 'LIVE');
+    expect(await stand.holder()).not.toBe(held);
+    await fillLog(stand.store, { seed: 15, events: 400 });
+    await stand.caughtUp();
+    frozen.kill('SIGCONT');
+    // Thawed it asks for the lock again: a session of its own that does not get it.
+    await until(async () => (await sessions(stand)) === 2);
+    await fillLog(stand.store, { seed: 16, events: 400 });
+    await stand.caughtUp();
+    expect(next.health().state).toBe('LIVE');
+    expect(await stand.differences()).toEqual([]);
+  }, 60_000);
+
+  it('one that freezes between two statements of a transaction loses it', async () => {
+    const frozen = stand.spawn();
+    await fillLog(stand.store, { seed: 17, events: 400 });
+    await stand.caughtUp();
+    const before = await stand.checkpoint();
+    // The transaction waits for a table; meanwhile its projector freezes and never sends the next statement.
+    const blocker = await stand.pool.connect();
+    await blocker.query(`begin; lock table ${CLUBHOUSE_SCHEMA}.matches in exclusive mode`);
+    await fillLog(stand.store, { seed: 18, events: 50 });
+    await until(async () => (await waiting(stand)) === 1);
+    frozen.kill('SIGSTOP');
+    await blocker.query('rollback');
+    blocker.release();
+    await until(async () => (await waiting(stand)) === 0);
+    expect(await stand.checkpoint()).toBe(before);
+    const next = stand.project();
+    await until(() => next.health().state === 'LIVE');
+    await stand.caughtUp();
+    const position = await stand.checkpoint();
+    frozen.kill('SIGCONT');
+    await until(async () => (await sessions(stand)) === 2);
+    expect(await stand.checkpoint()).toBe(position);
+    expect(await stand.differences()).toEqual([]);
+  }, 60_000);
+});
+
+/** Sessions of projectors, active or standing by. */
+async function sessions(stand: Stand): Promise<number> {
+  const { rowCount } = await stand.pool.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'fairmark projector'`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Projectors in a statement that waits for a table. */
+async function waiting(stand: Stand): Promise<number> {
+  const { rowCount } = await stand.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = 'fairmark projector' and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,129 @@
+import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
+import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { chance } from '../testing/random.js';
+import { Stand } from '../testing/stand.js';
+import { until } from '../testing/until.js';
+import { RebuildStopped } from './errors.js';
+import { rebuildClubhouse } from './rebuild.js';
+import { createLogger } from '@fairmark/platform';
+
+const luck = chance(77);
+const scored = (userId: string): MatchEvent => ({
+  type: 'HoleScored',
+  data: { userId, side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 4, noScore: false, replaces: null },
+});
+const created = (matchId: string, hostId: string): MatchEvent => ({
+  type: 'MatchCreated',
+  data: {
+    matchId,
+    hostId,
+    hostGender: 'MALE',
+    playType: 'COMPETITION',
+    matchType: 'STROKE',
+    tee: 'Standard',
+    course: scriptedCourse(luck, 'Acacia'),
+    maxGroupSize: 3,
+  },
+});
+
+describe('an event that cannot be applied', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  it('is parked with all later events of its match; every other match goes on', async () => {
+    const good = new MemoryEventStore();
+    const { matchIds } = await fillLog(good, { seed: 20, events: 800 });
+    await fillLog(stand.store, { seed: 20, events: 800 });
+    const stranger = luck.uuid();
+    const poisoned = matchIds[0] ?? '';
+    const host = luck.uuid();
+    await appendToMatch(stand.store, poisoned, [scored(stranger)], { chance: luck });
+    await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: host } }], { chance: luck });
+    const projector = stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${poisoned}`, type: 'HoleScored', error: expect.stringContaining(stranger) },
+      { stream: `match-${poisoned}`, type: 'HostChanged', error: 'An earlier event of this stream is parked' },
+    ]);
+    expect(projector.health().parkedStreams).toBe(1);
+    // Everything but the parked events is there: the log without them makes these tables.
+    expect((await stand.differences(good)).filter((line) => !line.startsWith('parked'))).toEqual([]);
+  });
+
+  it('stays parked, with what comes later, after a restart', async () => {
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
+    const first = stand.project();
+    await stand.caughtUp();
+    await first.stop();
+    stand.project();
+    await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: luck.uuid() } }], {
+      chance: luck,
+    });
+    await stand.caughtUp();
+    expect((await stand.parked()).map(({ type }) => type)).toEqual(['HoleScored', 'HostChanged']);
+  });
+
+  it('is found among thousands that were read with it, also when only the database sees the fault', async () => {
+    await fillLog(stand.store, { seed: 21, events: 700 });
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
+    await fillLog(stand.store, { seed: 22, events: 700 });
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${matchId}`, type: 'MatchCreated', error: expect.stringContaining('uuid') },
+    ]);
+    expect(await stand.differences()).toEqual([
+      expect.stringContaining('parked'),
+      `matches ${matchId} is missing`,
+      `player_matches nobody ${matchId} is missing`,
+    ]);
+  });
+
+  it('of a type or version that this build does not know is parked, not skipped', async () => {
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid())], { chance: luck });
+    const [stored] = await stand.store.readStream(`match-${matchId}`);
+    if (stored === undefined) throw new Error('The match is not there');
+    await stand.store.append(`match-${matchId}`, 0n, [
+      { id: luck.uuid(), type: 'CardTornUp', data: {}, metadata: { ...stored.metadata, schemaVersion: 1 } },
+    ]);
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${matchId}`, type: 'CardTornUp', error: expect.stringContaining('no known type') },
+    ]);
+  });
+
+  it('stops everything, loudly, when a hundred matches are parked: then the fault is not theirs', async () => {
+    for (let i = 0; i < 101; i += 1) {
+      const matchId = luck.uuid();
+      await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
+    }
+    const projector = stand.project();
+    await until(() => projector.health().state === 'REFUSED');
+    expect(projector.health().parkedStreams).toBe(100);
+    expect(await stand.checkpoint()).toBe(100n);
+  });
+
+  it('stops a rebuild', async () => {
+    await fillLog(stand.store, { seed: 23, events: 300 });
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
+    const rebuilding = rebuildClubhouse({
+      databaseUrl: stand.url,
+      store: stand.store,
+      logger: createLogger('test', 'silent'),
+    });
+    await expect(rebuilding).rejects.toThrow(RebuildStopped);
+    await expect(rebuilding).rejects.toThrow(matchId);
+    expect(await stand.parked()).toEqual([]);
+    const before = (await stand.store.head()) ?? 0n;
+    expect(await stand.checkpoint()).toBe(before - 1n);
+  });
+});

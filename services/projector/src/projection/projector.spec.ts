@@ -1,0 +1,141 @@
+import { MemoryEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { fillLog } from '../testing/fill-log.js';
+import { chance } from '../testing/random.js';
+import { Stand } from '../testing/stand.js';
+import { until } from '../testing/until.js';
+
+describe('the projector', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  it('fills the tables from an old log as an independent fold of it says', async () => {
+    await fillLog(stand.store, { seed: 1, events: 6_000, eventsPerAppend: 20 });
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+    const { rows } = await stand.pool.query(
+      `select distinct match_type, verified from ${CLUBHOUSE_SCHEMA}.rounds where nett_to_par is not null order by 1, 2`,
+    );
+    expect(rows).toHaveLength(6);
+  });
+
+  it('follows a log that is being written', async () => {
+    const projector = stand.project();
+    await until(() => projector.health().state === 'LIVE');
+    await fillLog(stand.store, { seed: 2, events: 1_500 });
+    await stand.caughtUp();
+    expect(projector.health()).toMatchObject({ state: 'LIVE', problem: null, position: await stand.store.head() });
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('makes the same tables whatever the page size, the cache and the matches played at once', async () => {
+    const seed = Date.now() % 1_000_000;
+    const luck = chance(seed);
+    await fillLog(stand.store, { seed, events: 2_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
+    for (let run = 0; run < 4; run += 1) {
+      const options = { pageSize: luck.whole(1, 400), batchSize: luck.whole(1, 900), cachedMatches: luck.whole(1, 30) };
+      const projector = stand.project(options);
+      await stand.caughtUp();
+      await projector.stop();
+      const differences = await stand.differences();
+      if (differences.length > 0) {
+        throw new Error(`Seed ${seed}, ${JSON.stringify(options)}: ${differences.join('\n')}`);
+      }
+      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = null`);
+    }
+  });
+
+  it('is not harmed by events that come twice', async () => {
+    const store = new Repeating();
+    await fillLog(store, { seed: 3, events: 2_000 });
+    const projector = stand.project({ store, pageSize: 100, cachedMatches: 8 });
+    await stand.caughtUp(store);
+    expect(await stand.differences(store)).toEqual([]);
+    await projector.stop();
+    // A checkpoint of before: everything after it is applied again onto rows that know it already.
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 700`);
+    stand.project({ store, pageSize: 100 });
+    await stand.caughtUp(store);
+    expect(await stand.differences(store)).toEqual([]);
+  });
+
+  it('passes over what is not about matches', async () => {
+    await fillLog(stand.store, { seed: 40, events: 100 });
+    const [event] = await stand.store.readAll(null, { limit: 1 });
+    if (event === undefined) throw new Error('The log is empty');
+    const id = chance(41).uuid();
+    await stand.store.append('competition-1', 'no-stream', [{ ...event, id, type: 'CompetitionCreated' }]);
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('goes on after losing its connections', async () => {
+    const projector = stand.project();
+    await fillLog(stand.store, { seed: 6, events: 300 });
+    await stand.caughtUp();
+    await stand.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'fairmark projector'`,
+    );
+    await fillLog(stand.store, { seed: 7, events: 300 });
+    await stand.caughtUp();
+    await until(() => projector.health().state === 'LIVE');
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('gives a sign of life every second', async () => {
+    stand.project();
+    await stand.caughtUp();
+    const age = async (): Promise<number> => {
+      const { rows } = await stand.pool.query<{ at: Date }>(
+        `select heartbeat_at as at from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+      );
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    await until(async () => (await age()) > 0);
+    const first = await age();
+    await until(async () => (await age()) > first);
+  });
+
+  describe('refuses, loudly, and says what helps', () => {
+    it('a checkpoint of another log', async () => {
+      await fillLog(stand.store, { seed: 8, events: 200 });
+      const other = new MemoryEventStore();
+      await fillLog(other, { seed: 9, events: 200 });
+      const first = stand.project({ store: other });
+      await stand.caughtUp(other);
+      await first.stop();
+      const projector = stand.project();
+      await until(() => projector.health().state === 'REFUSED');
+      expect(projector.health().problem).toMatch(/rebuild/i);
+      expect(await stand.differences(other)).toEqual([]);
+    });
+
+    it('a checkpoint beyond the end of the log', async () => {
+      await fillLog(stand.store, { seed: 10, events: 200 });
+      const first = stand.project();
+      await stand.caughtUp();
+      await first.stop();
+      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
+      const projector = stand.project();
+      await until(() => projector.health().state === 'REFUSED');
+      expect(projector.health().problem).toMatch(/rebuild/i);
+      expect(await stand.differences()).toEqual([]);
+    });
+  });
+});
+
+/** Hands out the events before a page once more with it. */
+class Repeating extends MemoryEventStore implements EventStore {
+  override async readAll(after: bigint | null, options: { limit?: number } = {}): Promise<RecordedEvent[]> {
+    const page = await super.readAll(after, options);
+    if (page.length === 0 || after === null) return page;
+    const before = after > 60n ? after - 60n : null;
+    return [...(await super.readAll(before, { limit: Number(after - (before ?? 0n)) })), ...page];
+  }
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PositionUnknown, type EventStore } from '@fairmark/events';
+import type { Logger } from '@fairmark/platform';
+import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
+import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
+import { RebuildNeeded, TooManyParked } from './errors.js';
+import { livePages } from './log-pages.js';
+import { storeReader, type LogReader } from './log-reader.js';
+import { OwnerSession, type Checkpoint } from './owner-session.js';
+
+export interface ProjectorOptions {
+  databaseUrl: string;
+  /** Stays the caller's: stopping the projector does not close it. */
+  store: EventStore;
+  logger: Logger;
+  /** Reads the store's pages in another way than it does itself. Stays the caller's, too. */
+  reader?: LogReader;
+  /** Events per read, 1 to 10,000 (default 1,000), and the most per transaction of what is live. */
+  pageSize?: number;
+  /** Events per transaction while catching up (default 10,000). */
+  batchSize?: number;
+  /** Matches kept folded in memory, about 30 kB each. */
+  cachedMatches?: number;
+}
+
+/**
+ * STANDBY: another instance writes. CATCHING_UP, LIVE: this one does. REFUSED: the tables belong to another log, or too much is
+ * parked: somebody must act. TROUBLE: database or log cannot be reached, trying again.
+ */
+export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
+
+export interface ProjectorHealth {
+  state: ProjectorState;
+  position: bigint | null;
+  parkedStreams: number;
+  /** What is wrong while REFUSED or in TROUBLE. */
+  problem: string | null;
+}
+
+export interface Projector {
+  health(): ProjectorHealth;
+  /** Finishes the transaction in hand, gives the lock back. */
+  stop(): Promise<void>;
+}
+
+/** What a projector and a rebuild do unless told otherwise. */
+export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedMatches: 2_000 } as const;
+
+const ASK_FOR_LOCK_EVERY_MS = 500;
+const BACK_OFF_MS = { first: 100, most: 5_000 };
+const REFUSED_RETRY_MS = 5_000;
+
+/** Keeps the clubhouse's tables for as long as the process lives: active, or as the stand-by of another instance. */
+export function startProjector(options: ProjectorOptions): Projector {
+  const runner = new ProjectorRunner(options);
+  const running = runner.run();
+  return {
+    health: () => runner.health(),
+    stop: async () => {
+      runner.stop();
+      await running;
+    },
+  };
+}
+
+class ProjectorRunner {
+  private readonly stopping = new AbortController();
+  private readonly projection: ClubhouseProjection;
+  private state: ProjectorState = 'STANDBY';
+  private position: bigint | null = null;
+  private problem: string | null = null;
+
+  constructor(private readonly options: ProjectorOptions) {
+    this.projection = new ClubhouseProjection(options.store, options.cachedMatches ?? APPLY_DEFAULTS.cachedMatches);
+  }
+
+  health(): ProjectorHealth {
+    const { state, position, problem } = this;
+    return { state, position, problem, parkedStreams: this.projection.parkedStreams };
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Never gives up: what cannot be mended by trying again is said again and again. */
+  async run(): Promise<void> {
+    let backOffMs = BACK_OFF_MS.first;
+    while (!this.stopping.signal.aborted) {
+      const before = this.position;
+      try {
+        await this.turn();
+        backOffMs = BACK_OFF_MS.first;
+      } catch (error) {
+        if (this.stopping.signal.aborted) break;
+        if (this.position !== before) backOffMs = BACK_OFF_MS.first;
+        await this.pause(this.judge(error, backOffMs));
+        backOffMs = Math.min(2 * backOffMs, BACK_OFF_MS.most);
+      }
+    }
+    this.state = 'STOPPED';
+  }
+
+  /** One session, from asking for the lock until the session or the log breaks. */
+  private async turn(): Promise<void> {
+    const session = await OwnerSession.open(this.options.databaseUrl);
+    const signal = AbortSignal.any([this.stopping.signal, session.signal]);
+    try {
+      if (!(await this.becomeActive(session, signal))) return;
+      const checkpoint = await this.checkpoint(session);
+      await session.read((client) => this.projection.loadParked(client));
+      // Whatever was folded before may be ahead of what was written, or behind what others wrote.
+      this.projection.forget();
+      session.own(checkpoint);
+      this.position = checkpoint.position;
+      await this.follow(this.applyOptions(session, signal));
+      if (session.signal.aborted) throw session.signal.reason;
+    } finally {
+      await session.close();
+    }
+  }
+
+  private async follow(options: ApplyOptions): Promise<void> {
+    const { session, pageSize, signal } = options;
+    this.enter('CATCHING_UP');
+    await catchUp(options);
+    if (signal.aborted) return;
+    this.enter('LIVE');
+    for await (const page of livePages(this.options.store, { after: session.position, pageSize, signal })) {
+      await applyPage(page, options);
+    }
+  }
+
+  private applyOptions(session: OwnerSession, signal: AbortSignal): ApplyOptions {
+    const { store, logger, reader = storeReader(store) } = this.options;
+    const { pageSize, batchSize } = { ...APPLY_DEFAULTS, ...this.options };
+    const onApplied = (position: bigint): void => {
+      this.position = position;
+    };
+    return {
+      reader,
+      session,
+      projection: this.projection,
+      logger,
+      poison: 'park',
+      pageSize,
+      batchSize,
+      signal,
+      onApplied,
+    };
+  }
+
+  private async becomeActive(session: OwnerSession, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      if (await session.tryLock()) return true;
+      if (this.state !== 'STANDBY') this.enter('STANDBY');
+      await sleep(ASK_FOR_LOCK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+    if (session.signal.aborted) throw session.signal.reason;
+    return false;
+  }
+
+  private async checkpoint(session: OwnerSession): Promise<Checkpoint> {
+    const logId = await this.options.store.logId();
+    const checkpoint = await session.readCheckpoint(logId);
+    await assertBelongs(checkpoint, logId, this.options.store);
+    return checkpoint;
+  }
+
+  private enter(state: ProjectorState): void {
+    this.state = state;
+    this.problem = null;
+    this.options.logger.info({ state, position: String(this.position) }, 'the projector changed its state');
+  }
+
+  /** Says what went wrong; gives how long to wait before trying again. */
+  private judge(error: unknown, backOffMs: number): number {
+    const { logger } = this.options;
+    this.problem = error instanceof Error ? error.message : String(error);
+    if (error instanceof RebuildNeeded || error instanceof PositionUnknown || error instanceof TooManyParked) {
+      this.state = 'REFUSED';
+      logger.error({ err: error }, 'the projector refuses to go on: mend the cause, then rebuild the tables');
+      return REFUSED_RETRY_MS;
+    }
+    this.state = 'TROUBLE';
+    logger.warn({ err: error, retryInMs: backOffMs }, 'the projector was interrupted and tries again');
+    return backOffMs;
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Throws `RebuildNeeded` unless the checkpoint is a place in this log. */
+export async function assertBelongs(checkpoint: Checkpoint, logId: string, store: EventStore): Promise<void> {
+  if (checkpoint.logId !== logId) {
+    throw new RebuildNeeded(
+      `The tables were built from log ${checkpoint.logId}, this log is ${logId}: rebuild them, nothing is applied until then`,
+    );
+  }
+  if (checkpoint.position === null) return;
+  const head = await store.head();
+  if (head !== null && head >= checkpoint.position) return;
+  throw new RebuildNeeded(
+    `The tables are at position ${checkpoint.position}, the log ends at ${head ?? 'no event'}: an older log was restored. Rebuild the tables, nothing is applied until then`,
+  );
+}

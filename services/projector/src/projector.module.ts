@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresEventStore } from '@fairmark/events';
+import type { Config, Logger } from '@fairmark/platform';
+import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
+import { PostgresLogReader } from './projection/log-reader.js';
+import { startProjector, type Projector } from './projection/projector.js';
+
+const MAIL_RETRY_MS = { first: 2_000, most: 60_000 };
+
+/** What runs until the process ends. Tables and mails do not wait for each other. */
+export class Running implements OnApplicationShutdown {
+  private readonly ending = new AbortController();
+  private readonly store: PostgresEventStore;
+  private readonly reader: PostgresLogReader;
+  private readonly projector: Projector;
+  private readonly mails: Promise<MailWorker | null>;
+
+  constructor(config: Config, logger: Logger) {
+    const { databaseUrl } = config;
+    this.store = new PostgresEventStore({
+      connectionString: databaseUrl,
+      onTrouble: (what, err) => logger.warn({ err, what }, 'the log gives trouble'),
+    });
+    this.reader = new PostgresLogReader(databaseUrl);
+    this.projector = startProjector({ databaseUrl, store: this.store, reader: this.reader, logger });
+    this.mails = startMails({ ...config, logger }, this.ending.signal);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort();
+    await Promise.all([this.stopTables(), this.mails.then((mails) => mails?.stop())]);
+  }
+
+  private async stopTables(): Promise<void> {
+    await this.projector.stop();
+    await Promise.all([this.store.close(), this.reader.close()]);
+  }
+}
+
+/** A mail queue that cannot be reached at the start is one that is reached later. */
+async function startMails(options: MailWorkerOptions, signal: AbortSignal): Promise<MailWorker | null> {
+  let retryInMs = MAIL_RETRY_MS.first;
+  while (!signal.aborted) {
+    try {
+      return await startMailWorker(options);
+    } catch (err) {
+      options.logger.error({ err, retryInMs }, 'the mail worker could not start');
+      await sleep(retryInMs, undefined, { signal }).catch(() => undefined);
+      retryInMs = Math.min(2 * retryInMs, MAIL_RETRY_MS.most);
+    }
+  }
+  return null;
+}
+
+/** The projector process: the clubhouse's tables from the log, and the mails from the outbox. */
+@Module({})
+export class ProjectorModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: ProjectorModule,
+      providers: [{ provide: Running, useFactory: () => new Running(config, logger) }],
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { PostgresEventStore } from '@fairmark/events';
+import { createLogger } from '@fairmark/platform';
+import { Presets, SingleBar } from 'cli-progress';
+import { PostgresLogReader } from './projection/log-reader.js';
+import { rebuildClubhouse, type RebuildProgress, type RebuildResult } from './projection/rebuild.js';
+
+/**
+ * `npm run rebuild [-- --restart]`: empties the tables derived from the log and fills them again. Interrupted or stopped by
+ * an event that cannot be applied, the next run goes on where it was; `--restart` begins anew.
+ */
+const USAGE = 'Usage: npm run rebuild [-- --restart]   (start Fairmark first, or set DATABASE_URL)';
+
+async function main(databaseUrl: string, restart: boolean): Promise<number> {
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort(signal));
+  const store = new PostgresEventStore({ connectionString: databaseUrl });
+  const reader = new PostgresLogReader(databaseUrl);
+  const bar = progressBar();
+  try {
+    const result = await rebuildClubhouse({
+      databaseUrl,
+      store,
+      reader,
+      logger: createLogger('rebuild', 'warn'),
+      restart,
+      signal: ending.signal,
+      onProgress: (progress) => bar.show(progress),
+    });
+    bar.stop();
+    process.stdout.write(`${summary(result)}\n`);
+    return result.finished ? 0 : 1;
+  } finally {
+    bar.stop();
+    await reader.close();
+    await store.close();
+  }
+}
+
+function summary({ finished, resumed, events, position }: RebuildResult): string {
+  if (!finished) return `Interrupted at position ${position ?? 'none'}. Run it again to go on.`;
+  return `Rebuilt${resumed ? ', going on where an earlier rebuild was' : ''}: ${events} events, to position ${position ?? 'none'}.`;
+}
+
+/** Positions only grow; as a share of the last one they say well enough how far it is. */
+function progressBar(): { show(progress: RebuildProgress): void; stop(): void } {
+  const started = performance.now();
+  const bar = new SingleBar(
+    { format: 'Rebuilding {bar} {percentage}% | {events} events | {rate}/s' },
+    Presets.shades_classic,
+  );
+  return {
+    show: ({ events, position, target }) => {
+      const rate = Math.round((1_000 * events) / (performance.now() - started));
+      const at = Number(position ?? 0);
+      if (!bar.isActive) bar.start(Math.max(Number(target ?? 0), 1), 0, { events, rate });
+      bar.setTotal(Math.max(bar.getTotal(), at));
+      bar.update(at, { events, rate });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+const databaseUrl = process.env.DATABASE_URL ?? '';
+const args = process.argv.slice(2);
+if (databaseUrl === '' || args.some((arg) => arg !== '--restart')) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  try {
+    process.exitCode = await main(databaseUrl, args.includes('--restart'));
+  } catch (error) {
+    process.stderr.write(`The rebuild stopped. ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  expectedAfter,
+  MATCH_SCHEMA_VERSIONS,
+  matchStream,
+  seal,
+  tailOf,
+  type CourseCard,
+  type EventStore,
+  type MatchEvent,
+  type StreamTail,
+} from '@fairmark/events';
+import { matchScript, scriptedCourse } from './match-script.js';
+import { chance, type Chance } from './random.js';
+
+export interface FillOptions {
+  seed: number;
+  /** Stops with the match that passes this many events. */
+  events: number;
+  /** Matches played at the same time. */
+  atOnce?: number;
+  /** Most events of one append. */
+  eventsPerAppend?: number;
+  /** Only rounds played to the last signature. */
+  complete?: boolean;
+  golfers?: readonly string[];
+  courses?: readonly CourseCard[];
+  onAppended?: (events: number) => void;
+}
+
+export interface FilledLog {
+  golfers: string[];
+  courses: CourseCard[];
+  matchIds: string[];
+  events: number;
+}
+
+interface Playing {
+  stream: string;
+  left: MatchEvent[];
+  tail: StreamTail | null;
+}
+
+const FIRST_DAY = Date.parse('2026-03-01T00:00:00Z');
+const DAY_MS = 86_400_000;
+const MATCHES_A_DAY = 20;
+
+/** Plays random matches into a log, many at once, as golfers of several courses would. */
+export async function fillLog(store: EventStore, options: FillOptions): Promise<FilledLog> {
+  const { seed, atOnce = 20, eventsPerAppend = 3, complete = false } = options;
+  const luck = chance(seed);
+  const golfers = [...(options.golfers ?? Array.from({ length: 40 }, () => luck.uuid()))];
+  const courses = [...(options.courses ?? ['Banksia Links', 'Wattle Park'].map((name) => scriptedCourse(luck, name)))];
+  const filled: FilledLog = { golfers, courses, matchIds: [], events: 0 };
+  const playing: Playing[] = [];
+  let clock = FIRST_DAY;
+  for (;;) {
+    while (playing.length < atOnce && filled.events < options.events) {
+      const matchId = luck.uuid();
+      const day = new Date(FIRST_DAY + Math.floor(filled.matchIds.length / MATCHES_A_DAY) * DAY_MS);
+      clock = Math.max(clock, day.getTime());
+      filled.matchIds.push(matchId);
+      const script = { matchId, course: luck.pick(courses), golfers: fellows(luck, golfers), complete };
+      const left = matchScript(luck, { ...script, day: day.toISOString().slice(0, 10) });
+      filled.events += left.length;
+      playing.push({ stream: matchStream(matchId), left, tail: null });
+    }
+    if (playing.length === 0) return filled;
+    clock += 1_000;
+    const now = new Date(clock).toISOString();
+    const turn = playing.filter(() => luck.happens(0.5));
+    const counts = turn.map((match) => Math.min(match.left.length, luck.whole(1, eventsPerAppend)));
+    const commands = turn.map(() => luck.uuid());
+    await Promise.all(
+      turn.map((match, i) => append(store, match, { count: counts[i] ?? 1, commandId: commands[i] ?? '', now })),
+    );
+    options.onAppended?.(counts.reduce((sum, count) => sum + count, 0));
+    for (let i = playing.length - 1; i >= 0; i -= 1) if (playing[i]?.left.length === 0) playing.splice(i, 1);
+  }
+}
+
+export interface AppendOptions {
+  chance: Chance;
+  /** When it is recorded, ISO 8601; the time of the event before when left out. */
+  now?: string;
+}
+
+/** Appends further events to a match, as one command; gives the position of the last. */
+export async function appendToMatch(
+  store: EventStore,
+  matchId: string,
+  events: readonly MatchEvent[],
+  options: AppendOptions,
+): Promise<bigint> {
+  const stream = matchStream(matchId);
+  const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
+  const match: Playing = { stream, left: [...events], tail: last === undefined ? null : tailOf(last) };
+  const now = options.now ?? last?.metadata.recordedAt ?? new Date(FIRST_DAY).toISOString();
+  return append(store, match, { count: events.length, commandId: options.chance.uuid(), now });
+}
+
+async function append(
+  store: EventStore,
+  match: Playing,
+  { count, commandId, now }: { count: number; commandId: string; now: string },
+): Promise<bigint> {
+  const events = seal({
+    stream: match.stream,
+    tail: match.tail,
+    events: match.left.splice(0, count),
+    schemaVersions: MATCH_SCHEMA_VERSIONS,
+    command: {
+      commandId,
+      fingerprint: createHash('sha256').update(commandId).digest('hex'),
+      actorId: 'system',
+      deviceId: commandId,
+      correlationId: commandId,
+      occurredAt: now,
+    },
+    now,
+  });
+  const result = await store.append(match.stream, expectedAfter(match.tail), events);
+  if (result.outcome === 'conflict') throw new Error(`Somebody else writes to ${match.stream}`);
+  match.tail = tailOf(result.events[result.events.length - 1] as (typeof result.events)[number]);
+  return result.position;
+}
+
+function fellows(luck: Chance, golfers: readonly string[]): string[] {
+  const first = luck.whole(0, golfers.length - 1);
+  return Array.from(
+    { length: Math.min(6, golfers.length) },
+    (_, i) => golfers[(first + i * 7) % golfers.length] as string,
+  ).filter((golfer, i, all) => all.indexOf(golfer) === i);
+}

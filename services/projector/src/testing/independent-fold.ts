@@ -1,0 +1,213 @@
+import { foldMatch, upcast, type Card, type EventStore, type MatchState, type RecordedEvent } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { nettDoubleBogey, parResult, stablefordPoints, strokesReceived } from '@fairmark/scoring';
+import { Client } from 'pg';
+
+/**
+ * What the clubhouse's tables must hold, worked out from the whole log in the plainest way and with none of the projector's
+ * code: the check after crashes and rebuilds.
+ */
+export interface ClubhouseRows {
+  matches: Map<string, unknown[]>;
+  player_matches: Map<string, unknown[]>;
+  invites: Map<string, unknown[]>;
+  rounds: Map<string, unknown[]>;
+}
+
+/**
+ * Every difference between the tables and the log, one sentence each; empty when they agree. The projector must have reached
+ * the log's end.
+ */
+export async function compareClubhouse(databaseUrl: string, store: EventStore): Promise<string[]> {
+  const expected = foldLog(await wholeLog(store));
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const found = await readTables(client);
+    const { rows } = await client.query<{ stream: string; error: string }>(
+      `select stream, error from ${CLUBHOUSE_SCHEMA}.parked_events order by position`,
+    );
+    return [
+      ...rows.map(({ stream, error }) => `parked: ${stream}: ${error}`),
+      ...(Object.keys(expected) as (keyof ClubhouseRows)[]).flatMap((table) =>
+        differences(table, expected[table], found[table]),
+      ),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const page = await store.readAll(events.at(-1)?.position ?? null, { limit: 5_000 });
+    if (page.length === 0) return events;
+    events.push(...page);
+  }
+}
+
+/** The rows that a log makes. */
+export function foldLog(events: readonly RecordedEvent[]): ClubhouseRows {
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of events) {
+    if (!event.stream.startsWith('match-')) continue;
+    streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+  }
+  const rows: ClubhouseRows = { matches: new Map(), player_matches: new Map(), invites: new Map(), rounds: new Map() };
+  for (const stream of streams.values()) {
+    const state = foldMatch(stream.map(upcast));
+    if (state !== null) addMatch(rows, state, stream);
+  }
+  return rows;
+}
+
+function addMatch(rows: ClubhouseRows, state: MatchState, stream: readonly RecordedEvent[]): void {
+  const { matchId, course } = state;
+  rows.matches.set(matchId, [
+    state.hostId,
+    state.status,
+    state.playType,
+    state.matchType,
+    state.tee,
+    course.courseId,
+    course.name,
+    course.clubName,
+    course.courseName,
+    state.createdAt,
+    state.startedAt,
+    state.day,
+  ]);
+  for (const { inviteId, userId, status } of state.invites.values()) {
+    rows.invites.set(inviteId, [userId, matchId, status]);
+  }
+  for (const userId of everJoined(stream)) {
+    const hole = owedHole(state, userId);
+    const open = state.status === 'LOBBY' ? state.members.has(userId) : hole !== null;
+    const startedAt = state.cards.has(userId) ? state.startedAt : null;
+    rows.player_matches.set(`${userId} ${matchId}`, [state.hostId === userId, open, hole, state.createdAt, startedAt]);
+  }
+  if (state.playType === 'SOCIAL') return;
+  for (const card of state.cards.values()) rows.rounds.set(`${matchId} ${card.userId}`, roundOf(state, card));
+}
+
+/** Read off the events, not off the state: who created the match or accepted an invitation to it. */
+function everJoined(stream: readonly RecordedEvent[]): Set<string> {
+  const joined = new Set<string>();
+  for (const { type, data } of stream) {
+    if (type === 'MatchCreated') joined.add((data as { hostId: string }).hostId);
+    if (type === 'InviteAccepted') joined.add((data as { userId: string }).userId);
+  }
+  return joined;
+}
+
+function owedHole(state: MatchState, userId: string): number | null {
+  const own = state.cards.get(userId);
+  if (state.status !== 'STARTED' || own === undefined || own.withdrawn || state.closedAccounts.has(userId)) return null;
+  for (let hole = 1; hole <= 18; hole += 1) {
+    if (own.player[hole - 1] === null) return hole;
+    for (const card of state.cards.values()) {
+      if (card.markerId === userId && !card.withdrawn && card.marker[hole - 1] === null) return hole;
+    }
+  }
+  return null;
+}
+
+function roundOf(state: MatchState, card: Card): unknown[] {
+  const byMarker = card.marker.every((entry) => entry !== null);
+  const entries = byMarker ? card.marker : card.player;
+  const { dailyHandicap, gender } = card.settings;
+  let stableford = 0;
+  let par = 0;
+  let toPar: number | null = -dailyHandicap;
+  const holes = Array.from({ length: 18 }, (_, i) => {
+    const hole = state.course.byGender[gender]?.holes.find(({ number }) => number === i + 1);
+    if (hole === undefined) throw new Error(`No hole ${i + 1} in ${state.matchId}`);
+    return hole;
+  });
+  holes.forEach((hole, i) => {
+    const entry = entries[i] ?? null;
+    if (entry === null) {
+      toPar = null;
+      return;
+    }
+    const strokes = entry.noScore ? null : entry.strokes;
+    const played = { par: hole.par, strokesReceived: strokesReceived(dailyHandicap, hole.strokeIndex), strokes };
+    stableford += stablefordPoints(played);
+    par += parResult(played);
+    if (toPar !== null) toPar += (strokes ?? nettDoubleBogey(played)) - hole.par;
+  });
+  return [
+    card.markerId,
+    state.course.courseId,
+    state.day,
+    state.startedAt,
+    state.matchType,
+    dailyHandicap,
+    card.player.filter((entry) => entry !== null).length,
+    card.marker.filter((entry) => entry !== null).length,
+    card.signatures.PLAYER !== undefined,
+    card.signatures.MARKER !== undefined,
+    card.verified,
+    card.withdrawn,
+    entries.map((entry) => (entry === null ? null : entry.noScore ? 0 : entry.strokes)),
+    holes.map((hole) => hole.par),
+    holes.map((hole) => hole.strokeIndex),
+    stableford,
+    par,
+    toPar,
+    entries.some((entry) => entry?.noScore === true),
+  ];
+}
+
+const COLUMNS: Record<keyof ClubhouseRows, { key: string; columns: string }> = {
+  matches: {
+    key: 'match_id::text',
+    columns:
+      'host_id, status, play_type, match_type, tee, course_id, course_name, club_name, layout_name, created_at, started_at, day::text',
+  },
+  player_matches: {
+    key: "user_id || ' ' || match_id",
+    columns: 'is_host, open, next_hole, created_at, started_at',
+  },
+  invites: { key: 'invite_id::text', columns: 'user_id, match_id, status' },
+  rounds: {
+    key: "match_id || ' ' || user_id",
+    columns: `marker_id, course_id, day::text, started_at, match_type, daily_handicap, player_holes, marker_holes, player_signed,
+      marker_signed, verified, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score`,
+  },
+};
+
+async function readTables(client: Client): Promise<ClubhouseRows> {
+  const read = async (table: keyof ClubhouseRows): Promise<Map<string, unknown[]>> => {
+    const { key, columns } = COLUMNS[table];
+    const { rows } = await client.query<unknown[]>({
+      text: `select ${key}, ${columns} from ${CLUBHOUSE_SCHEMA}.${table}`,
+      rowMode: 'array',
+    });
+    return new Map(rows.map(([name, ...values]) => [String(name), values.map(plain)]));
+  };
+  return {
+    matches: await read('matches'),
+    player_matches: await read('player_matches'),
+    invites: await read('invites'),
+    rounds: await read('rounds'),
+  };
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+function differences(table: string, expected: Map<string, unknown[]>, found: Map<string, unknown[]>): string[] {
+  const said: string[] = [];
+  for (const [key, row] of expected) {
+    const there = found.get(key);
+    if (there === undefined) said.push(`${table} ${key} is missing`);
+    else if (JSON.stringify(there) !== JSON.stringify(row)) {
+      said.push(`${table} ${key}: ${JSON.stringify(there)}, the log says ${JSON.stringify(row)}`);
+    }
+  }
+  for (const key of found.keys()) if (!expected.has(key)) said.push(`${table} ${key} is not in the log`);
+  return said;
+}
