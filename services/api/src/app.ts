@@ -1,0 +1,96 @@
+import { LIMITS, errorAnswer } from '@fairmark/contract';
+import { createLogger, type Config, type Logger } from '@fairmark/platform';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyError, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { refuseBrokenText } from './platform/clean-text.js';
+import { endConnectionsWhenDraining } from './platform/draining.js';
+import { nestLogger } from './platform/nest-logger.js';
+import { serveApiPage } from './platform/openapi.js';
+import { keepRequestContext, requestIdOf } from './platform/request-context.js';
+import { Readiness } from './platform/readiness.js';
+import { logRequests } from './platform/request-log.js';
+import { BARE_HEADERS, setSecurityHeaders } from './platform/security-headers.js';
+import type { Clock } from './platform/tokens.js';
+import { SocketAdapter } from './realtime/socket.adapter.js';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+const PATH_PARAMETER_MAX = 200;
+/** Fields of a form besides its file. */
+const FORM = { fields: 10, fieldNameSize: 100, fieldSize: 4_096, files: 1, parts: 12, headerPairs: 50 };
+
+export interface AppOptions {
+  logger?: Logger;
+  clock?: Clock;
+}
+
+/** The whole api on a database that has its schema. Listens only when told to. */
+export async function createApp(
+  config: Config,
+  { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
+): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config, { logger, clock }),
+    fastify(config),
+    {
+      logger: nestLogger(logger),
+      abortOnError: false,
+    },
+  );
+  const server = app.getHttpAdapter().getInstance();
+  keepRequestContext(server);
+  logRequests(server, logger);
+  refuseBrokenText(server);
+  endConnectionsWhenDraining(server, app.get(Readiness));
+  readJson(app);
+  await setSecurityHeaders(app);
+  await app.register(fastifyMultipart, { limits: { ...FORM, fileSize: LIMITS.avatarBytesMax } });
+  serveApiPage(app);
+  app.useWebSocketAdapter(new SocketAdapter(app));
+  return app;
+}
+
+/** JSON as Fastify reads it, `__proto__` and the like refused; an empty body is none, whatever its header says. */
+function readJson(app: NestFastifyApplication): void {
+  const parse = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
+  app.useBodyParser<RawServerDefault>(
+    'application/json',
+    { bodyLimit: LIMITS.jsonBodyBytesMax },
+    (request, body, done) => {
+      if (body.length === 0) done(null, undefined);
+      else void parse(request, body.toString(), done);
+    },
+  );
+}
+
+function fastify(config: Config): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: LIMITS.jsonBodyBytesMax,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    genReqId: requestIdOf,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // An idle connection must not hold up the end of the process; a request that runs may finish.
+    forceCloseConnections: 'idle',
+    // What is being answered while the process ends is answered as usual.
+    return503OnClosing: false,
+    // A HEAD that runs its GET handler would be a second way into every route.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
+    // An address that can't be read never reaches a route, nor its hooks.
+    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      void reply.code(400).headers(BARE_HEADERS).send(errorAnswer('INVALID_INPUT'));
+    },
+    // Bytes that are not HTTP never reach a route.
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      const body = JSON.stringify(errorAnswer('INVALID_INPUT'));
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+}

@@ -1,0 +1,181 @@
+import { MESSAGES, type GenderKey } from '@fairmark/contract';
+import { UserRow } from '@fairmark/platform';
+import { Injectable } from '@nestjs/common';
+import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
+import { Refusal } from '../platform/refusal.js';
+import { requestContext } from '../platform/request-context.js';
+import { MailLinks } from './mail-links.js';
+import { weaknessOf } from './password-rules.js';
+import { Passwords } from './passwords.js';
+import { Sessions } from './sessions.js';
+
+/** What a golfer says about himself when he registers. */
+export interface Registration {
+  email: string;
+  password: string;
+  fullName: string;
+  golflinkNumber: string;
+  handicap: number;
+  gender: GenderKey;
+}
+
+/** A signed-in account: its row and the token of its new session. */
+export interface SignedIn {
+  user: UserRow;
+  token: string;
+}
+
+/** Ids of accounts that were registered with an Idempotency-Key follow from it, so that a retry finds its own account. */
+const ACCOUNT_IDS = 'f1d8c0a3-52ae-4d0b-9c35-61b0d3f8a7e4';
+const UNIQUE_VIOLATION = '23505';
+
+/** Accounts from registration to a new password. What they may do to matches is the match's business. */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly database: DataSource,
+    private readonly passwords: Passwords,
+    private readonly links: MailLinks,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /**
+   * Makes the account, and the mail that verifies its email. The token works once that has happened.
+   * @throws Refusal EMAIL_TAKEN, INVALID_INPUT for a weak password, IDEMPOTENCY_KEY_REUSED
+   */
+  async register(registration: Registration): Promise<SignedIn> {
+    refuseWeak(registration.password, registration.email);
+    const { idempotencyKey } = requestContext();
+    const id = idempotencyKey === null ? uuidV4() : uuidV5(idempotencyKey, ACCOUNT_IDS);
+    // Before the email is looked up: a taken one must not answer faster.
+    const passwordHash = await this.passwords.hash(registration.password);
+    const { password, ...person } = registration;
+    try {
+      return await this.database.transaction(async (manager) => {
+        await manager.insert(UserRow, { id, ...person, passwordHash });
+        await this.links.send(manager, id, 'VERIFY');
+        return this.signIn(manager, id, passwordHash);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return this.registeredBefore(id, password, person.email);
+    }
+  }
+
+  /** The first attempt's account where this one is its retry. */
+  private async registeredBefore(id: string, password: string, email: string): Promise<SignedIn> {
+    const known = await this.byId(this.database.manager, id);
+    if (known === null) throw new Refusal('EMAIL_TAKEN');
+    const same = known.email.toLowerCase() === email.toLowerCase();
+    if (!same || !(await this.passwords.matches(password, known.passwordHash))) {
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    }
+    return this.database.transaction((manager) => this.signIn(manager, id, known.passwordHash));
+  }
+
+  /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED, which only the owner of the password gets to hear */
+  async login(email: string, password: string): Promise<SignedIn> {
+    const user = await this.byEmail(this.database.manager, email);
+    if (!(await this.passwords.matches(password, user?.passwordHash ?? null)) || user === null) {
+      throw new Refusal('INVALID_CREDENTIALS');
+    }
+    if (user.emailVerifiedAt === null) throw new Refusal('EMAIL_UNVERIFIED');
+    return this.database.transaction((manager) => this.signIn(manager, user.id, user.passwordHash));
+  }
+
+  /** @throws Refusal INVALID_TOKEN, ALREADY_VERIFIED */
+  verifyEmail(token: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const link = await this.links.open(manager, token, 'VERIFY');
+      if (link === null) throw new Refusal('INVALID_TOKEN');
+      if (link.used || link.emailVerified) throw new Refusal('ALREADY_VERIFIED');
+      if (link.expired) throw new Refusal('INVALID_TOKEN');
+      await this.links.use(manager, link);
+      await this.emailIsProven(manager, link.userId);
+    });
+  }
+
+  /** @throws Refusal EMAIL_NOT_FOUND when no account of that email waits for its verification */
+  resendVerification(email: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const user = await this.byEmail(manager, email);
+      if (user === null || user.emailVerifiedAt !== null) throw new Refusal('EMAIL_NOT_FOUND');
+      await this.links.send(manager, user.id, 'VERIFY');
+    });
+  }
+
+  /** @throws Refusal INVALID_CREDENTIALS for an email without an account */
+  forgotPassword(email: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const user = await this.byEmail(manager, email);
+      if (user === null) throw new Refusal('INVALID_CREDENTIALS', undefined, MESSAGES.emailUnknown);
+      await this.links.send(manager, user.id, 'RESET');
+    });
+  }
+
+  /**
+   * A new password ends every session and every other reset link, and proves the email.
+   * @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT for a weak password (the link stays good)
+   */
+  async resetPassword(token: string, password: string): Promise<void> {
+    const passwordHash = await this.passwords.hash(password);
+    await this.database.transaction(async (manager) => {
+      const link = await this.links.open(manager, token, 'RESET');
+      if (link === null || link.used || link.expired) throw new Refusal('INVALID_RESET_TOKEN');
+      refuseWeak(password, link.email);
+      await this.links.useAll(manager, link.userId, 'RESET');
+      await manager.update(UserRow, { id: link.userId }, { passwordHash });
+      await this.emailIsProven(manager, link.userId);
+      await this.sessions.endAll(manager, link.userId);
+    });
+    this.sessions.forget(null);
+  }
+
+  /** Ends this session, or all of the golfer's. */
+  async logout(userId: string, sessionId: string, everywhere: boolean): Promise<void> {
+    await this.database.transaction((manager) =>
+      everywhere ? this.sessions.endAll(manager, userId) : this.sessions.end(manager, userId, sessionId),
+    );
+    this.sessions.forget(everywhere ? null : sessionId);
+  }
+
+  /** The account of an email in any case of letters; not one that is being deleted. */
+  private byEmail(manager: EntityManager, email: string): Promise<UserRow | null> {
+    return manager
+      .getRepository(UserRow)
+      .createQueryBuilder('account')
+      .where('lower(account.email) = lower(:email) and account.deletion_requested_at is null', { email })
+      .getOne();
+  }
+
+  private emailIsProven(manager: EntityManager, userId: string): Promise<unknown> {
+    return manager.query('update app.users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+      userId,
+    ]);
+  }
+
+  private byId(manager: EntityManager, id: string): Promise<UserRow | null> {
+    return manager.findOneBy(UserRow, { id });
+  }
+
+  /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */
+  private async signIn(manager: EntityManager, userId: string, passwordHash: string): Promise<SignedIn> {
+    const user = await manager.findOne(UserRow, { where: { id: userId }, lock: { mode: 'pessimistic_read' } });
+    if (user === null || user.passwordHash !== passwordHash || user.deletionRequestedAt !== null) {
+      throw new Refusal('INVALID_CREDENTIALS');
+    }
+    return { user, token: await this.sessions.open(manager, user) };
+  }
+}
+
+function refuseWeak(password: string, email: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness !== null) throw new Refusal('INVALID_INPUT', { password: weakness }, weakness);
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof QueryFailedError && 'code' in error.driverError && error.driverError.code === UNIQUE_VIOLATION
+  );
+}

@@ -1,0 +1,32 @@
+import type { Provider, Type } from '@nestjs/common';
+import { AUTHENTICATOR } from '../platform/auth.guard.js';
+import { AccountDeletion } from '../users/account-deletion.js';
+import { AccountUpkeep } from '../users/account-upkeep.js';
+import { Golfers } from '../users/golfers.js';
+import { UsersController } from '../users/users.controller.js';
+import { AccessTokens } from './access-tokens.js';
+import { Accounts } from './accounts.js';
+import { AuthController } from './auth.controller.js';
+import { Authentication } from './authentication.js';
+import { MailLinks } from './mail-links.js';
+import { Passwords } from './passwords.js';
+import { SessionEvents } from './session-events.js';
+import { Sessions } from './sessions.js';
+import { SignInThrottle } from './sign-in-throttle.js';
+
+export const AUTH_CONTROLLERS: Type[] = [AuthController, UsersController];
+
+export const AUTH_PROVIDERS: Provider[] = [
+  AccessTokens,
+  AccountDeletion,
+  AccountUpkeep,
+  Accounts,
+  Authentication,
+  { provide: AUTHENTICATOR, useExisting: Authentication },
+  Golfers,
+  MailLinks,
+  Passwords,
+  SessionEvents,
+  Sessions,
+  SignInThrottle,
+];

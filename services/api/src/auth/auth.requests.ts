@@ -1,0 +1,45 @@
+import { GENDERS, LIMITS, MESSAGES, type GenderKey } from '@fairmark/contract';
+import {
+  EmailField,
+  FlagField,
+  ChoiceField,
+  HandicapField,
+  NameField,
+  GolfNumberField,
+  PasswordField,
+  TextField,
+  Trimmed,
+} from '../platform/fields.js';
+
+/** Bodies and queries of the auth calls (spec section 7). */
+export class RegisterBody {
+  @EmailField() email!: string;
+  @PasswordField() password!: string;
+  @NameField() fullName!: string;
+  @GolfNumberField() golflinkNumber!: string;
+  @HandicapField() handicap!: number;
+  @ChoiceField(GENDERS, { message: MESSAGES.genderUnknown }) gender!: GenderKey;
+}
+
+/** Nothing is said about the form of either: both are right together or wrong together. */
+export class LoginBody {
+  @Trimmed() @TextField({ min: 1, max: LIMITS.emailMax, message: MESSAGES.emailRequired }) email!: string;
+  @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) password!: string;
+}
+
+export class EmailBody {
+  @EmailField() email!: string;
+}
+
+export class VerifyEmailQuery {
+  @TextField({ min: 1, max: LIMITS.tokenMax, message: MESSAGES.verifyTokenMissing }) token!: string;
+}
+
+export class ResetPasswordBody {
+  @TextField({ min: 1, max: LIMITS.tokenMax }) token!: string;
+  @PasswordField() password!: string;
+}
+
+export class LogoutBody {
+  @FlagField({ optional: true, description: 'Ends every session of the golfer' }) everywhere?: boolean;
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { DataSource } from 'typeorm';
+import { startApi, type TestApi } from '../testing/api.js';
+import { linkTokens, newestLink } from '../testing/mail-links.js';
+import { Passwords } from './passwords.js';
+
+const PASSWORD = 'seven iron to the green';
+
+describe('accounts', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let clockMs = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { clock: () => new Date(Date.now() + clockMs) });
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await database?.drop();
+  });
+  afterEach(() => {
+    clockMs = 0;
+    jest.restoreAllMocks();
+  });
+
+  const person = (over: Record<string, unknown> = {}) => ({
+    email: `kim.${randomUUID().slice(0, 8)}@golfers.test`,
+    password: PASSWORD,
+    fullName: 'Kim Nguyen',
+    golflinkNumber: '2130112345',
+    handicap: 9.1,
+    gender: 'FEMALE',
+    ...over,
+  });
+  const register = async (over: Record<string, unknown> = {}, key?: string) => {
+    const body = person(over);
+    return {
+      body,
+      answer: await api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/register', body, { key }),
+    };
+  };
+  const verified = async () => {
+    const { body } = await register();
+    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+    return body.email;
+  };
+  const login = (email: string, password = PASSWORD) =>
+    api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/login', { email, password });
+  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
+  const users = async (email: string) =>
+    (await api.app.get(DataSource).query('select 1 from app.users where lower(email) = lower($1)', [email])).length;
+
+  describe('registration', () => {
+    it('answers the golfer, and puts one mail into the outbox', async () => {
+      const { body, answer } = await register();
+      const { password: _, ...shown } = body;
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { status: 201, user: { ...shown, handicapForShow: '9.1', avatar: null, homeCourse: null, markers: [] } },
+      });
+      expect(JSON.stringify(answer.body)).not.toMatch(/argon|hash/i);
+      expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
+    });
+
+    it('answers a token that works once the email is verified', async () => {
+      const { body, answer } = await register();
+      const { token } = answer.body;
+      expect(await api.call('GET', '/api/auth/user', undefined, { token })).toMatchObject(
+        refused('EMAIL_UNVERIFIED', 403),
+      );
+      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+      expect(await api.call('GET', '/api/auth/user', undefined, { token })).toMatchObject({
+        status: 200,
+        body: { user: { email: body.email } },
+      });
+    });
+
+    it('refuses an email that has an account, in any case of letters', async () => {
+      const { body } = await register();
+      const again = await register({ email: body.email.toUpperCase(), fullName: 'Another Person' });
+      expect(again.answer).toMatchObject(refused('EMAIL_TAKEN', 409));
+      expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
+    });
+
+    it('makes one account of many requests at once', async () => {
+      const body = person();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => api.call('POST', '/api/auth/register', body)));
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+      expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
+    });
+
+    it('answers a retry with the same key like the first attempt, another body with it is refused', async () => {
+      const key = randomUUID();
+      const { body, answer } = await register({}, key);
+      const retry = await api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key });
+      expect(retry.status).toBe(201);
+      expect(retry.body.user).toEqual(answer.body.user);
+      expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
+      for (const over of [{ email: person().email }, { email: body.email, password: 'eight iron to the green' }]) {
+        expect((await register(over, key)).answer).toMatchObject(refused('IDEMPOTENCY_KEY_REUSED', 422));
+      }
+    });
+
+    it.each([
+      ['fullName', '', MESSAGES.fullNameRequired],
+      ['fullName', '   ', MESSAGES.fullNameRequired],
+      ['fullName', undefined, MESSAGES.fullNameRequired],
+      ['fullName', 'a'.repeat(101), MESSAGES.fullNameLong],
+      ['fullName', 'Kim\r\nBcc: all@golfers.test', MESSAGES.fullNameText],
+      ['email', 'kim', MESSAGES.emailInvalid],
+      ['email', `${'k'.repeat(250)}@golfers.test`, MESSAGES.emailInvalid],
+      ['email', undefined, MESSAGES.emailRequired],
+      ['email', '', MESSAGES.emailRequired],
+      ['email', '  ', MESSAGES.emailRequired],
+      ['golflinkNumber', '12345x7', MESSAGES.golfNumberDigits],
+      ['golflinkNumber', '123456789', MESSAGES.golfNumberLength],
+      ['golflinkNumber', 1_234_567, MESSAGES.golfNumberRequired],
+      ['golflinkNumber', '', MESSAGES.golfNumberRequired],
+      ['handicap', 54.1, MESSAGES.handicapRange],
+      ['handicap', -11, MESSAGES.handicapRange],
+      ['handicap', 9.15, MESSAGES.handicapRange],
+      ['handicap', '9.1', MESSAGES.handicapRange],
+      ['handicap', null, MESSAGES.handicapRequired],
+      ['handicap', undefined, MESSAGES.handicapRequired],
+      ['handicap', '', MESSAGES.handicapRequired],
+      ['password', undefined, MESSAGES.passwordRequired],
+      ['password', '', MESSAGES.passwordRequired],
+      ['password', 'seven12', MESSAGES.passwordShort],
+      ['password', 'ab cd'.repeat(26), MESSAGES.passwordLong],
+      ['password', '12345678', MESSAGES.passwordCommon],
+      ['gender', 'OTHER', MESSAGES.genderUnknown],
+    ])('refuses %s %j', async (field, value, message) => {
+      const body = person({ [field]: value });
+      const answer = await api.call('POST', '/api/auth/register', body);
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(answer.body.error).toMatchObject({ message, details: { [field]: message } });
+      expect(Object.keys(answer.body.error?.details ?? {})).toEqual([field]);
+      expect(await users(body.email)).toBe(0);
+    });
+
+    it.each([
+      ['role', 'COMMITTEE'],
+      ['id', randomUUID()],
+    ])('refuses %s, which is not its to say', async (field, value) => {
+      const { body, answer } = await register({ [field]: value });
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(answer.body.error).toMatchObject({
+        message: ERRORS.INVALID_INPUT.message,
+        details: { [field]: 'This is not expected here' },
+      });
+      expect(await users(body.email)).toBe(0);
+    });
+
+    it('refuses the email as password, whatever its case of letters', async () => {
+      const { email } = person();
+      const { answer } = await register({ email, password: email.toUpperCase() });
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(answer.body.error?.details).toEqual({ password: MESSAGES.passwordPersonal });
+      expect(await users(email)).toBe(0);
+    });
+
+    it('takes any other password of eight characters', async () => {
+      for (const password of ['Password123!', 'password123', 'testtest', 'hunter22', 'nguyen-1984']) {
+        expect((await register({ password })).answer.status).toBe(201);
+      }
+    });
+
+    it('keeps plus handicaps negative and shows them with a plus', async () => {
+      const { answer } = await register({ handicap: -2.4 });
+      expect(answer.body.user).toMatchObject({ handicap: -2.4, handicapForShow: '+2.4' });
+    });
+  });
+
+  describe('signing in', () => {
+    it('opens a session', async () => {
+      const email = await verified();
+      const answer = await login(` ${email.toUpperCase()} `);
+      expect(answer).toMatchObject({ status: 200, body: { status: 200, user: { email } } });
+      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject({
+        status: 200,
+        body: { user: { email } },
+      });
+    });
+
+    it('refuses a wrong password and an unknown email alike, with the same work', async () => {
+      const email = await verified();
+      const work = jest.spyOn(Passwords.prototype, 'matches');
+      const wrong = await login(email, 'six iron to the green');
+      const unknown = await login('nobody@golfers.test');
+      expect(wrong).toMatchObject({ ...refused('INVALID_CREDENTIALS', 401), body: unknown.body });
+      expect(unknown.status).toBe(401);
+      expect(work.mock.calls).toEqual([
+        ['six iron to the green', expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)],
+        [PASSWORD, null],
+      ]);
+    });
+
+    it('speaks of an unverified email only to whoever knows the password', async () => {
+      const { body } = await register();
+      expect(await login(body.email, 'a wrong password')).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expect(await login(body.email)).toMatchObject(refused('EMAIL_UNVERIFIED', 403));
+    });
+
+    it('takes any password of 8 to 128 characters back as it was', async () => {
+      for (const password of [
+        '  öäüß  ',
+        '🏌️⛳️🕳️🦅🐦🏆🥇🍺🌦️',
+        'e\u0301t\u00e9 au golf',
+        `${'links '.repeat(20)}of sand`,
+      ]) {
+        const { body } = await register({ password });
+        await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+        expect((await login(body.email, password)).status).toBe(200);
+        expect((await login(body.email, password.trim() === password ? `${password} ` : password.trim())).status).toBe(
+          401,
+        );
+      }
+    });
+  });
+
+  describe('verifying an email', () => {
+    const verify = (token: string) => api.call('GET', `/api/auth/verify-email?token=${encodeURIComponent(token)}`);
+
+    it('works once, and says so after that', async () => {
+      const { body } = await register();
+      const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
+      expect(await verify(token)).toMatchObject({ status: 200, body: { status: 200 } });
+      expect(await verify(token)).toMatchObject(refused('ALREADY_VERIFIED', 409));
+    });
+
+    it('refuses what is no token', async () => {
+      expect(await verify('x'.repeat(43))).toMatchObject(refused('INVALID_TOKEN', 400));
+      for (const query of ['', '?token=']) {
+        const missing = await api.call('GET', `/api/auth/verify-email${query}`);
+        expect(missing).toMatchObject(refused('INVALID_INPUT', 400));
+        expect(missing.body.error).toMatchObject({
+          message: 'Email verification token is missing.',
+          details: { token: MESSAGES.verifyTokenMissing },
+        });
+      }
+    });
+
+    it('refuses a link of 24 hours ago, and another mail helps', async () => {
+      const { body } = await register();
+      const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
+      clockMs = 24 * 3_600_000 + 1_000;
+      expect(await verify(token)).toMatchObject(refused('INVALID_TOKEN', 400));
+      const resend = await api.call('POST', '/api/auth/resend-verification-email', { email: body.email });
+      expect(resend).toMatchObject({ status: 200 });
+      const [, second = ''] = await linkTokens(api, body.email, 'VERIFY_EMAIL');
+      expect(await verify(second)).toMatchObject({ status: 200 });
+    });
+
+    it('sends no mail to an email that waits for none', async () => {
+      const email = await verified();
+      for (const each of [email, 'nobody@golfers.test']) {
+        expect(await api.call('POST', '/api/auth/resend-verification-email', { email: each })).toMatchObject(
+          refused('EMAIL_NOT_FOUND', 404),
+        );
+      }
+      expect(await linkTokens(api, email, 'VERIFY_EMAIL')).toHaveLength(1);
+    });
+
+    it('does not take a reset link', async () => {
+      const { body } = await register();
+      await api.call('POST', '/api/auth/forgot-password', { email: body.email });
+      expect(await verify(await newestLink(api, body.email, 'RESET_PASSWORD'))).toMatchObject(
+        refused('INVALID_TOKEN', 400),
+      );
+    });
+  });
+
+  describe('a forgotten password', () => {
+    const NEW = 'nine iron over the bunker';
+    const forgot = (email: string) => api.call('POST', '/api/auth/forgot-password', { email });
+    const reset = (token: string, password = NEW) => api.call('POST', '/api/auth/reset-password', { token, password });
+
+    it('is replaced once, ends every session and proves the email', async () => {
+      const { body, answer } = await register();
+      expect(await forgot(` ${body.email.toUpperCase()} `)).toMatchObject({ status: 200, body: { status: 200 } });
+      const token = await newestLink(api, body.email, 'RESET_PASSWORD');
+      expect(await reset(token)).toMatchObject({ status: 200 });
+      expect(await login(body.email)).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expect((await login(body.email, NEW)).status).toBe(200);
+      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject(
+        refused('UNAUTHORIZED', 401),
+      );
+      expect(await reset(token, 'another new password')).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+      expect((await login(body.email, NEW)).status).toBe(200);
+    });
+
+    it('makes every other reset link worthless', async () => {
+      const email = await verified();
+      await forgot(email);
+      await forgot(email);
+      const [first = '', second = ''] = await linkTokens(api, email, 'RESET_PASSWORD');
+      expect((await reset(second)).status).toBe(200);
+      expect(await reset(first)).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+    });
+
+    it('is replaced by one of two requests at once', async () => {
+      const email = await verified();
+      await forgot(email);
+      const token = await newestLink(api, email, 'RESET_PASSWORD');
+      const answers = await Promise.all([reset(token), reset(token), reset(token)]);
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
+    });
+
+    it('keeps the link when the new password is refused', async () => {
+      const email = await verified();
+      await forgot(email);
+      const token = await newestLink(api, email, 'RESET_PASSWORD');
+      const weak = await reset(token, '1234567890');
+      expect(weak).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(weak.body.error?.details).toEqual({ password: MESSAGES.passwordCommon });
+      expect((await reset(token)).status).toBe(200);
+    });
+
+    it('refuses links after half an hour, links of another kind and what is no link', async () => {
+      const email = await verified();
+      await forgot(email);
+      const token = await newestLink(api, email, 'RESET_PASSWORD');
+      clockMs = 30 * 60_000 + 1_000;
+      expect(await reset(token)).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+      expect(await reset(await newestLink(api, email, 'VERIFY_EMAIL'))).toMatchObject(
+        refused('INVALID_RESET_TOKEN', 400),
+      );
+      expect(await reset('x')).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+    });
+
+    it('says what the catalogue says of an email without an account', async () => {
+      const answer = await forgot('nobody@golfers.test');
+      expect(answer).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expect(answer.body.error?.message).toBe(MESSAGES.emailUnknown);
+    });
+  });
+
+  it('stores neither passwords nor, of links, more than a hash', async () => {
+    const { body } = await register();
+    const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
+    const source = api.app.get(DataSource);
+    const links = await source.query('select * from app.mail_links');
+    expect(JSON.stringify(links)).not.toContain(token);
+    const rows = await source.query('select * from app.users where email = $1', [body.email]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+  });
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Authenticator } from '../platform/auth.guard.js';
+import type { Caller } from '../platform/caller.js';
+import { Refusal } from '../platform/refusal.js';
+import { AccessTokens } from './access-tokens.js';
+import { Sessions } from './sessions.js';
+
+/** Whose token it is: a genuine token of an open session of a verified account. */
+@Injectable()
+export class Authentication implements Authenticator {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** The caller, or null for any token that opens nothing: what a socket's handshake asks. */
+  async authenticate(token: string): Promise<Caller | null> {
+    try {
+      return await this.identify(token);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+
+  /** @throws Refusal UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered */
+  async identify(token: string): Promise<Caller> {
+    const claims = await this.tokens.verify(token);
+    if (claims === null) throw new Refusal('UNAUTHORIZED');
+    const session = await this.sessions.find(claims.sessionId);
+    if (session === null || session.userId !== claims.userId || session.version !== claims.version) {
+      throw new Refusal('UNAUTHORIZED');
+    }
+    if (!session.verified) throw new Refusal('EMAIL_UNVERIFIED');
+    return { userId: session.userId, sessionId: session.sessionId };
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { LIMITS } from '@fairmark/contract';
+import type { MailOutboxRow } from '@fairmark/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CLOCK, type Clock } from '../platform/tokens.js';
+
+export type LinkPurpose = 'VERIFY' | 'RESET';
+
+/** A link as its row says at this moment, with the account it belongs to. */
+export interface OpenedLink {
+  tokenHash: string;
+  userId: string;
+  used: boolean;
+  expired: boolean;
+  emailVerified: boolean;
+  email: string;
+}
+
+const TOKEN_BYTES = 32;
+const KINDS: Record<LinkPurpose, { mail: MailOutboxRow['kind']; lifeMs: number }> = {
+  VERIFY: { mail: 'VERIFY_EMAIL', lifeMs: LIMITS.verifyLinkMs },
+  RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
+};
+
+/** Links in mails: random, single use, of limited life, stored as a hash. Every call runs in its caller's transaction. */
+@Injectable()
+export class MailLinks {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  /** Makes a link and puts the mail that carries it into the outbox, from where it is sent by another process. */
+  async send(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<void> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const now = this.clock();
+    const { mail, lifeMs } = KINDS[purpose];
+    await manager.query(
+      'insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($1, $2, $3, $4, $5)',
+      [hashOf(token), userId, purpose, new Date(now.getTime() + lifeMs), now],
+    );
+    await manager.query(
+      'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, $5)',
+      [randomUUID(), mail, userId, token, now],
+    );
+  }
+
+  /** The link of a token, locked until the transaction ends; null when there is none. */
+  async open(manager: EntityManager, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
+    const rows: OpenedLink[] = await manager.query(
+      `select l.token_hash as "tokenHash", l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
+              u.email_verified_at is not null as "emailVerified", u.email
+         from app.mail_links l join app.users u on u.id = l.user_id
+        where l.token_hash = $1 and l.purpose = $2 and u.deletion_requested_at is null
+          for update`,
+      [hashOf(token), purpose, this.clock()],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Marks a link as used. */
+  async use(manager: EntityManager, { tokenHash }: OpenedLink): Promise<void> {
+    await manager.query('update app.mail_links set used_at = $2 where token_hash = $1', [tokenHash, this.clock()]);
+  }
+
+  /** Makes every link of a kind that a golfer still has worthless. */
+  async useAll(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<void> {
+    await manager.query(
+      'update app.mail_links set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
+      [userId, purpose, this.clock()],
+    );
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,212 @@
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import jsonwebtoken from 'jsonwebtoken';
+import { DataSource } from 'typeorm';
+import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { newestLink } from '../testing/mail-links.js';
+import { Authentication } from './authentication.js';
+import { SessionEvents, type SessionEnded } from './session-events.js';
+import { Sessions } from './sessions.js';
+
+const SECRET = randomBytes(32);
+
+describe('tokens and sessions', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let other: TestApi;
+  let kim: TestGolfer;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { jwtSecret: SECRET });
+    other = await startApi(database.url, { jwtSecret: SECRET });
+  });
+  beforeEach(async () => {
+    kim = await api.golfer();
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await other?.stop();
+    await database?.drop();
+  });
+
+  const me = (token: string, at = api) => at.call('GET', '/api/auth/user', undefined, { token });
+  const codeOf = async (token: string, at = api) => (await me(token, at)).body.error?.code ?? 'OK';
+  /** A refusal within a second, by asking again until then. */
+  const endsWithinASecond = async (token: string, at: TestApi) => {
+    const until = performance.now() + 1_000;
+    let code = await codeOf(token, at);
+    while (code === 'OK' && performance.now() < until) code = await codeOf(token, at);
+    expect(code).toBe('UNAUTHORIZED');
+  };
+
+  describe('a token', () => {
+    const claims = () => ({
+      sub: kim.id,
+      sid: kim.sessionId,
+      ver: 1,
+      iss: 'fairmark',
+      aud: 'fairmark-api',
+      exp: Math.floor(Date.now() / 1_000) + 600,
+    });
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sign = (over: Record<string, unknown> = {}, secret: jsonwebtoken.Secret = SECRET) =>
+      jsonwebtoken.sign({ ...claims(), ...over }, secret, { algorithm: 'HS256' });
+
+    it('opens what it was issued for', async () => {
+      expect(await codeOf(kim.token)).toBe('OK');
+      expect(await codeOf(sign())).toBe('OK');
+    });
+
+    it.each<[string, () => string]>([
+      ['without a signature (alg none)', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
+      [
+        'of alg none with the signature of a good one',
+        () => `${part({ alg: 'none' })}.${part(claims())}.${kim.token.split('.')[2]}`,
+      ],
+      [
+        'signed by an RSA key',
+        () =>
+          jsonwebtoken.sign(claims(), generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey, {
+            algorithm: 'RS256',
+          }),
+      ],
+      [
+        'that says RS256 over an HMAC of the secret',
+        () => {
+          const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims())}`;
+          return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
+        },
+      ],
+      ['of another HMAC', () => jsonwebtoken.sign(claims(), SECRET, { algorithm: 'HS512' })],
+      ['signed by another secret', () => sign({}, randomBytes(32))],
+      [
+        'that brings its own key',
+        () => {
+          const key = randomBytes(32);
+          const text = `${part({ alg: 'HS256', jwk: { kty: 'oct', k: key.toString('base64url') } })}.${part(claims())}`;
+          return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+        },
+      ],
+      ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
+      ['of another issuer', () => sign({ iss: 'somebody' })],
+      ['for another audience', () => sign({ aud: 'somebody' })],
+      ['of another golfer’s session', () => sign({ sub: randomUUID() })],
+      ['of a session that never was', () => sign({ sid: randomUUID() })],
+      ['of an older version', () => sign({ ver: 0 })],
+      ['without a version', () => sign({ ver: undefined })],
+      ['whose session is no id', () => sign({ sid: "' or 1=1 --" })],
+      ['that was cut', () => kim.token.slice(0, -2)],
+      [
+        'whose claims were exchanged',
+        () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`),
+      ],
+      ['that is a word', () => 'token'],
+    ])('%s opens nothing', async (_, make) => {
+      const token = make();
+      expect(await codeOf(token)).toBe('UNAUTHORIZED');
+      expect(await api.app.get(Authentication).authenticate(token)).toBeNull();
+    });
+
+    it('that never expires opens nothing', async () => {
+      const { exp: _, ...rest } = claims();
+      expect(await codeOf(jsonwebtoken.sign(rest, SECRET, { algorithm: 'HS256' }))).toBe('UNAUTHORIZED');
+    });
+
+    it('is for handshakes what it is for requests', async () => {
+      expect(await api.app.get(Authentication).authenticate(kim.token)).toEqual({
+        userId: kim.id,
+        sessionId: kim.sessionId,
+      });
+    });
+
+    it('has to come as a bearer', async () => {
+      for (const authorization of [kim.token, `Basic ${kim.token}`, `Bearer ${kim.token} x`, 'Bearer']) {
+        const answer = await api.call('GET', '/api/auth/user', undefined, { headers: { authorization } });
+        expect(answer.body.error?.code).toBe('UNAUTHORIZED');
+      }
+      const without = await api.call('GET', '/api/auth/user');
+      expect(without).toMatchObject({ status: 401, body: { error: { code: 'MISSING_AUTH_TOKEN' } } });
+    });
+  });
+
+  describe('ends everywhere within a second', () => {
+    it('on sign-out, and no other session with it', async () => {
+      const second = await secondSession();
+      expect([await codeOf(kim.token), await codeOf(kim.token, other)]).toEqual(['OK', 'OK']);
+      const answer = await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
+      expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
+      await endsWithinASecond(kim.token, api);
+      await endsWithinASecond(kim.token, other);
+      expect([await codeOf(second), await codeOf(second, other)]).toEqual(['OK', 'OK']);
+    });
+
+    it('on signing out everywhere', async () => {
+      const second = await secondSession();
+      await me(second, other);
+      await api.call('POST', '/api/auth/logout', { everywhere: true }, { token: kim.token });
+      await endsWithinASecond(kim.token, other);
+      await endsWithinASecond(second, other);
+    });
+
+    it('on a new password', async () => {
+      await me(kim.token, other);
+      await api.call('POST', '/api/auth/forgot-password', { email: kim.email });
+      const token = await newestLink(api, kim.email, 'RESET_PASSWORD');
+      await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
+      await endsWithinASecond(kim.token, other);
+    });
+
+    it('on deleting the account', async () => {
+      await me(kim.token, other);
+      await api.call('DELETE', '/api/user/delete', undefined, { token: kim.token });
+      await endsWithinASecond(kim.token, other);
+    });
+
+    it('even when nobody is told', async () => {
+      await me(kim.token, other);
+      await other.app.get(DataSource).query('update app.sessions set ended_at = now() where id = $1', [kim.sessionId]);
+      await endsWithinASecond(kim.token, other);
+    });
+
+    async function secondSession(): Promise<string> {
+      const { sessionId: _, ...rest } = kim;
+      return api.app
+        .get(DataSource)
+        .transaction((manager) => api.app.get(Sessions).open(manager, { id: rest.id, tokenVersion: 1 }));
+    }
+  });
+
+  it('tells every process of an ended session, also after its connection was lost', async () => {
+    const told: SessionEnded[] = [];
+    const end = other.app.get(SessionEvents).subscribe((ended) => told.push(ended));
+    await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
+    await eventually(() => told.some(({ sessionId }) => sessionId === kim.sessionId));
+    await api.app
+      .get(DataSource)
+      .query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fairmark api session events'",
+      );
+    await eventually(async () => {
+      const lee = await api.golfer();
+      await api.call('POST', '/api/auth/logout', { everywhere: true }, { token: lee.token });
+      return told.some(({ userId, sessionId }) => userId === lee.id && sessionId === null);
+    });
+    end();
+  });
+
+  it('knows which of many sessions are open', async () => {
+    const lee = await api.golfer();
+    await api.call('POST', '/api/auth/logout', {}, { token: lee.token });
+    const open = await api.app.get(Sessions).stillOpen([kim.sessionId, lee.sessionId, randomUUID()]);
+    expect([...open]).toEqual([kim.sessionId]);
+  });
+});
+
+async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const until = performance.now() + 10_000;
+  while (!(await condition())) {
+    if (performance.now() > until) throw new Error('It did not happen');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,486 @@
+import type {
+  DailyResultsAnswer,
+  EclecticRoundAnswer,
+  HistoryAnswer,
+  HistorySort,
+  LeaderboardSort,
+  UnverifiedRoundsAnswer,
+} from '@fairmark/contract';
+import { courseDay } from '@fairmark/events';
+import { DataSource } from 'typeorm';
+import type { TestGolfer } from '../testing/api.js';
+import { Club, card, TODAY } from './testing/club.js';
+
+const EARLIER = '2026-11-07';
+
+describe('the Clubhouse', () => {
+  let club: Club;
+  let course: string;
+  let ann: TestGolfer;
+  let bob: TestGolfer;
+  let cat: TestGolfer;
+  let dan: TestGolfer;
+  let eve: TestGolfer;
+  let fay: TestGolfer;
+  let gus: TestGolfer;
+
+  beforeAll(async () => {
+    club = await Club.open();
+    course = club.courses[0].courseId;
+    const golfer = (fullName: string) => club.api.golfer({ fullName });
+    [ann, bob, cat, dan] = [await golfer('Ann'), await golfer('Bob'), await golfer('Cat'), await golfer('Dan')];
+    [eve, fay, gus] = [await golfer('Eve'), await golfer('Fay'), await golfer('Gus')];
+  }, 60_000);
+  afterAll(() => club.close());
+
+  describe('before anything is played', () => {
+    it.each(['stableford', 'par', 'nett'])('an empty leaderboard by %s', async (sort) => {
+      const answer = await club.get<DailyResultsAnswer>(
+        ann,
+        `/api/mothership/daily-results?course=${course}&sort=${sort}`,
+      );
+      expect(answer).toMatchObject({ status: 200, rounds: [], nextOffset: null });
+    });
+
+    it.each(['date-desc', 'date-asc', 'stableford', 'par', 'stroke'])('an empty history by %s', async (sort) => {
+      const answer = await club.get<HistoryAnswer>(ann, `/api/mothership/history?course=${course}&sort=${sort}`);
+      expect(answer).toMatchObject({ status: 200, rounds: [], nextOffset: null });
+    });
+
+    it('nothing unverified, and an eclectic without holes', async () => {
+      expect(await club.get<UnverifiedRoundsAnswer>(ann, '/api/mothership/unverified-rounds')).toMatchObject({
+        rounds: [],
+      });
+      const { eclecticRound } = await eclectic(ann);
+      expect(eclecticRound.rounds).toBe(0);
+      expect(eclecticRound.holeScores).toHaveLength(18);
+      expect(eclecticRound.holeScores[17]).toEqual({
+        holeNumber: 18,
+        scoreStroke: null,
+        scoreStableford: null,
+        strokeFrom: null,
+        stablefordFrom: null,
+      });
+      expect(Object.values(eclecticRound.totals)).toEqual([null, null, null, null, null, null]);
+    });
+  });
+
+  describe('the leaderboard', () => {
+    let annsRound: string;
+
+    beforeAll(async () => {
+      annsRound = await club.plays({
+        cards: [
+          { golfer: ann, holes: card() },
+          { golfer: bob, holes: card({ 1: 5, 18: 3 }) },
+        ],
+      });
+      await club.plays({
+        cards: [
+          { golfer: cat, holes: card({ 1: 3, 18: 5 }) },
+          { golfer: dan, holes: card({ 5: 3 }) },
+        ],
+      });
+      await club.plays({
+        matchType: 'STABLEFORD',
+        cards: [
+          { golfer: eve, holes: card() },
+          { golfer: fay, holes: card({ 2: 'NS', 3: 2, 4: 3 }) },
+        ],
+      });
+      // None of these stands on it: another day, another course, a practice round, half signed, withdrawn.
+      const cards = [
+        { golfer: ann, holes: card({}, 3) },
+        { golfer: bob, holes: card({}, 3) },
+      ];
+      await club.plays({ day: EARLIER, cards });
+      await club.plays({ course: club.courses[1], cards });
+      await club.plays({ playType: 'SOCIAL', matchType: 'STABLEFORD', cards });
+      await club.plays({ cards: cards.map((played) => ({ ...played, signed: 'player' as const })) });
+      await club.plays({
+        cards: [
+          { golfer: ann, holes: card({ 18: null }, 3), withdrawn: true },
+          { golfer: bob, holes: card({}, 3), signed: 'marker' },
+        ],
+      });
+    });
+
+    const board = async (sort: LeaderboardSort) =>
+      (await daily(`sort=${sort}&day=${TODAY}`)).rounds.map(({ rankLabel, player, countback }) => [
+        rankLabel,
+        player.fullName,
+        countback?.decidedBy ?? null,
+      ]);
+
+    it('by points, ties broken on the last nine and what cannot be broken shared', async () => {
+      expect(await board('stableford')).toEqual([
+        // Both 37; Fay has 18 on the last nine as Dan has, 12 and 6 on the last six and three, and so on back to hole 5.
+        ['1', 'Dan', 'hole5'],
+        ['2', 'Fay', null],
+        ['3', 'Bob', 'last9'],
+        ['T4', 'Ann', 'last9'],
+        ['T4', 'Eve', 'last9'],
+        ['6', 'Cat', null],
+      ]);
+    });
+
+    it('by par, where a No Score is a lost hole', async () => {
+      expect(await board('par')).toEqual([
+        // Both +1: level on every segment back to hole 5, which Dan won and Fay halved.
+        ['1', 'Dan', 'hole5'],
+        ['2', 'Fay', null],
+        ['3', 'Bob', 'last9'],
+        ['T4', 'Ann', 'last9'],
+        ['T4', 'Eve', 'last9'],
+        ['6', 'Cat', null],
+      ]);
+    });
+
+    it('by nett, where a card with a No Score ranks below complete ones', async () => {
+      expect(await board('nett')).toEqual([
+        ['1', 'Dan', null],
+        ['2', 'Bob', 'last9'],
+        ['T3', 'Ann', 'last9'],
+        ['T3', 'Eve', 'last9'],
+        ['5', 'Cat', null],
+        ['6', 'Fay', null],
+      ]);
+    });
+
+    it('shows the round as the spec has it', async () => {
+      const { rounds } = await daily(`sort=nett&day=${TODAY}`);
+      const nine = { stableford: 18, par: 0, gross: 36 };
+      expect(rounds.find(({ player }) => player.fullName === 'Ann')).toEqual({
+        rank: 3,
+        rankLabel: 'T3',
+        countback: { decidedBy: 'last9' },
+        player: { id: ann.id, fullName: 'Ann' },
+        marker: { id: bob.id, fullName: 'Bob' },
+        userRound: {
+          verified: true,
+          matchId: annsRound,
+          createdAt: expect.stringMatching(/^2026-11-14T/),
+          day: TODAY,
+          matchType: 'STROKE',
+          dailyHandicap: 0,
+          scoreTotals: {
+            stableford: 36,
+            par: 0,
+            gross: 72,
+            nett: 72,
+            includesNoScore: false,
+            thru: 18,
+            out: nine,
+            in: nine,
+          },
+        },
+      });
+      expect(rounds.at(-1)?.userRound.scoreTotals).toMatchObject({ gross: 71, nett: 71, includesNoScore: true });
+    });
+
+    it('page by page, ranked as a whole', async () => {
+      const pages: DailyResultsAnswer[] = [];
+      for (let offset: number | null = 0; offset !== null; offset = pages.at(-1)?.nextOffset ?? null) {
+        pages.push(await daily(`sort=nett&day=${TODAY}&limit=4&offset=${offset}`));
+      }
+      expect(pages.map(({ nextOffset }) => nextOffset)).toEqual([4, null]);
+      expect(pages.flatMap(({ rounds }) => rounds).map(({ rankLabel }) => rankLabel)).toEqual([
+        '1',
+        '2',
+        'T3',
+        'T3',
+        '5',
+        '6',
+      ]);
+      expect(await daily(`day=${TODAY}&limit=6`)).toMatchObject({ nextOffset: null });
+      expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
+    });
+
+    it("of today on the course's calendar unless another day is asked for", async () => {
+      const today = courseDay({ timeZone: 'Australia/Melbourne' }, new Date().toISOString());
+      const matchId = await club.plays({
+        day: today,
+        cards: [
+          { golfer: ann, holes: card(), dailyHandicap: 10 },
+          { golfer: bob, holes: card(), signed: 'nobody' },
+        ],
+      });
+      const answer = await daily('sort=nett');
+      expect(answer.day).toBe(today);
+      expect(answer.rounds.map(({ userRound }) => userRound.matchId)).toEqual([matchId]);
+      expect(answer.rounds[0]?.userRound).toMatchObject({
+        dailyHandicap: 10,
+        scoreTotals: { nett: 62, stableford: 46 },
+      });
+    });
+
+    it('knows no such course', async () => {
+      const unknown = await club.api.call('GET', `/api/mothership/daily-results?course=${ann.id}`, undefined, ann);
+      expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
+    });
+
+    it('keeps the round of a golfer whose account is gone, without the name', async () => {
+      await club.api.app.get(DataSource).query('delete from app.users where id = $1', [cat.id]);
+      await vanished(cat.id);
+      const { rounds } = await daily(`sort=nett&day=${TODAY}`);
+      expect(rounds.find(({ rank }) => rank === 5)?.player).toEqual({ id: cat.id, fullName: 'Deleted player' });
+      expect(rounds.find(({ rank }) => rank === 1)?.marker).toEqual({ id: cat.id, fullName: 'Deleted player' });
+    });
+
+    /** Names are remembered for some seconds. */
+    async function vanished(id: string): Promise<void> {
+      for (;;) {
+        const { rounds } = await daily(`day=${TODAY}`);
+        if (rounds.find(({ player }) => player.id === id)?.player.fullName === 'Deleted player') return;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  });
+
+  describe('my history', () => {
+    const rounds: Record<string, string> = {};
+
+    beforeAll(async () => {
+      const [first, other] = club.courses;
+      const fellow = { golfer: eve, holes: card() };
+      const plays = async (name: string, holes: ReturnType<typeof card>, more: object = {}, round: object = {}) => {
+        const cards = [{ golfer: gus, holes, ...more }, fellow];
+        rounds[name] = await club.plays({ day: EARLIER, course: first, cards, ...round });
+      };
+      await plays('good', card({ 1: 3, 2: 3 }));
+      await plays('poor', card({}, 5));
+      await plays('elsewhere', card({ 1: 3 }), {}, { course: other });
+      await plays('unsigned', card({ 1: 3, 2: 3, 3: 3 }), { signed: 'nobody' });
+      await plays('no score', card({ 1: 'NS', 2: 2, 3: 2, 4: 2, 5: 2 }), {}, { matchType: 'STABLEFORD' });
+      await plays('withdrawn', card({ 17: null, 18: null }, 3), { withdrawn: true });
+      await plays('unmarked', card({ 1: 3 }), { marked: card({ 18: null }), signed: 'nobody' });
+      await plays('unfinished', card({ 18: null }), { signed: 'nobody' });
+      await plays('practice', card(), {}, { playType: 'SOCIAL', matchType: 'STABLEFORD' });
+    });
+
+    const names = async (query: string) => {
+      const { rounds: found } = await club.get<HistoryAnswer>(gus, `/api/mothership/history?${query}`);
+      return found.map(({ matchId }) => Object.keys(rounds).find((name) => rounds[name] === matchId));
+    };
+
+    it.each<[HistorySort, string[]]>([
+      ['date-desc', ['unmarked', 'withdrawn', 'no score', 'unsigned', 'elsewhere', 'poor', 'good']],
+      ['date-asc', ['good', 'poor', 'elsewhere', 'unsigned', 'no score', 'withdrawn', 'unmarked']],
+      ['stableford', ['no score', 'unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'withdrawn']],
+      ['par', ['no score', 'unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'withdrawn']],
+      ['stroke', ['unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'no score', 'withdrawn']],
+    ])('by %s', async (sort, expected) => {
+      expect(await names(`sort=${sort}`)).toEqual(expected);
+      const course = club.courses[0].courseId;
+      expect(await names(`sort=${sort}&course=${course}`)).toEqual(expected.filter((name) => name !== 'elsewhere'));
+    });
+
+    it('newest first when nothing is said', async () => {
+      expect(await names('')).toEqual(await names('sort=date-desc'));
+    });
+
+    it('says what is unsigned, withdrawn, or waits for the marker', async () => {
+      const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history');
+      const flags = Object.fromEntries(
+        found.map(
+          ({ matchId, userRound: { verified, withdrawn, completeByMarker, cannotBeVerified, scoreTotals } }) => [
+            Object.keys(rounds).find((name) => rounds[name] === matchId),
+            { verified, withdrawn, completeByMarker, cannotBeVerified, thru: scoreTotals.thru },
+          ],
+        ),
+      );
+      const plain = { verified: true, withdrawn: false, completeByMarker: true, cannotBeVerified: false, thru: 18 };
+      expect(flags).toEqual({
+        good: plain,
+        poor: plain,
+        elsewhere: plain,
+        'no score': plain,
+        unsigned: { ...plain, verified: false },
+        unmarked: { ...plain, verified: false, completeByMarker: false },
+        withdrawn: { ...plain, verified: false, withdrawn: true, completeByMarker: false, thru: 16 },
+      });
+    });
+
+    it('names course and marker', async () => {
+      const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history?sort=date-asc&limit=1');
+      const { courseId, name, clubName, courseName } = club.courses[0];
+      expect(found).toEqual([
+        expect.objectContaining({
+          matchId: rounds.good,
+          course: { id: courseId, name, clubName, courseName },
+          player: { id: gus.id, fullName: 'Gus' },
+          marker: { id: eve.id, fullName: 'Eve' },
+        }),
+      ]);
+    });
+
+    it('page by page', async () => {
+      const page = (offset: number) =>
+        club.get<HistoryAnswer>(gus, `/api/mothership/history?sort=date-asc&limit=3&offset=${offset}`);
+      const pages = [await page(0), await page(3), await page(6)];
+      expect(pages.map(({ nextOffset }) => nextOffset)).toEqual([3, 6, null]);
+      expect(pages.flatMap((answer) => answer.rounds.map(({ matchId }) => matchId))).toHaveLength(7);
+    });
+  });
+
+  describe('unverified rounds', () => {
+    it('tell each of the two whose move it is', async () => {
+      const [hal, ida] = [await club.api.golfer({ fullName: 'Hal' }), await club.api.golfer({ fullName: 'Ida' })];
+      const plays = (mine: object, others: object = {}) =>
+        club.plays({
+          cards: [
+            { golfer: hal, holes: card(), ...mine },
+            { golfer: ida, holes: card(), ...others },
+          ],
+        });
+      const unsigned = await plays({ signed: 'nobody' });
+      const byPlayer = await plays({ signed: 'player' });
+      const byMarker = await plays({ signed: 'marker' });
+      const unmarked = await plays({ signed: 'nobody', marked: card({ 9: null }) });
+      const unplayed = await plays({ signed: 'nobody', holes: card({ 9: null }), marked: card() });
+      await plays({ signed: 'both' });
+      await plays({ withdrawn: true }, { signed: 'both' });
+      const of = async (golfer: TestGolfer) => {
+        const { rounds } = await club.get<UnverifiedRoundsAnswer>(golfer, '/api/mothership/unverified-rounds');
+        return rounds.map(({ matchId, player, completeByMarker, waitingFor }) => [
+          matchId,
+          player.fullName,
+          completeByMarker,
+          waitingFor,
+        ]);
+      };
+      expect(await of(hal)).toEqual([
+        [unmarked, 'Hal', false, 'marker'],
+        [byMarker, 'Hal', true, 'me'],
+        [byPlayer, 'Hal', true, 'marker'],
+        [unsigned, 'Hal', true, 'me'],
+      ]);
+      expect(await of(ida)).toEqual([
+        [unplayed, 'Hal', true, 'player'],
+        [byPlayer, 'Hal', true, 'me'],
+        [unsigned, 'Hal', true, 'me'],
+      ]);
+      const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=2');
+      expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });
+    });
+  });
+
+  describe('my eclectic', () => {
+    it('takes the best of each hole, never a No Score, never an unverified card', async () => {
+      const jon = await club.api.golfer({ fullName: 'Jon' });
+      const plays = (holes: ReturnType<typeof card>, more: object = {}, day = TODAY) =>
+        club.plays({
+          day,
+          matchType: 'STABLEFORD',
+          cards: [
+            { golfer: jon, holes, ...more },
+            { golfer: eve, holes: card() },
+          ],
+        });
+      const first = await plays(card({ 1: 'NS', 2: 'NS', 10: 3 }, 5), {}, EARLIER);
+      const second = await plays(card({ 1: 'NS', 2: 6, 18: 5 }), { dailyHandicap: 18 });
+      await plays(card({}, 2), { signed: 'player' });
+      const { eclecticRound } = await eclectic(jon);
+      expect(eclecticRound.rounds).toBe(2);
+      expect(eclecticRound.holeScores.slice(0, 3)).toEqual([
+        { holeNumber: 1, scoreStroke: null, scoreStableford: null, strokeFrom: null, stablefordFrom: null },
+        {
+          holeNumber: 2,
+          scoreStroke: 6,
+          scoreStableford: 1,
+          strokeFrom: { matchId: second, day: TODAY },
+          stablefordFrom: { matchId: second, day: TODAY },
+        },
+        {
+          holeNumber: 3,
+          scoreStroke: 4,
+          scoreStableford: 3,
+          strokeFrom: { matchId: second, day: TODAY },
+          stablefordFrom: { matchId: second, day: TODAY },
+        },
+      ]);
+      // A 3 off no strokes and a 4 off one are both 3 points: the first round keeps the hole.
+      expect(eclecticRound.holeScores[9]).toEqual({
+        holeNumber: 10,
+        scoreStroke: 3,
+        scoreStableford: 3,
+        strokeFrom: { matchId: first, day: EARLIER },
+        stablefordFrom: { matchId: first, day: EARLIER },
+      });
+      expect(eclecticRound.holeScores[17]).toMatchObject({ scoreStroke: 5, scoreStableford: 2 });
+      expect(eclecticRound.totals).toEqual({
+        totalScoreStableford: null,
+        totalScoreStroke: null,
+        firstNineScoreStroke: null,
+        firstNineScoreStableford: null,
+        lastNineScoreStroke: 3 + 7 * 4 + 5,
+        lastNineScoreStableford: 3 + 7 * 3 + 2,
+      });
+    });
+  });
+
+  describe('a query', () => {
+    const paths = ['daily-results', 'history', 'unverified-rounds', 'eclectic-round'];
+
+    it.each(paths)('of %s needs a signed-in golfer', async (path) => {
+      const answer = await club.api.call('GET', `/api/mothership/${path}?course=${course}`);
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'MISSING_AUTH_TOKEN' } } });
+    });
+
+    it.each([
+      ['daily-results', 'course', 'sort=nett'],
+      ['daily-results', 'course', 'course=somewhere'],
+      ['daily-results', 'sort', 'course=$&sort=stroke'],
+      ['daily-results', 'day', 'course=$&day=2026-02-30'],
+      ['daily-results', 'day', 'course=$&day=today'],
+      ['daily-results', 'day', 'course=$&day=0000-01-01'],
+      ['daily-results', 'limit', 'course=$&limit=0'],
+      ['daily-results', 'limit', 'course=$&limit=201'],
+      ['daily-results', 'limit', 'course=$&limit=two'],
+      ['daily-results', 'offset', 'course=$&offset=-1'],
+      ['daily-results', 'offset', 'course=$&offset=10001'],
+      ['daily-results', 'user', 'course=$&user=me'],
+      ['history', 'sort', 'sort=nett'],
+      ['history', 'position', 'position=-1'],
+      ['history', 'position', 'position=12345678901234567890'],
+      ['unverified-rounds', 'course', 'course=$'],
+      ['eclectic-round', 'course', ''],
+    ])('of %s names the field %s of ?%s', async (path, field, query) => {
+      const url = `/api/mothership/${path}?${query.replace('$', course)}`;
+      const answer = await club.api.call('GET', url, undefined, ann);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { code: 'INVALID_INPUT', details: { [field]: expect.any(String) } } },
+      });
+    });
+  });
+
+  const daily = (query: string) =>
+    club.get<DailyResultsAnswer>(ann, `/api/mothership/daily-results?course=${course}&${query}`);
+  const eclectic = (golfer: TestGolfer) =>
+    club.get<EclecticRoundAnswer>(golfer, `/api/mothership/eclectic-round?course=${course}`);
+});
+
+describe('the Clubhouse without a projector', () => {
+  it('answers at once with what there is, and says so', async () => {
+    const club = await Club.open();
+    try {
+      const ann = await club.api.golfer();
+      const bob = await club.api.golfer();
+      const cards = [
+        { golfer: ann, holes: card() },
+        { golfer: bob, holes: card() },
+      ];
+      await club.plays({ cards });
+      const before = await club.get<HistoryAnswer>(ann, '/api/mothership/history');
+      expect(before).not.toHaveProperty('stale');
+      await club.stopProjector();
+      await club.plays({ cards });
+      const after = await club.ask<HistoryAnswer>(ann, '/api/mothership/history');
+      expect(after).toMatchObject({ position: before.position, stale: true });
+      expect(after.rounds).toHaveLength(1);
+    } finally {
+      await club.close();
+    }
+  });
+});

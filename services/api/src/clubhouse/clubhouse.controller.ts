@@ -1,0 +1,90 @@
+import type {
+  DailyResultsAnswer,
+  EclecticRoundAnswer,
+  HistoryAnswer,
+  Ok,
+  Page,
+  UnverifiedRoundsAnswer,
+} from '@fairmark/contract';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PeopleDirectory } from '../match/people.js';
+import { Me, type Caller } from '../platform/caller.js';
+import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
+import {
+  presentEclectic,
+  presentHistoryRow,
+  presentLeaderboardRow,
+  presentUnverified,
+  rankRounds,
+} from './clubhouse.presenter.js';
+import { CourseDays } from './course-days.js';
+import { ProjectionGate } from './projection-gate.js';
+import { RoundsReader, type PageOf, type RoundRow } from './rounds.reader.js';
+
+/** The interceptor adds the status. */
+type Body<Answer extends Ok> = Omit<Answer, 'status'>;
+
+/** What golfers look at after a round: the tables that the projector keeps (spec section 7, mothership). */
+@ApiTags('clubhouse')
+@ApiBearerAuth()
+@Controller('api/mothership')
+export class ClubhouseController {
+  constructor(
+    private readonly gate: ProjectionGate,
+    private readonly rounds: RoundsReader,
+    private readonly people: PeopleDirectory,
+    private readonly days: CourseDays,
+  ) {}
+
+  @Get('daily-results')
+  @ApiOperation({ summary: "A course's verified rounds of a day, ranked" })
+  async dailyResults(@Query() query: DailyResultsQuery): Promise<Body<DailyResultsAnswer>> {
+    const today = await this.days.today(query.course);
+    const day = query.day ?? today;
+    const freshness = await this.gate.wait(query);
+    const ranked = rankRounds(await this.rounds.verifiedOn(query.course, day, query.sort), query.sort);
+    const { rows, nextOffset } = pageOf(ranked.slice(query.offset, query.offset + query.limit + 1), query);
+    const people = await this.people.find(rows.flatMap(({ row }) => golfersOf(row)));
+    return { ...freshness, nextOffset, day, rounds: rows.map((row) => presentLeaderboardRow(row, people)) };
+  }
+
+  @Get('history')
+  @ApiOperation({ summary: 'My completed and withdrawn rounds, unsigned ones included' })
+  async history(@Me() me: Caller, @Query() query: HistoryQuery): Promise<Body<HistoryAnswer>> {
+    const freshness = await this.gate.wait(query);
+    const found = await this.rounds.historyOf(me.userId, query.course ?? null, query.sort, query);
+    const { rows, nextOffset } = pageOf(found, query);
+    const people = await this.people.find(rows.flatMap(golfersOf));
+    return { ...freshness, nextOffset, rounds: rows.map((row) => presentHistoryRow(row, people)) };
+  }
+
+  @Get('unverified-rounds')
+  @ApiOperation({ summary: 'My cards that are not verified yet, and cards that I have to sign as marker' })
+  async unverifiedRounds(
+    @Me() me: Caller,
+    @Query() query: UnverifiedRoundsQuery,
+  ): Promise<Body<UnverifiedRoundsAnswer>> {
+    const freshness = await this.gate.wait(query);
+    const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(me.userId, query), query);
+    const people = await this.people.find(rows.flatMap(golfersOf));
+    return { ...freshness, nextOffset, rounds: rows.map((row) => presentUnverified(row, me.userId, people)) };
+  }
+
+  @Get('eclectic-round')
+  @ApiOperation({ summary: 'My best score on each hole over all verified rounds on a course' })
+  async eclecticRound(@Me() me: Caller, @Query() query: EclecticRoundQuery): Promise<Body<EclecticRoundAnswer>> {
+    const freshness = await this.gate.wait(query);
+    const rounds = await this.rounds.verifiedOf(me.userId, query.course);
+    return { ...freshness, eclecticRound: presentEclectic(rounds) };
+  }
+}
+
+/** Cuts off the one row that says whether there is another page. */
+function pageOf<Row>(found: Row[], { limit, offset }: PageOf): Page & { rows: Row[] } {
+  return { rows: found.slice(0, limit), nextOffset: found.length > limit ? offset + limit : null };
+}
+
+function golfersOf(row: RoundRow): string[] {
+  return row.marker_id === null ? [row.user_id] : [row.user_id, row.marker_id];
+}

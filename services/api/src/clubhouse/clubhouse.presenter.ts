@@ -1,0 +1,147 @@
+import type {
+  ClubhouseRound,
+  EclecticRound,
+  HistoryRow,
+  LeaderboardRow,
+  LeaderboardSort,
+  ScoreTotals,
+  UnverifiedRound,
+} from '@fairmark/contract';
+import {
+  cardResults,
+  cardTotals,
+  eclectic,
+  HOLES,
+  leaderboard,
+  leaderboardCard,
+  nineTotals,
+  type LeaderboardPlace,
+  type LeaderboardSort as RankedBy,
+} from '@fairmark/scoring';
+import { nameOf, type People } from '../match/people.js';
+import { scoredCard, type PlayedRoundRow, type RoundRow } from './rounds.reader.js';
+
+const RANKED_BY: Record<LeaderboardSort, RankedBy> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
+
+/** A round with its place. */
+export interface RankedRound {
+  row: RoundRow;
+  place: LeaderboardPlace;
+}
+
+/** Rounds of a day, best first; what countback cannot separate stays in the order given. */
+export function rankRounds(rows: readonly RoundRow[], sort: LeaderboardSort): RankedRound[] {
+  const cards = rows.map((row) => {
+    const card = scoredCard(row);
+    return leaderboardCard(card, cardTotals({ ...card, format: row.match_type }), RANKED_BY[sort]);
+  });
+  return leaderboard(cards, RANKED_BY[sort])
+    .map((place, i) => ({ row: rows[i] as RoundRow, place }))
+    .sort((a, b) => a.place.rank - b.place.rank);
+}
+
+export function presentLeaderboardRow({ row, place }: RankedRound, people: People): LeaderboardRow {
+  return {
+    rank: place.rank,
+    rankLabel: `${place.tied ? 'T' : ''}${place.rank}`,
+    countback: place.decidedBy === null ? null : { decidedBy: place.decidedBy },
+    player: nameOf(people, row.user_id),
+    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    userRound: presentRound(row),
+  };
+}
+
+export function presentHistoryRow(row: RoundRow, people: People): HistoryRow {
+  return {
+    matchId: row.match_id,
+    course: { id: row.course_id, name: row.course_name, clubName: row.club_name, courseName: row.layout_name },
+    player: nameOf(people, row.user_id),
+    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    userRound: {
+      ...presentRound(row),
+      completeByMarker: row.marker_holes === HOLES,
+      withdrawn: row.withdrawn,
+      cannotBeVerified: row.marker_id === null && !row.verified,
+    },
+  };
+}
+
+export function presentUnverified(row: RoundRow, userId: string, people: People): UnverifiedRound {
+  return {
+    matchId: row.match_id,
+    userId: row.user_id,
+    player: nameOf(people, row.user_id),
+    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    course: row.course_name,
+    day: row.day,
+    createdAt: row.started_at.toISOString(),
+    completeByMarker: row.marker_holes === HOLES,
+    waitingFor: waitingFor(row, userId),
+  };
+}
+
+/** Whose move it is, seen by one of the two who sign (decisions C25). */
+function waitingFor(row: RoundRow, userId: string): UnverifiedRound['waitingFor'] {
+  if (row.user_id !== userId) return row.player_holes === HOLES ? 'me' : 'player';
+  if (row.marker_holes < HOLES) return 'marker';
+  return row.player_signed ? 'marker' : 'me';
+}
+
+/** Best strokes and best points per hole, each with the first round that reached it; a No Score improves nothing. */
+export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRound {
+  const played = rounds.map((row) => {
+    const points = cardResults(scoredCard(row), 'STABLEFORD');
+    const strokes = row.strokes.map((value) => (value === 0 ? null : value));
+    return { row, strokes, points: points.map((value, i) => (strokes[i] === null ? null : value)) };
+  });
+  const strokes = eclectic(played.map((round) => round.strokes)).holes;
+  const points = eclectic(
+    played.map((round) => round.points),
+    'higher',
+  ).holes;
+  const from = (
+    kind: 'strokes' | 'points',
+    hole: number,
+    value: number | null,
+  ): { matchId: string; day: string } | null => {
+    const first = value === null ? undefined : played.find((round) => round[kind][hole] === value);
+    return first === undefined ? null : { matchId: first.row.match_id, day: first.row.day };
+  };
+  const [stroke, stableford] = [nineTotals(strokes), nineTotals(points)];
+  return {
+    holeScores: strokes.map((scoreStroke, i) => ({
+      holeNumber: i + 1,
+      scoreStroke,
+      scoreStableford: points[i] ?? null,
+      strokeFrom: from('strokes', i, scoreStroke),
+      stablefordFrom: from('points', i, points[i] ?? null),
+    })),
+    totals: {
+      totalScoreStableford: stableford.total,
+      totalScoreStroke: stroke.total,
+      firstNineScoreStroke: stroke.out,
+      firstNineScoreStableford: stableford.out,
+      lastNineScoreStroke: stroke.in,
+      lastNineScoreStableford: stableford.in,
+    },
+    rounds: rounds.length,
+  };
+}
+
+function presentRound(row: RoundRow): ClubhouseRound {
+  return {
+    verified: row.verified,
+    matchId: row.match_id,
+    createdAt: row.started_at.toISOString(),
+    day: row.day,
+    matchType: row.match_type,
+    dailyHandicap: row.daily_handicap,
+    scoreTotals: presentTotals(row),
+  };
+}
+
+function presentTotals(row: RoundRow): ScoreTotals {
+  const totals = cardTotals({ ...scoredCard(row), format: row.match_type });
+  const { stableford, par, gross, nett, includesNoScore, thru, out } = totals;
+  return { stableford, par, gross, nett, includesNoScore, thru, out, in: totals.in };
+}

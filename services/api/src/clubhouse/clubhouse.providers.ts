@@ -1,0 +1,36 @@
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { Provider, Type } from '@nestjs/common';
+import type pg from 'pg';
+import { Readiness } from '../platform/readiness.js';
+import { CONFIG, LOGGER, PG_POOL, type Config, type Logger } from '../platform/tokens.js';
+import { ClubhouseController } from './clubhouse.controller.js';
+import { CourseDays } from './course-days.js';
+import { Invites } from './invites.js';
+import { PlayerMatches } from './player-matches.js';
+import { ProjectionGate } from './projection-gate.js';
+import { RoundsReader } from './rounds.reader.js';
+
+export const CLUBHOUSE_CONTROLLERS: Type[] = [ClubhouseController];
+
+async function openGate(config: Config, logger: Logger): Promise<ProjectionGate> {
+  const gate = new ProjectionGate(config.databaseUrl, logger);
+  await gate.start();
+  return gate;
+}
+
+function reader(pool: pg.Pool, readiness: Readiness): RoundsReader {
+  // This build's version of the tables; without a projector they are readable all the same, and answers say `stale`.
+  readiness.add('clubhouse tables', async () => {
+    await pool.query(`select from ${CLUBHOUSE_SCHEMA}.checkpoint`);
+    return true;
+  });
+  return new RoundsReader(pool);
+}
+
+export const CLUBHOUSE_PROVIDERS: Provider[] = [
+  CourseDays,
+  { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER] },
+  { provide: PlayerMatches, useFactory: (pool: pg.Pool) => new PlayerMatches(pool), inject: [PG_POOL] },
+  { provide: Invites, useFactory: (pool: pg.Pool) => new Invites(pool), inject: [PG_POOL] },
+  { provide: RoundsReader, useFactory: reader, inject: [PG_POOL, Readiness] },
+];

@@ -1,0 +1,180 @@
+import type { MatchEvent } from '@fairmark/events';
+import { DataSource } from 'typeorm';
+import type { TestGolfer } from '../testing/api.js';
+import { Invites } from './invites.js';
+import { PlayerMatches } from './player-matches.js';
+import { Club, card, TODAY } from './testing/club.js';
+
+const SOON = new Date(`${TODAY}T12:00:00Z`);
+const NEXT_DAY = new Date(SOON.getTime() + 24 * 3_600_000);
+
+describe('matches and invitations of a golfer', () => {
+  let club: Club;
+  let matches: PlayerMatches;
+  let invites: Invites;
+  beforeAll(async () => {
+    club = await Club.open();
+    matches = club.api.app.get(PlayerMatches);
+    invites = club.api.app.get(Invites);
+  }, 60_000);
+  afterAll(() => club.close());
+
+  const golfers = async (count: number): Promise<TestGolfer[]> =>
+    Promise.all(Array.from({ length: count }, () => club.api.golfer()));
+  const current = async (golfer: TestGolfer | undefined, now = SOON) => {
+    await club.caughtUp();
+    return matches.currentFor(golfer?.id ?? '', now);
+  };
+  const pending = async (golfer: TestGolfer | undefined, now = SOON) => {
+    await club.caughtUp();
+    return (await invites.pendingFor(golfer?.id ?? '', now)).map(({ id }) => id);
+  };
+  const answer = (type: 'InviteDenied' | 'InviteRemoved', inviteId: string, golfer: TestGolfer): MatchEvent => ({
+    type,
+    data: { inviteId, userId: golfer.id },
+  });
+  const accepted = (inviteId: string, golfer: TestGolfer): MatchEvent => ({
+    type: 'InviteAccepted',
+    data: { inviteId, userId: golfer.id, gender: golfer.gender },
+  });
+
+  it('nobody has any before anything happens', async () => {
+    const [ann] = await golfers(1);
+    expect(await current(ann)).toBeNull();
+    expect(await pending(ann)).toEqual([]);
+    expect(await matches.recentFellows(ann?.id ?? '')).toEqual([]);
+  });
+
+  it('an open lobby is current for its members until it ends or is a day old', async () => {
+    const [ann, bob] = (await golfers(2)) as [TestGolfer, TestGolfer];
+    const { matchId, invites: ids } = await club.opens(ann, [bob]);
+    const lobby = { matchId, started: false, playType: 'COMPETITION', nextHole: null };
+    expect(await current(ann)).toEqual({ ...lobby, isHost: true });
+    expect(await current(bob)).toBeNull();
+    await club.happens(matchId, [accepted(ids[0] ?? '', bob)]);
+    expect(await current(bob)).toEqual({ ...lobby, isHost: false });
+    expect(await current(bob, NEXT_DAY)).toBeNull();
+    await club.happens(matchId, [{ type: 'PlayerRemoved', data: { userId: bob.id } }]);
+    expect(await current(bob)).toBeNull();
+    await club.happens(matchId, [{ type: 'LobbyEnded', data: { reason: 'HOST_ENDED' } }]);
+    expect(await current(ann)).toBeNull();
+  });
+
+  it('a round is current while I owe a hole on a card, for a day', async () => {
+    const [ann, bob, cat, dan] = (await golfers(4)) as [TestGolfer, TestGolfer, TestGolfer, TestGolfer];
+    const half = card({ 12: null, 15: null });
+    const matchId = await club.plays({
+      cards: [
+        { golfer: ann, holes: half, marked: card(), signed: 'nobody' },
+        { golfer: bob, holes: card(), marked: card({ 3: null }), signed: 'nobody' },
+        { golfer: cat, holes: card(), signed: 'nobody' },
+      ],
+    });
+    const round = { matchId, started: true, playType: 'COMPETITION' };
+    // Ann owes her own 12th, and the 3rd of Bob, whom she marks; Cat, who marks Ann, owes nothing.
+    expect(await current(ann)).toEqual({ ...round, isHost: true, nextHole: 3 });
+    expect(await current(bob)).toBeNull();
+    expect(await current(cat)).toBeNull();
+    expect(await current(ann, NEXT_DAY)).toBeNull();
+    const scored = (holeNumber: number, userId: string): MatchEvent => {
+      const side = userId === ann.id ? 'PLAYER' : 'MARKER';
+      const entry = { strokes: 4, noScore: false, replaces: null };
+      return { type: 'HoleScored', data: { userId, side, enteredBy: ann.id, holeNumber, ...entry } };
+    };
+    await club.happens(matchId, [scored(3, bob.id)]);
+    expect(await current(ann)).toMatchObject({ nextHole: 12 });
+    await club.happens(matchId, [scored(12, ann.id), scored(15, ann.id)]);
+    expect(await current(ann)).toBeNull();
+    // A practice round owes no marker anything.
+    const practice = await club.plays({
+      playType: 'SOCIAL',
+      matchType: 'STABLEFORD',
+      cards: [{ golfer: dan, holes: card({ 18: null }) }],
+    });
+    expect(await current(dan)).toEqual({
+      matchId: practice,
+      started: true,
+      playType: 'SOCIAL',
+      isHost: true,
+      nextHole: 18,
+    });
+  });
+
+  it('a golfer who withdrew owes nothing, and a round comes before a lobby', async () => {
+    const [ann, bob] = (await golfers(2)) as [TestGolfer, TestGolfer];
+    const cards = [
+      { golfer: ann, holes: card({ 18: null }), withdrawn: true },
+      { golfer: bob, holes: card({ 18: null }), signed: 'nobody' as const },
+    ];
+    const round = await club.plays({ cards });
+    const lobby = await club.opens(bob, []);
+    expect(await current(ann)).toBeNull();
+    await club.caughtUp();
+    const open = await matches.openFor(bob.id, SOON);
+    expect(open.map(({ matchId }) => matchId)).toEqual([round, lobby.matchId]);
+    expect(await current(bob)).toMatchObject({ matchId: round, nextHole: 18 });
+  });
+
+  it('an invitation waits until it is answered, taken back, or the lobby is over', async () => {
+    const [host, ann, bob, cat, dan] = (await golfers(5)) as [
+      TestGolfer,
+      TestGolfer,
+      TestGolfer,
+      TestGolfer,
+      TestGolfer,
+    ];
+    const { matchId, invites: ids } = await club.opens(host, [ann, bob, cat, dan]);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    expect([await pending(ann), await pending(bob), await pending(cat), await pending(dan)]).toEqual(
+      ids.map((id) => [id]),
+    );
+    expect(await pending(host)).toEqual([]);
+    expect(await pending(ann, NEXT_DAY)).toEqual([]);
+    await club.happens(matchId, [
+      accepted(first, ann),
+      answer('InviteDenied', second, bob),
+      answer('InviteRemoved', third, cat),
+    ]);
+    expect([await pending(ann), await pending(bob), await pending(cat)]).toEqual([[], [], []]);
+    expect(await pending(dan)).toEqual([fourth]);
+    await club.happens(matchId, [{ type: 'LobbyEnded', data: { reason: 'EXPIRED' } }]);
+    expect(await pending(dan)).toEqual([]);
+  });
+
+  it('an invitation says who invites where; also when the host’s account is gone', async () => {
+    const [host, ann] = (await golfers(2)) as [TestGolfer, TestGolfer];
+    const { matchId, invites: ids } = await club.opens(host, [ann]);
+    await club.caughtUp();
+    const [course] = club.courses;
+    const invite = {
+      id: ids[0],
+      inviteId: ids[0],
+      status: 'PENDING',
+      host: { id: host.id, fullName: host.fullName },
+      course: { id: course.courseId, name: course.name, clubName: course.clubName, courseName: course.courseName },
+      match: { id: matchId, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
+      matchId,
+    };
+    expect(await invites.pendingFor(ann.id, SOON)).toEqual([invite]);
+    await club.api.app.get(DataSource).query('delete from app.users where id = $1', [host.id]);
+    expect(await invites.pendingFor(ann.id, SOON)).toEqual([
+      { ...invite, host: { id: host.id, fullName: 'Deleted player' } },
+    ]);
+  });
+
+  it('recent fellows are those played with, the latest first, whoever left the lobby left out', async () => {
+    const [ann, bob, cat, dan] = (await golfers(4)) as [TestGolfer, TestGolfer, TestGolfer, TestGolfer];
+    const together = (...fellows: TestGolfer[]) =>
+      club.plays({ cards: fellows.map((golfer) => ({ golfer, holes: card() })) });
+    await together(ann, bob);
+    await together(ann, cat);
+    const { matchId, invites: ids } = await club.opens(ann, [dan]);
+    await club.happens(matchId, [accepted(ids[0] ?? '', dan)]);
+    await club.caughtUp();
+    expect(await matches.recentFellows(ann.id)).toEqual([cat.id, bob.id]);
+    await together(bob, ann);
+    await club.caughtUp();
+    expect(await matches.recentFellows(ann.id)).toEqual([bob.id, cat.id]);
+    expect(await matches.recentFellows(ann.id, 1)).toEqual([bob.id]);
+  });
+});

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  PostgresEventStore,
+  type CourseCard,
+  type HandicapSettings,
+  type MatchEvent,
+  type MatchEvents,
+} from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA, createLogger, type CourseRow } from '@fairmark/platform';
+import { appendToMatch, chance, startProjector, type Projector } from '@fairmark/projector';
+import type { Format } from '@fairmark/scoring';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { DataSource } from 'typeorm';
+import { ProjectionGate } from '../projection-gate.js';
+import { startApi, type TestApi, type TestGolfer } from '../../testing/api.js';
+
+/** A hole's strokes, No Score, or no entry. */
+export type Hole = number | 'NS' | null;
+
+export interface PlayedCard {
+  golfer: TestGolfer;
+  holes: Hole[];
+  /** What the marker entered; the same as the golfer when left out. */
+  marked?: Hole[];
+  dailyHandicap?: number;
+  /** Who has signed; both makes it verified. */
+  signed?: 'both' | 'player' | 'marker' | 'nobody';
+  withdrawn?: boolean;
+}
+
+export interface PlayedRound {
+  cards: PlayedCard[];
+  day?: string;
+  matchType?: Format;
+  playType?: 'COMPETITION' | 'SOCIAL';
+  course?: CourseCard;
+}
+
+export const TODAY = '2026-11-14';
+const HASH = 'a'.repeat(64);
+
+/** Eighteen holes of par 4, except those named. */
+export function card(named: Record<number, Hole> = {}, others: Hole = 4): Hole[] {
+  return Array.from({ length: 18 }, (_, i) => (named[i + 1] === undefined ? others : named[i + 1]) ?? null);
+}
+
+/** The real api and projector on one database, two courses of eighteen par 4s, and rounds told as cards. */
+export class Club {
+  private readonly luck = chance(5);
+  private minute = 0;
+
+  private constructor(
+    readonly api: TestApi,
+    readonly store: PostgresEventStore,
+    private readonly projector: Projector,
+    private readonly database: TestDatabase,
+    readonly courses: [CourseCard, CourseCard],
+  ) {}
+
+  static async open(): Promise<Club> {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url);
+    const store = new PostgresEventStore({ connectionString: database.url });
+    const projector = startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'silent') });
+    const courses: [CourseCard, CourseCard] = [
+      flatCourse('Banksia Links', '10001'),
+      flatCourse('Wattle Park', '10002'),
+    ];
+    for (const course of courses) await saveCourse(api, course);
+    while ((await api.app.get(ProjectionGate).wait()).stale) await sleep(20);
+    return new Club(api, store, projector, database, courses);
+  }
+
+  /** Plays a round of two or three cards, each marked by the golfer before; gives the match's id. */
+  async plays({ cards, ...round }: PlayedRound): Promise<string> {
+    const { day = TODAY, matchType = 'STROKE', playType = 'COMPETITION', course = this.courses[0] } = round;
+    const matchId = randomUUID();
+    const marker = (i: number): string | null =>
+      playType === 'SOCIAL' ? null : (cards[(i + cards.length - 1) % cards.length]?.golfer.id ?? null);
+    const events: MatchEvent[] = [
+      created({ matchId, host: cards[0]?.golfer, playType, matchType, course }),
+      ...cards.slice(1).flatMap(({ golfer }) => joins(golfer)),
+      {
+        type: 'MatchStarted',
+        data: {
+          day,
+          players: cards.map((played, i) => ({
+            userId: played.golfer.id,
+            settings: settingsOf(played),
+            markerId: marker(i),
+          })),
+        },
+      },
+      ...cards.flatMap((played, i) => eventsOf(played, marker(i))),
+    ];
+    await this.happens(matchId, events, day);
+    return matchId;
+  }
+
+  /** A lobby with its invitations, by golfer. */
+  async opens(host: TestGolfer, invited: readonly TestGolfer[]): Promise<{ matchId: string; invites: string[] }> {
+    const matchId = randomUUID();
+    const invites = invited.map(() => randomUUID());
+    await this.happens(matchId, [
+      created({ matchId, host, playType: 'COMPETITION', matchType: 'STROKE', course: this.courses[0] }),
+      ...invited.map(({ id }, i): MatchEvent => ({
+        type: 'PlayerInvited',
+        data: { inviteId: invites[i] ?? '', userId: id },
+      })),
+    ]);
+    return { matchId, invites };
+  }
+
+  /** Further events of a match, a minute after whatever happened before. */
+  async happens(matchId: string, events: readonly MatchEvent[], day = TODAY): Promise<void> {
+    this.minute += 1;
+    const now = new Date(Date.parse(`${day}T00:00:00Z`) + this.minute * 60_000).toISOString();
+    await appendToMatch(this.store, matchId, events, { chance: this.luck, now });
+  }
+
+  /** Until the tables hold everything that happened, 20 s at most. */
+  async caughtUp(): Promise<void> {
+    const position = await this.store.head();
+    if (position === null) return;
+    const until = Date.now() + 20_000;
+    const gate = this.api.app.get(ProjectionGate);
+    while ((await gate.wait({ position: String(position) })).stale) {
+      if (Date.now() > until) throw new Error('The projector does not keep up');
+      await sleep(20);
+    }
+  }
+
+  /** A call that sees everything played so far. */
+  async get<Body>(golfer: TestGolfer, path: string): Promise<Body> {
+    await this.caughtUp();
+    return this.ask(golfer, path);
+  }
+
+  /** A call that asks for everything played so far, and takes what it gets. */
+  async ask<Body>(golfer: TestGolfer, path: string): Promise<Body> {
+    const position = await this.store.head();
+    const seen = position === null ? '' : `position=${position}&log=${await this.store.logId()}`;
+    const url = seen === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${seen}`;
+    const answer = await this.api.call<Body>('GET', url, undefined, golfer);
+    if (answer.status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async close(): Promise<void> {
+    await this.projector.stop();
+    await this.api.stop();
+    await this.store.close();
+    await this.database.drop();
+  }
+
+  /** Stops the projector for good; what it wrote stays. */
+  async stopProjector(): Promise<void> {
+    await this.projector.stop();
+    const source = this.api.app.get(DataSource);
+    await source.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
+  }
+}
+
+function created({
+  host,
+  ...match
+}: Pick<MatchEvents['MatchCreated'], 'matchId' | 'playType' | 'matchType' | 'course'> & {
+  host: TestGolfer | undefined;
+}): MatchEvent {
+  if (host === undefined) throw new Error('A match has a host');
+  return {
+    type: 'MatchCreated',
+    data: { ...match, hostId: host.id, hostGender: host.gender, tee: 'Standard', maxGroupSize: 3 },
+  };
+}
+
+function joins({ id, gender }: TestGolfer): MatchEvent[] {
+  const inviteId = randomUUID();
+  return [
+    { type: 'PlayerInvited', data: { inviteId, userId: id } },
+    { type: 'InviteAccepted', data: { inviteId, userId: id, gender } },
+  ];
+}
+
+const SIGNERS = { both: ['PLAYER', 'MARKER'], player: ['PLAYER'], marker: ['MARKER'], nobody: [] } as const;
+
+function eventsOf(played: PlayedCard, markerId: string | null): MatchEvent[] {
+  const userId = played.golfer.id;
+  const { holes, marked = holes, signed = 'both', withdrawn = false } = played;
+  const events = scored(userId, holes, userId);
+  if (markerId !== null) events.push(...scored(userId, marked, markerId));
+  if (withdrawn) return [...events, { type: 'PlayerWithdrew', data: { userId, reason: 'LEFT' } }];
+  if (markerId === null) return events;
+  for (const as of SIGNERS[signed]) {
+    const signedBy = as === 'PLAYER' ? userId : markerId;
+    events.push({ type: 'CardSigned', data: { userId, signedBy, as, cardHash: HASH } });
+  }
+  if (signed === 'both') events.push({ type: 'CardVerified', data: { userId, cardHash: HASH } });
+  return events;
+}
+
+function scored(userId: string, holes: readonly Hole[], enteredBy: string): MatchEvent[] {
+  const side = enteredBy === userId ? 'PLAYER' : 'MARKER';
+  return holes.flatMap((hole, i): MatchEvent[] => {
+    if (hole === null) return [];
+    const entry = hole === 'NS' ? { strokes: null, noScore: true } : { strokes: hole, noScore: false };
+    return [{ type: 'HoleScored', data: { userId, side, enteredBy, holeNumber: i + 1, ...entry, replaces: null } }];
+  });
+}
+
+function settingsOf({ golfer, dailyHandicap = 0 }: PlayedCard): HandicapSettings {
+  const ratings = { slopeRating: 113, scratchRating: 72, parRating: 72, cap: 36 };
+  return { handicap: golfer.handicap, gender: golfer.gender, ...ratings, dailyHandicap };
+}
+
+function flatCourse(name: string, golflinkCourseId: string): CourseCard {
+  const holes = Array.from({ length: 18 }, (_, i) => ({ number: i + 1, par: 4, distance: 350, strokeIndex: i + 1 }));
+  const tee = { slopeRating: 113, scratchRating: 72, parRating: 72, holes };
+  return {
+    courseId: randomUUID(),
+    name,
+    clubName: `${name} Golf Club`,
+    courseName: 'Main',
+    state: 'VIC',
+    timeZone: 'Australia/Melbourne',
+    golflinkCourseId,
+    byGender: { MALE: { ratingKind: 'Standard Tees', ...tee }, FEMALE: { ratingKind: 'Ladies Tees', ...tee } },
+  };
+}
+
+async function saveCourse(api: TestApi, course: CourseCard): Promise<void> {
+  const row: Omit<CourseRow, 'searchText'> = {
+    id: course.courseId,
+    name: course.name,
+    clubName: course.clubName,
+    courseName: course.courseName,
+    state: 'VIC',
+    timeZone: course.timeZone,
+    golflinkCourseId: course.golflinkCourseId,
+    tees: [],
+    holes: [],
+    slopeRatings: [],
+    scratchRatings: [],
+    parRatings: [],
+    image: null,
+  };
+  await api.app.get(DataSource).getRepository('courses').save(row);
+}

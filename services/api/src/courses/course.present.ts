@@ -1,0 +1,26 @@
+import type { Course, CourseRef } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
+import type { CourseRow } from '@fairmark/platform';
+import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
+
+/** A course as the wire names it (spec section 3). */
+export function presentCourse(course: CourseRow): Course {
+  return {
+    ...presentCourseRef(course),
+    state: course.state,
+    image: course.image,
+    tees: course.tees,
+    holes: LIMITS.holes,
+    holesList: course.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
+    golflinkCourseId: course.golflinkCourseId,
+    handicapModifier: HANDICAP_ALLOWANCE,
+    slopeRatings: course.slopeRatings,
+    scratchRatings: course.scratchRatings,
+    parRatings: course.parRatings,
+  };
+}
+
+/** The names of a course. */
+export function presentCourseRef({ id, name, clubName, courseName }: CourseRef): CourseRef {
+  return { id, name, clubName, courseName };
+}

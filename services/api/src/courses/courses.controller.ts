@@ -1,0 +1,42 @@
+import { LIMITS, type Course } from '@fairmark/contract';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../platform/auth.guard.js';
+import { IdField, TextField } from '../platform/fields.js';
+import { LimitByAddress } from '../platform/rate-limits.js';
+import { Refusal } from '../platform/refusal.js';
+import { CourseCatalogue } from './course.catalogue.js';
+import { presentCourse } from './course.present.js';
+
+class CourseSearch {
+  @TextField({ max: LIMITS.searchTextMax, optional: true, description: 'Part of the name of a club or course' })
+  query?: string;
+}
+
+class CourseId {
+  @IdField()
+  id!: string;
+}
+
+/** Courses are public: a golfer looks for one before signing up (spec section 6). */
+@ApiTags('courses')
+@Controller('api/courses')
+@Public()
+export class CoursesController {
+  constructor(private readonly catalogue: CourseCatalogue) {}
+
+  @Get()
+  @LimitByAddress('courseSearch')
+  @ApiOperation({ summary: `Courses by any part of a name, at most ${LIMITS.courseSearchResults}` })
+  async search(@Query() { query = '' }: CourseSearch): Promise<{ courses: Course[] }> {
+    return { courses: (await this.catalogue.search(query)).map(presentCourse) };
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One course with its tees, ratings and holes' })
+  async course(@Param() { id }: CourseId): Promise<{ course: Course }> {
+    const course = await this.catalogue.byId(id);
+    if (course === null) throw new Refusal('COURSE_NOT_FOUND');
+    return { course: presentCourse(course) };
+  }
+}

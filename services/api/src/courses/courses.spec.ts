@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Course } from '@fairmark/contract';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+import { startApi, type TestApi } from '../testing/api.js';
+import { importFile } from './import/import-file.js';
+import { saveCourses } from './import/save-courses.js';
+import { coursesOf, DEMO_COURSES } from './testing/courses.js';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi(database.url);
+  await importFile(DEMO_COURSES, database.url);
+});
+
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+async function search(query: string): Promise<Course[]> {
+  const answer = await api.call<{ courses: Course[] }>('GET', `/api/courses?query=${encodeURIComponent(query)}`);
+  expect(answer.status).toBe(200);
+  return answer.body.courses;
+}
+
+const names = (courses: Course[]): string[] => courses.map(({ name }) => name.replace(' (demo course)', ''));
+
+describe('the search', () => {
+  test.each([
+    ['lantern', ['Lantern Bay East', 'Lantern Bay West']],
+    ['TERN BAY', ['Lantern Bay East', 'Lantern Bay West']],
+    ['  lantern \t bay e ', ['Lantern Bay East']],
+    ['country club', ['Pandanus Creek']],
+    ['headland', ['Harrow Point']],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ["'; drop table app.courses; --", []],
+    // The end of one name and the beginning of the next are no text.
+    ['course)lantern', []],
+    ['course) lantern', []],
+  ])('for %j finds %j', async (query, expected) => {
+    expect(names(await search(query))).toEqual(expected);
+  });
+
+  test('without text answers the first courses by name, and at most 20', async () => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const [pattern] = coursesOf(DEMO_COURSES);
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...pattern!,
+      golflinkCourseId: `11${String(at).padStart(3, '0')}`,
+      name: `aardvark 100% ${at}`,
+    }));
+    await saveCourses(client, many);
+    const [all, escaped] = await Promise.all([api.call<{ courses: Course[] }>('GET', '/api/courses'), search('0% 2')]);
+    await client.query("delete from app.courses where golflink_course_id like '11%'");
+    await client.end();
+    expect(all.body.courses).toHaveLength(20);
+    expect(names(all.body.courses)).toEqual(
+      many
+        .map(({ name }) => name)
+        .sort()
+        .slice(0, 20),
+    );
+    expect(names(escaped).sort()).toEqual(
+      ['2', ...Array.from({ length: 10 }, (_, at) => `2${at}`)].map((n) => `aardvark 100% ${n}`).sort(),
+    );
+  });
+
+  test.each([
+    ['query=' + 'x'.repeat(81), 'query'],
+    ['query=a&query=b', 'query'],
+    ['limit=5', 'limit'],
+  ])('refuses %s', async (parameters, field) => {
+    const answer = await api.call('GET', `/api/courses?${parameters}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 'INVALID_INPUT', details: { [field]: expect.any(String) } });
+  });
+
+  test('can use the index for any part of a name', async () => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      "explain select id from app.courses where search_text like lower('%lantern%') escape '\\'",
+    );
+    await client.end();
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('courses_search');
+  });
+});
+
+describe('a course', () => {
+  test('has everything that the specification names', async () => {
+    const [found] = await search('lantern bay east');
+    const { status, body } = await api.call<{ course: Course; status: number }>('GET', `/api/courses/${found!.id}`);
+    expect([status, body.status]).toEqual([200, 200]);
+    expect(body.course).toEqual(found);
+    const [source] = coursesOf(DEMO_COURSES);
+    expect(body.course).toMatchObject({
+      name: 'Lantern Bay East (demo course)',
+      clubName: 'Lantern Bay Golf Club',
+      courseName: 'East',
+      state: 'VIC',
+      image: null,
+      golflinkCourseId: '30990',
+      handicapModifier: 0.93,
+      holes: 18,
+      tees: source!.tees,
+    });
+    expect(body.course.holesList).toEqual(
+      source!.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
+    );
+    expect(body.course.slopeRatings).toContainEqual({
+      ratingKind: 'Ladies Championship Tees',
+      tee: 'Championship',
+      gender: 'FEMALE',
+      rating: 137,
+    });
+    expect(body.course.parRatings.map(({ ratingKind, rating }) => [ratingKind, rating])).toEqual([
+      ['Championship Tees', 72],
+      ['Ladies Championship Tees', 73],
+      ['Standard Tees', 72],
+      ['Ladies Tees', 73],
+    ]);
+    expect(body.course.scratchRatings).toHaveLength(4);
+  });
+
+  test('that nobody knows is COURSE_NOT_FOUND, and an id that is none is refused', async () => {
+    const unknown = await api.call('GET', `/api/courses/${randomUUID()}`);
+    expect([unknown.status, unknown.body.error?.code]).toEqual([404, 'COURSE_NOT_FOUND']);
+    const wrong = await api.call('GET', '/api/courses/east');
+    expect([wrong.status, wrong.body.error?.code]).toEqual([400, 'INVALID_INPUT']);
+  });
+});

@@ -1,0 +1,36 @@
+/** Where in a course's own tree a value stands: keys and places in lists, from 0. */
+export type Path = readonly PropertyKey[];
+
+/** What is wrong with a value of a course. */
+export interface Finding {
+  path: Path;
+  message: string;
+}
+
+/** What is wrong with a file, said so that it can be mended: the line (from 1), the field, why. */
+export interface Problem {
+  line: number;
+  field: string;
+  message: string;
+}
+
+/** A course as a file spells it, with a way back to the place of each of its values. */
+export interface LocatedCourse {
+  value: unknown;
+  /** Line and field of a value; of the nearest one around it where it is missing. */
+  locate(path: Path): { line: number; field: string };
+}
+
+/** What a format's reader makes of a file. */
+export interface ReadFile {
+  courses: LocatedCourse[];
+  problems: Problem[];
+}
+
+/** Bounds of a file, whatever its format. All of Australia has some 1,800 courses. */
+export const FILE_BOUNDS = { bytes: 16 * 1024 * 1024, courses: 3_000, csvRows: 100_000, depth: 20 } as const;
+
+/** Whether a value has fields that can be looked at. */
+export function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
+}

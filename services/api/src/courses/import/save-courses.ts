@@ -1,0 +1,91 @@
+import type { CourseRating } from '@fairmark/contract';
+import { CourseRow } from '@fairmark/platform';
+import type { Client } from 'pg';
+import { v5 as uuid } from 'uuid';
+import { RATING_SETS } from '../rating-sets.js';
+import { TIME_ZONES } from '../time-zones.js';
+import type { CourseInput } from './course-file.js';
+
+/** Course ids are made of their club's number, so that importing a file again finds the same courses. */
+const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';
+
+export interface Saved {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** The id of a course that an import makes. */
+export const courseId = (golflinkCourseId: string): string => uuid(golflinkCourseId, COURSE_IDS);
+
+/** The row of a course as a file gives it. */
+export function courseRow(course: CourseInput): CourseRow {
+  const { ratings, holes, timeZone, ...named } = course;
+  const ratingsOf = (field: 'slope' | 'scratch' | 'par'): CourseRating[] =>
+    ratings.map((entry) => ({
+      ratingKind: entry.ratingKind,
+      ...RATING_SETS[entry.ratingKind],
+      rating: entry[field],
+    }));
+  return Object.assign(new CourseRow(), {
+    ...named,
+    id: courseId(course.golflinkCourseId),
+    timeZone: timeZone ?? TIME_ZONES[course.state],
+    holes: holes.toSorted((one, other) => one.number - other.number),
+    slopeRatings: ratingsOf('slope'),
+    scratchRatings: ratingsOf('scratch'),
+    parRatings: ratingsOf('par'),
+  });
+}
+
+/**
+ * Writes courses in one transaction: new ones are added, known ones (by golflinkCourseId) changed in place and keep their
+ * id. Matches keep the card that they were created with (decisions B23).
+ */
+export async function saveCourses(client: Client, courses: readonly CourseInput[]): Promise<Saved> {
+  const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
+  // Always in the same order, so that two imports at once wait for each other instead of locking each other out.
+  const rows = courses.map(courseRow).sort((one, other) => (one.golflinkCourseId < other.golflinkCourseId ? -1 : 1));
+  await client.query('begin');
+  try {
+    for (const row of rows) saved[await saveRow(client, row)]++;
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return saved;
+}
+
+const SAVE = `
+  insert into app.courses as course
+    (id, golflink_course_id, name, club_name, course_name, state, time_zone, tees, holes, slope_ratings, scratch_ratings,
+     par_ratings, image)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (golflink_course_id) do update set
+    name = excluded.name, club_name = excluded.club_name, course_name = excluded.course_name, state = excluded.state,
+    time_zone = excluded.time_zone, tees = excluded.tees, holes = excluded.holes, slope_ratings = excluded.slope_ratings,
+    scratch_ratings = excluded.scratch_ratings, par_ratings = excluded.par_ratings, image = excluded.image
+  where (course.name, course.club_name, course.course_name, course.state, course.time_zone, course.tees, course.holes,
+         course.slope_ratings, course.scratch_ratings, course.par_ratings, course.image)
+    is distinct from (excluded.name, excluded.club_name, excluded.course_name, excluded.state, excluded.time_zone,
+         excluded.tees, excluded.holes, excluded.slope_ratings, excluded.scratch_ratings, excluded.par_ratings,
+         excluded.image)
+  returning (course.xmax = 0) as added`;
+
+async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
+  const { rows } = await client.query<{ added: boolean }>(SAVE, [
+    row.id,
+    row.golflinkCourseId,
+    row.name,
+    row.clubName,
+    row.courseName,
+    row.state,
+    row.timeZone,
+    ...[row.tees, row.holes, row.slopeRatings, row.scratchRatings, row.parRatings, row.image].map((value) =>
+      value === null ? null : JSON.stringify(value),
+    ),
+  ]);
+  if (rows[0] === undefined) return 'unchanged';
+  return rows[0].added ? 'added' : 'changed';
+}

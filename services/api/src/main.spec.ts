@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { migrate } from '@fairmark/platform';
+import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+
+const PROGRAM = path.resolve('services/api/dist/main.js');
+
+describe('the api as a process', () => {
+  let database: TestDatabase;
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+    }
+    await database.drop();
+  });
+
+  const start = async (over: Record<string, string> = {}) => {
+    const port = await freePort();
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      JWT_SECRET: randomBytes(32).toString('base64'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...over,
+    };
+    const child = fork(PROGRAM, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    const says = async (text: string) => {
+      while (!output.includes(text) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(output).toContain(text);
+    };
+    return { child, says, output: () => output, url: `http://127.0.0.1:${port}` };
+  };
+
+  it('waits for its schema, serves, and ends in an orderly way when told to', async () => {
+    const api = await start();
+    await api.says('the database was never migrated');
+    await migrate(database.url);
+    await api.says('api listens');
+    expect((await fetch(`${api.url}/health/ready`)).status).toBe(200);
+    const exited = once(api.child, 'exit');
+    api.child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(api.output()).toContain('"reason":"SIGTERM"');
+  });
+
+  it('ends when whoever started it is gone', async () => {
+    await migrate(database.url);
+    const api = await start();
+    await api.says('api listens');
+    const exited = once(api.child, 'exit');
+    api.child.disconnect();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('does not start on a configuration that is no good, and names all of it', async () => {
+    const api = await start({ PORT: 'x', JWT_SECRET: 'short' });
+    const [code] = await once(api.child, 'exit');
+    expect(code).toBe(1);
+    expect(api.output()).not.toContain('    at ');
+    expect(api.output()).toContain('PORT must be');
+    expect(api.output()).toContain('JWT_SECRET must be');
+  });
+});

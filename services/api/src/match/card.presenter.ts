@@ -1,0 +1,134 @@
+import {
+  handicapForShow,
+  type CardSignature,
+  type Round,
+  type RoundHole,
+  type ScoreEntry,
+  type ScoreTotals,
+} from '@fairmark/contract';
+import {
+  cannotBeVerified,
+  holeOf,
+  isMismatch,
+  missingHoles,
+  strokesOn,
+  type Card,
+  type Entry,
+  type MatchState,
+} from '@fairmark/events';
+import { cardTotals, holeResult, parResult, stablefordPoints } from '@fairmark/scoring';
+import { nameOf, type People } from './people.js';
+
+/** One entry with its results in all three formats (spec section 3, score per hole). */
+export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {
+  const card = cardOf(state, entry.userId);
+  const { par } = holeOf(state, card, entry.holeNumber);
+  const strokes = entry.noScore ? null : entry.strokes;
+  const played = { par, strokesReceived: strokesOn(state, card, entry.holeNumber), strokes };
+  return {
+    id: entry.entryId,
+    holeNumber: entry.holeNumber,
+    strokes,
+    noScore: entry.noScore,
+    score: holeResult({ ...played, format: state.matchType }),
+    scoreStableford: stablefordPoints(played),
+    scorePar: parResult(played),
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt: entry.recordedAt,
+    matchId: state.matchId,
+    userId: entry.userId,
+    side: entry.side,
+    enteredBy: nameOf(people, entry.enteredBy),
+  };
+}
+
+/** Every card with both sides' entries, in joining order. None before the start. */
+export function presentRounds(state: MatchState, people: People): Round[] {
+  return [...state.cards.values()].map((card) => presentRound(state, card, people));
+}
+
+function presentRound(state: MatchState, card: Card, people: People): Round {
+  const { handicap, dailyHandicap } = card.settings;
+  const entries = countingEntries(card);
+  const holes = entries.map((counts, index) => presentHole(state, card, { holeNumber: index + 1, counts }, people));
+  return {
+    player: nameOf(people, card.userId),
+    marker: card.markerId === null ? null : nameOf(people, card.markerId),
+    handicap,
+    dailyHandicap,
+    dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
+    holes,
+    scoreTotals: totals(state, card, entries),
+    signatures: presentSignatures(card, people),
+    signedByUserId: card.signatures.PLAYER?.signedBy ?? null,
+    verified: card.verified,
+    withdrawn: card.withdrawn,
+    cannotBeVerified: cannotBeVerified(state, card),
+    mismatchingScoreHoleNumbers: holes.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
+    incompleteHoles: {
+      player: missingHoles(card, 'PLAYER'),
+      marker: state.playType === 'SOCIAL' ? [] : missingHoles(card, 'MARKER'),
+    },
+  };
+}
+
+function presentHole(
+  state: MatchState,
+  card: Card,
+  { holeNumber, counts }: { holeNumber: number; counts: Entry | null },
+  people: People,
+): RoundHole {
+  const player = card.player[holeNumber - 1] ?? null;
+  const marker = card.marker[holeNumber - 1] ?? null;
+  const mismatch = isMismatch(state, card, holeNumber);
+  const { par } = holeOf(state, card, holeNumber);
+  return {
+    holeNumber,
+    player: player === null ? null : presentEntry(state, player, people),
+    marker: marker === null ? null : presentEntry(state, marker, people),
+    mismatch,
+    differentStrokes: player !== null && marker !== null && !mismatch && player.strokes !== marker.strokes,
+    ...onTheCard(counts, par),
+  };
+}
+
+/** The hole on the final card: there a No Score shows par + 2, whatever it counts in the totals (decisions B17). */
+function onTheCard(entry: Entry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
+  if (entry === null) return { strokes: null, noScore: false };
+  return { strokes: entry.noScore ? par + 2 : entry.strokes, noScore: entry.noScore };
+}
+
+/** The marker's 18 entries are the card (decisions B12); until they are all there, the player's own. */
+function countingEntries(card: Card): readonly (Entry | null)[] {
+  return missingHoles(card, 'MARKER').length === 0 ? card.marker : card.player;
+}
+
+function totals(state: MatchState, card: Card, entries: readonly (Entry | null)[]): ScoreTotals {
+  const holes = card.player.map((_, index) => holeOf(state, card, index + 1));
+  const { stableford, par, gross, nett, includesNoScore, thru, out, ...rest } = cardTotals({
+    entries,
+    holes,
+    dailyHandicap: card.settings.dailyHandicap,
+    format: state.matchType,
+  });
+  return { stableford, par, gross, nett, includesNoScore, thru, out, in: rest.in };
+}
+
+function presentSignatures(card: Card, people: People): CardSignature[] {
+  return [card.signatures.PLAYER, card.signatures.MARKER]
+    .filter((signature) => signature !== undefined)
+    .map(({ signedBy, as, signedAt, cardHash }) => ({
+      signedByUserId: signedBy,
+      fullName: nameOf(people, signedBy).fullName,
+      as,
+      signedAt,
+      cardHash,
+    }));
+}
+
+function cardOf(state: MatchState, userId: string): Card {
+  const card = state.cards.get(userId);
+  if (card === undefined) throw new Error(`${userId} has no card in match ${state.matchId}`);
+  return card;
+}

@@ -1,0 +1,64 @@
+import { LIMITS, type CurrentMatch, type Invite } from '@fairmark/contract';
+import { isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Invites } from '../clubhouse/invites.js';
+import { PlayerMatches } from '../clubhouse/player-matches.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
+import { MatchStreams } from './match-streams.js';
+
+/** Golfers whose last match is remembered, and for how long: by then the projector has told the tables. */
+const MAX_GOLFERS = 5_000;
+const REMEMBERED_MS = 120_000;
+
+/** Which matches a golfer is in or asked to. The projector's tables say where to look, each match's stream what is so. */
+@Injectable()
+export class GolferMatches {
+  /** The match that a golfer entered last at this process: found even while the projector lies behind. */
+  private readonly entered = new LRUCache<string, string>({ max: MAX_GOLFERS, ttl: REMEMBERED_MS });
+
+  constructor(
+    private readonly streams: MatchStreams,
+    private readonly playerMatches: PlayerMatches,
+    private readonly invites: Invites,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Told of each lobby that a golfer creates or joins. */
+  enters(userId: string, matchId: string): void {
+    this.entered.set(userId, matchId);
+  }
+
+  /** Open lobbies and rounds in which the golfer owes holes, the one to resume first (decisions A10). */
+  async open(userId: string): Promise<MatchState[]> {
+    const now = this.clock();
+    const matches: MatchState[] = [];
+    const known = (await this.playerMatches.openFor(userId, now)).map(({ matchId }) => matchId);
+    const last = this.entered.get(userId);
+    for (const matchId of new Set(last === undefined ? known : [...known, last])) {
+      const state = (await this.streams.latest(matchId))?.state;
+      if (state !== undefined && isCurrentFor(state, userId, now.toISOString(), LIMITS)) matches.push(state);
+    }
+    return matches;
+  }
+
+  /** The match that any phone of the golfer resumes. */
+  async current(userId: string): Promise<CurrentMatch | null> {
+    const [state] = await this.open(userId);
+    if (state === undefined) return null;
+    const { matchId, hostId, status, playType } = state;
+    const started = status === 'STARTED';
+    return { matchId, isHost: hostId === userId, started, playType, nextHole: nextHole(state, userId) };
+  }
+
+  /** Invitations that wait for the golfer's answer, the newest lobby first. One that was just answered is not shown again. */
+  async pendingInvites(userId: string): Promise<Invite[]> {
+    const pending: Invite[] = [];
+    for (const invite of await this.invites.pendingFor(userId, this.clock())) {
+      const state = (await this.streams.latest(invite.matchId))?.state;
+      const waits = state?.status === 'LOBBY' && pendingInvite(state, userId)?.inviteId === invite.id;
+      if (waits) pending.push(invite);
+    }
+    return pending;
+  }
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import type { ScoreAnswer } from '@fairmark/contract';
+import { foldMatch, matchStream, StoreUnavailable, verifyChain } from '@fairmark/events';
+import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { startApi } from '../testing/api.js';
+
+/** The same Idempotency-Key is the same command, for ever and at every api: the log itself remembers. */
+
+let stage: Stage;
+let ann: Player;
+let ben: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open({ apis: 2, logLevel: 'silent' });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  [ann, ben] = (await stage.players(2)) as [Player, Player];
+});
+
+const log = (matchId: string) => stage.store.readStream(matchStream(matchId));
+
+test('every command of a match, sent again at another api, is carried out once and answered the same', async () => {
+  const [cat] = (await stage.players(1)) as [Player];
+  const other = stage.apis[1]!;
+  let commands = 0;
+
+  /** Sends it, sends it again elsewhere, and sends something else under its key. */
+  async function twice(by: Player, call: [method: string, path: string], body: object, otherBody: object | null) {
+    const key = randomUUID();
+    const first = await by.call(...call, body, { key });
+    expect([first.status < 300, first.body]).toEqual([true, expect.anything()]);
+    const again = await by.call(...call, body, { key, api: other });
+    expect({ call, status: again.status, body: again.body }).toEqual({ call, status: first.status, body: first.body });
+    for (const api of otherBody === null ? [] : [stage.api, other]) {
+      expect(await by.call(...call, otherBody, { key, api })).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+    }
+    commands += 1;
+    return first.body;
+  }
+
+  const settings = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
+  const created = await twice(ann, ['POST', '/api/match/create'], settings, { ...settings, tee: 'Pro' });
+  const { id: matchId } = created['match'] as { id: string };
+  const invite = async (guest: Player) => {
+    const sent = await twice(ann, ['POST', '/api/match/invite'], { id: guest.id, matchId }, { id: cat.id, matchId });
+    return (sent['invite'] as { id: string }).id;
+  };
+  const answer = (id: string, status: string) => ({ id, status, matchId });
+  const first = await invite(ben);
+  await twice(ben, ['PUT', '/api/match/invite'], answer(first, 'DENIED'), answer(first, 'ACCEPTED'));
+  const second = await invite(ben);
+  await twice(ann, ['DELETE', '/api/match/invite'], { userId: ben.id, matchId }, { userId: cat.id, matchId });
+  const third = await invite(ben);
+  expect(new Set([first, second, third]).size).toBe(3);
+  await twice(ben, ['PUT', '/api/match/invite'], answer(third, 'ACCEPTED'), answer(third, 'DENIED'));
+  const ready = (handicap: number) => ({ matchId, settings: { handicap, ready: true } });
+  await twice(ann, ['POST', '/api/match/ready'], ready(5), ready(6));
+  await twice(ben, ['POST', '/api/match/ready'], ready(7), ready(8));
+  const start = { matchId, userSettings: { handicap: 4 } };
+  await twice(ann, ['POST', '/api/match/start'], start, { matchId });
+  const score = (holeNumber: number, userId: string, strokes: number | null) => ({
+    matchId,
+    holeNumber,
+    strokes,
+    userId,
+  });
+  for (const by of [ann, ben]) {
+    for (const card of [ann, ben]) {
+      for (let hole = 1; hole <= 18; hole += 1) {
+        await twice(
+          by,
+          ['POST', '/api/match/score'],
+          score(hole, card.id, 4),
+          hole > 1 ? null : score(hole, card.id, 5),
+        );
+      }
+    }
+  }
+  await twice(ann, ['POST', '/api/match/score'], score(1, ann.id, null), score(2, ann.id, null));
+  await twice(ann, ['POST', '/api/match/score'], score(1, ann.id, 4), score(1, ann.id, null));
+  const verify = `/api/match/${matchId}/verify`;
+  await twice(ann, ['POST', verify], { userId: ben.id }, {});
+  await twice(ben, ['DELETE', verify], { userId: ann.id }, { userId: ben.id });
+  await twice(ben, ['DELETE', verify], { userId: ben.id }, { userId: ann.id });
+  await twice(ann, ['DELETE', '/api/match/round'], { matchId }, null);
+
+  const events = await log(matchId);
+  expect(verifyChain(events)).toBeNull();
+  expect(new Set(events.map(({ metadata }) => metadata.commandId)).size).toBe(commands);
+});
+
+test('a key belongs to one golfer and one route', async () => {
+  const key = randomUUID();
+  const matchId = await stage.lobby([ann, ben]);
+  for (const player of [ann, ben]) {
+    await player.does('POST', '/api/match/ready', { matchId, settings: { handicap: 5, ready: true } }, { key });
+  }
+  await ann.does('POST', '/api/match/start', { matchId }, { key });
+  expect((await ben.match(matchId)).match.started).toBe(true);
+});
+
+test('a key in capitals is the same key; one that is no UUID is refused', async () => {
+  const matchId = await stage.lobby([ann]);
+  const key = randomUUID();
+  const body = { matchId, settings: { handicap: 5, ready: true } };
+  const first = await ann.does('POST', '/api/match/ready', body, { key });
+  expect(await ann.does('POST', '/api/match/ready', body, { key: key.toUpperCase() })).toEqual(first);
+  const call = ann.call('POST', '/api/match/ready', body, { key: 'tap-1' });
+  expect(await call).toMatchObject(refusal('INVALID_INPUT', { 'idempotency-key': expect.any(String) }));
+});
+
+test('without a key, every request is its own', async () => {
+  const [one, two] = [await ann.creates(), await ann.creates()];
+  expect(one).not.toBe(two);
+});
+
+describe('a command that found everything as it asked for', () => {
+  const tap = (matchId: string, strokes: number | null, key?: string, api = stage.api) =>
+    ann.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key, api });
+  const strokesOf = async (matchId: string) =>
+    foldMatch(await log(matchId))?.cards.get(ann.id)?.player[0]?.strokes ?? null;
+  const other = () => stage.apis[1]!;
+
+  test.each([
+    ['writes no older score over a newer one', [4, 4, 5], 1],
+    ['clears no newer score', [null, 4], 0],
+  ])('%s when it is sent again late', async (_does, scores, late) => {
+    const matchId = await stage.round([ann, ben]);
+    const taps = scores.map((strokes) => ({ strokes, key: randomUUID() }));
+    const answers = [];
+    for (const { strokes, key } of taps) answers.push(await tap(matchId, strokes, key));
+    expect(answers.map(({ status }) => status)).toEqual(scores.map(() => 200));
+    const before = await log(matchId);
+    expect(before.filter(({ type }) => type === 'CommandNoted')).toHaveLength(1);
+
+    const { strokes, key } = taps[late]!;
+    for (const api of [stage.api, other()]) {
+      expect((await tap(matchId, strokes, key, api)).body).toEqual(answers[late]?.body);
+    }
+    expect(await log(matchId)).toEqual(before);
+    expect(await strokesOf(matchId)).toBe(scores.at(-1));
+  });
+
+  test('keeps its key to itself', async () => {
+    const matchId = await stage.round([ann, ben]);
+    const key = randomUUID();
+    expect((await tap(matchId, null, key)).status).toBe(200);
+    for (const api of [stage.api, other()]) {
+      expect(await tap(matchId, 4, key, api)).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+    }
+    expect(await strokesOf(matchId)).toBeNull();
+  });
+
+  test('leaves nothing in the log without a key, nor where it is refused', async () => {
+    const matchId = await stage.round([ann, ben]);
+    await tap(matchId, 4, randomUUID());
+    const before = await log(matchId);
+    expect(await tap(matchId, 4)).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
+    const [cat] = (await stage.players(1)) as [Player];
+    const body = { matchId, holeNumber: 1, strokes: 4, userId: ann.id };
+    const stranger = await cat.call('POST', '/api/match/score', body, { key: randomUUID() });
+    expect(stranger).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await log(matchId)).toEqual(before);
+  });
+});
+
+test('a refused command is decided again', async () => {
+  const matchId = await stage.lobby([ann, ben]);
+  const key = randomUUID();
+  const start = () => ann.call('POST', '/api/match/start', { matchId }, { key });
+  expect(await start()).toMatchObject(refusal('NOT_READY'));
+  for (const player of [ann, ben]) await player.readies(matchId);
+  expect((await start()).status).toBe(200);
+});
+
+test('an answer that never arrived is the answer of the next api, when the first one is gone', async () => {
+  const matchId = await stage.round([ann, ben]);
+  const first = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, logLevel: 'silent' });
+  const key = randomUUID();
+  const body = { matchId, holeNumber: 1, strokes: 5 };
+  const before = (await log(matchId)).length;
+  await sendAndHangUp(`${first.url}/api/match/score`, ann.golfer.token, key, body);
+  while ((await log(matchId)).length === before) await new Promise(setImmediate);
+  await first.stop();
+
+  const later = await ben.scores(matchId, 1, 4, { userId: ann.id });
+  expect(later.status).toBe(200);
+  const second = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, logLevel: 'silent' });
+  const answer = await ann.call('POST', '/api/match/score', body, { key, api: second });
+  const again = await ann.call('POST', '/api/match/score', body, { key });
+  await second.stop();
+  const event = (await log(matchId))[before];
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { position: String(event?.position), revision: String(before), score: { id: event?.id, strokes: 5 } },
+  });
+  expect(again.body).toEqual(answer.body);
+  expect(await log(matchId)).toHaveLength(before + 2);
+});
+
+test('creating is answered the same when the match is being played already', async () => {
+  const key = randomUUID();
+  const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
+  const first = await ann.does<{ match: { id: string } }>('POST', '/api/match/create', body, { key });
+  const matchId = first.match.id;
+  await ann.does('POST', '/api/match/start', { matchId, userSettings: { handicap: 5 } });
+  expect(await ann.does('POST', '/api/match/create', body, { key })).toEqual(first);
+});
+
+test('a log that does not answer is a 503; sent again with its key, the command is found', async () => {
+  const matchId = await stage.round([ann, ben]);
+  const { store } = stage;
+  const append = store.append.bind(store);
+  store.append = async (...call) => {
+    await append(...call);
+    throw new StoreUnavailable('no answer');
+  };
+  const key = randomUUID();
+  const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes: 4 }, { key });
+  const lost = await tap();
+  store.append = append;
+  expect(lost).toMatchObject(refusal('UNAVAILABLE'));
+  expect(lost.headers.get('retry-after')).not.toBeNull();
+  const before = await log(matchId);
+  expect(await tap()).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
+  expect(await log(matchId)).toHaveLength(before.length);
+});
+
+describe('a command over two matches that dies between them', () => {
+  /** The api's log takes one append, then the process is as good as dead. */
+  async function dyingAfterOne(work: () => Promise<void>): Promise<void> {
+    const { store } = stage;
+    const append = store.append.bind(store);
+    let appends = 0;
+    store.append = async (...call) => {
+      appends += 1;
+      if (appends > 1) throw new Error('died');
+      return append(...call);
+    };
+    try {
+      await work();
+    } finally {
+      store.append = append;
+    }
+  }
+
+  test('accepting: my lobby ended, and the retry brings me in', async () => {
+    const mine = await ben.creates();
+    const matchId = await ann.creates();
+    const id = await ann.invites(matchId, ben);
+    const key = randomUUID();
+    await dyingAfterOne(async () => expect((await ben.accepts(matchId, id, { key })).status).toBe(500));
+    expect((await ann.match(matchId)).lobby.users).toHaveLength(1);
+    expect((await ben.accepts(matchId, id, { key })).status).toBe(200);
+    expect((await ann.match(matchId)).lobby.users).toHaveLength(2);
+    const ended = (await log(mine)).filter(({ type }) => type === 'LobbyEnded');
+    expect(ended).toHaveLength(1);
+  });
+
+  test('creating: the old lobby is left once', async () => {
+    const old = await stage.lobby([ann, ben]);
+    const key = randomUUID();
+    const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
+    const create = () => ben.call<{ match: { id: string } }>('POST', '/api/match/create', body, { key });
+    await dyingAfterOne(async () => expect((await create()).status).toBe(500));
+    expect((await create()).status).toBe(201);
+    const goodbyes = (await log(old)).filter(({ type }) => type === 'PlayerLeftLobby');
+    expect(goodbyes.map(({ data }) => data)).toEqual([{ userId: ben.id, reason: 'JOINED_ANOTHER' }]);
+    expect((await ann.match(old)).match.ended).toBe(false);
+  });
+});
+
+/** Sends a request whole and tears the connection down without reading the answer. */
+function sendAndHangUp(url: string, token: string, key: string, body: object): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
+    const call = request(url, { method: 'POST', headers });
+    call.on('error', () => resolve());
+    call.on('close', () => resolve());
+    call.end(JSON.stringify(body), () => call.destroy());
+  });
+}

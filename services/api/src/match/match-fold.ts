@@ -1,0 +1,70 @@
+import { foldMatch, tailOf, type MatchState, type RecordedEvent, type StreamTail } from '@fairmark/events';
+
+/** Where a command's events stand in the stream, and which body they came from. */
+export interface KnownCommand {
+  fingerprint: string;
+  /** Revision of its first event. */
+  first: bigint;
+  count: number;
+}
+
+/**
+ * A match as far as this process has read its stream. It changes in place and by recorded events alone, each once and in
+ * order, so that it never says anything that the log does not.
+ */
+export class MatchFold {
+  /** Every command that wrote to this stream, by its id: what makes a retry a retry. */
+  readonly commands = new Map<string, KnownCommand>();
+
+  private constructor(
+    readonly state: MatchState,
+    private last: RecordedEvent,
+  ) {
+    this.remember(last);
+  }
+
+  /** Folds a stream from its first event; null when there is none. */
+  static of([first, ...rest]: readonly RecordedEvent[]): MatchFold | null {
+    if (first === undefined) return null;
+    const state = first.revision === 0n ? foldMatch([first]) : null;
+    if (state === null) throw new Error(`${first.stream} was not read from its first event`);
+    const fold = new MatchFold(state, first);
+    fold.apply(rest);
+    return fold;
+  }
+
+  /** Revision of the last event folded. */
+  get revision(): bigint {
+    return this.last.revision;
+  }
+
+  /** Position of the last event folded. */
+  get position(): bigint {
+    return this.last.position;
+  }
+
+  /** What the stream's next event is chained to. */
+  get tail(): StreamTail {
+    return tailOf(this.last);
+  }
+
+  /** Takes the next events of the stream; those already folded are passed over, since two readers may bring the same. */
+  apply(events: readonly RecordedEvent[]): void {
+    for (const event of events) {
+      if (event.revision <= this.last.revision) continue;
+      if (event.revision !== this.last.revision + 1n) {
+        throw new Error(`${event.stream} goes from revision ${this.last.revision} to ${event.revision}`);
+      }
+      foldMatch([event], this.state);
+      this.last = event;
+      this.remember(event);
+    }
+  }
+
+  private remember({ metadata, revision }: RecordedEvent): void {
+    const { commandId, fingerprint } = metadata;
+    const known = this.commands.get(commandId);
+    if (known === undefined) this.commands.set(commandId, { fingerprint, first: revision, count: 1 });
+    else known.count += 1;
+  }
+}

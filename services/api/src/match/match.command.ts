@@ -1,0 +1,63 @@
+import type { Gender, Format } from '@fairmark/scoring';
+import type { CourseCard, MatchEvent, PlayType, Tee } from '@fairmark/events';
+import type { ErrorCode } from '@fairmark/contract';
+
+/** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
+export type MatchCommand =
+  | {
+      type: 'CreateMatch';
+      matchId: string;
+      actorId: string;
+      gender: Gender;
+      playType: PlayType;
+      matchType: Format;
+      tee: Tee;
+      course: CourseCard;
+      maxGroupSize: number;
+    }
+  | { type: 'InvitePlayer'; actorId: string; inviteId: string; userId: string }
+  /** The host takes an invitation back or kicks a player (`DELETE /api/match/invite`). */
+  | { type: 'RemovePlayer'; actorId: string; userId: string }
+  | { type: 'AnswerInvite'; actorId: string; inviteId: string; status: 'ACCEPTED' | 'DENIED'; gender: Gender }
+  /** Saves my round handicap, and readies me when `ready` is true (`POST /api/match/ready`). */
+  | { type: 'SetSettings'; actorId: string; gender: Gender; handicap: number; ready: boolean }
+  | { type: 'AssignMarker'; actorId: string; userId: string; markerId: string }
+  /**
+   * `handicap`: the host's own settings, saved with the start where they are given. `officialHandicaps` by user id: what a
+   * practice round takes for players who joined and set none.
+   */
+  | {
+      type: 'StartMatch';
+      actorId: string;
+      gender: Gender;
+      handicap: number | null;
+      officialHandicaps?: Readonly<Record<string, number>>;
+    }
+  | { type: 'LeaveLobby'; actorId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' }
+  /** `DELETE /api/match/round`: before the start as LeaveLobby, after it a withdrawal (decisions B19). */
+  | { type: 'LeaveRound'; actorId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' }
+  | {
+      type: 'ScoreHole';
+      actorId: string;
+      /** Whose card. */
+      userId: string;
+      holeNumber: number;
+      /** Null without noScore clears my entry (decisions B11). */
+      strokes: number | null;
+      noScore: boolean;
+      /** The entry this one takes the place of, null for none yet; undefined: not said (decisions B16). */
+      replaces?: string | null;
+    }
+  /** Without userId: every card that I can (decisions B13). */
+  | { type: 'SignCards'; actorId: string; userId?: string }
+  | { type: 'ReopenCard'; actorId: string; userId: string };
+
+export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
+
+/** A decider's answer: what happened, or why not. */
+export type Decision =
+  | {
+      ok: true;
+      events: MatchEvent[];
+    } /** `message`: what a person reads where the catalogue's own text is not enough. */
+  | { ok: false; code: ErrorCode; details?: Record<string, unknown>; message?: string };

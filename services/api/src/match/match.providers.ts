@@ -1,0 +1,33 @@
+import type { Provider, Type } from '@nestjs/common';
+import { AccountWithdrawal } from './account-withdrawal.js';
+import { GolferMatches } from './golfer-matches.js';
+import { InviteFinder } from './invite-finder.js';
+import { LOBBY_HANDLERS } from './lobby.handlers.js';
+import { MatchController } from './match.controller.js';
+import { MatchReader } from './match.reader.js';
+import { MatchWriter } from './match.writer.js';
+import { MatchStreams } from './match-streams.js';
+import { NewMatch } from './new-match.js';
+import { OtherMatches } from './other-matches.js';
+import { PeopleDirectory } from './people.js';
+import { ROUND_HANDLERS } from './round.handlers.js';
+import { ScoringProfiles } from './scoring-profiles.js';
+import { UpToDate } from './up-to-date.js';
+
+export const MATCH_CONTROLLERS: Type[] = [MatchController];
+
+export const MATCH_PROVIDERS: Provider[] = [
+  MatchStreams,
+  MatchWriter,
+  MatchReader,
+  NewMatch,
+  GolferMatches,
+  OtherMatches,
+  InviteFinder,
+  UpToDate,
+  ScoringProfiles,
+  PeopleDirectory,
+  AccountWithdrawal,
+  ...LOBBY_HANDLERS,
+  ...ROUND_HANDLERS,
+];

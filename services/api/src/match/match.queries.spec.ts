@@ -1,0 +1,309 @@
+import { LIMITS } from '@fairmark/contract';
+import {
+  activePlayers,
+  cannotBeVerified,
+  entriesOf,
+  groupSize,
+  holeOf,
+  isComplete,
+  isCurrentFor,
+  isMismatch,
+  isParticipant,
+  isSigned,
+  markedBy,
+  marks,
+  mismatches,
+  missingHoles,
+  nextHole,
+  owesHoles,
+  pendingInvite,
+  pendingInvites,
+  sideOf,
+  strokesOn,
+  waitingFor,
+} from '@fairmark/events';
+import type { Card, MatchEvent, MatchState } from '@fairmark/events';
+import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
+import {
+  accepted,
+  accountClosed,
+  COURSE,
+  created,
+  denied,
+  handicapSet,
+  invited,
+  inviteRemoved,
+  leftLobby,
+  lobbyEnded,
+  lobbyWith,
+  markersAssigned,
+  matchEnded,
+  practiceOf,
+  removed,
+  roundOf,
+  settings,
+  side,
+  signed,
+  started,
+  verified,
+  wholeCard,
+  withdrew,
+} from './testing/golfers.js';
+
+const two = roundOf(['ann', 'ben']);
+const three = roundOf(['ann', 'ben', 'cat']);
+
+function cardOf(state: MatchState, userId: string): Card {
+  const card = state.cards.get(userId);
+  if (card === undefined) throw new Error(`No card of ${userId}`);
+  return card;
+}
+
+const holes = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+describe('Who belongs to a match', () => {
+  it.each<[string, MatchEvent[], boolean]>([
+    ['the host', [created()], true],
+    ['a player in the lobby', [created({ hostId: 'ben' }), invited('ann'), accepted('ann')], true],
+    ['a player of a round', two, true],
+    ['a player who withdrew', [...two, withdrew('ann')], true],
+    ['a player of a lobby that ended', [created(), lobbyEnded('HOST_LEFT')], true],
+    ['a stranger', [created({ hostId: 'ben' })], false],
+    ['somebody who was asked', [created({ hostId: 'ben' }), invited('ann')], false],
+    ['somebody who was kicked', [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), removed('ann')], false],
+    [
+      'somebody who left the lobby',
+      [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), leftLobby('ann')],
+      false,
+    ],
+    ['somebody whose account is gone', [...two, accountClosed('ann')], false],
+  ])('%s', (_, story, belongs) => {
+    expect(isParticipant(matchAfter(story), 'ann')).toBe(belongs);
+  });
+
+  it('counts members and open invitations as the group', () => {
+    const story = [...lobbyWith('ben'), invited('cat'), invited('dan'), denied('dan')];
+    expect(groupSize(matchAfter(story))).toBe(3);
+    expect(groupSize(matchAfter(story, inviteRemoved('cat')))).toBe(2);
+  });
+
+  it('finds the invitations that are open, oldest first', () => {
+    const story = [created(), invited('ben'), invited('cat'), denied('ben'), invited('ben', 2)];
+    const state = matchAfter(story);
+    expect(pendingInvites(state).map(({ inviteId }) => inviteId)).toEqual(['invite-cat-1', 'invite-ben-2']);
+    expect(pendingInvite(state, 'ben')?.inviteId).toBe('invite-ben-2');
+    expect(pendingInvite(state, 'dan')).toBeNull();
+    expect(pendingInvites(matchAfter(story, lobbyEnded('HOST_LEFT')))).toEqual([]);
+  });
+
+  it('knows who still plays, in joining order', () => {
+    expect(activePlayers(matchAfter(lobbyWith('ben')))).toEqual([]);
+    expect(activePlayers(matchAfter(three))).toEqual(['ann', 'ben', 'cat']);
+    expect(activePlayers(matchAfter(three, withdrew('ann')))).toEqual(['ben', 'cat']);
+    expect(activePlayers(matchAfter(three, accountClosed('cat')))).toEqual(['ann', 'ben']);
+  });
+});
+
+describe('Who keeps whose card', () => {
+  it('is known in the lobby and in the round', () => {
+    expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
+    expect(markedBy(matchAfter(three), 'ann')).toEqual(['ben']);
+    expect(marks(matchAfter(three), 'ben').map(({ userId }) => userId)).toEqual(['cat']);
+    expect(marks(matchAfter(practiceOf(['ann', 'ben'])), 'ben')).toEqual([]);
+  });
+
+  it('leaves out cards of players who withdrew', () => {
+    const story = [...three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' })];
+    expect(markedBy(matchAfter(story), 'ann')).toEqual(['cat']);
+  });
+
+  it('makes me player, marker or nothing to a card', () => {
+    const card = cardOf(matchAfter(three), 'ann');
+    expect(sideOf(card, 'ann')).toBe('PLAYER');
+    expect(sideOf(card, 'cat')).toBe('MARKER');
+    expect(sideOf(card, 'ben')).toBeNull();
+  });
+});
+
+describe('What a card lacks', () => {
+  const partly = matchAfter(
+    two,
+    side('ann', 'PLAYER', 'ann', { 7: null }),
+    side('ann', 'MARKER', 'ben', { 1: null, 18: null }),
+  );
+
+  it('is known by side', () => {
+    const card = cardOf(partly, 'ann');
+    expect(missingHoles(card, 'PLAYER')).toEqual([7]);
+    expect(missingHoles(card, 'MARKER')).toEqual([1, 18]);
+    expect(missingHoles(cardOf(partly, 'ben'), 'PLAYER')).toEqual(holes(1, 18));
+    expect(entriesOf(card, 'MARKER')[1]?.enteredBy).toBe('ben');
+    expect(entriesOf(card, 'PLAYER')[1]?.enteredBy).toBe('ann');
+  });
+
+  it('makes a competition card complete with both sides, a practice card with one', () => {
+    const complete = (story: MatchEvent[]) => isComplete(matchAfter(story), cardOf(matchAfter(story), 'ann'));
+    expect(complete([...two, ...side('ann', 'PLAYER', 'ann')])).toBe(false);
+    expect(complete([...two, ...side('ann', 'MARKER', 'ben')])).toBe(false);
+    expect(complete([...two, ...wholeCard('ann', 'ben')])).toBe(true);
+    expect(complete([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')])).toBe(true);
+    expect(complete([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann', { 18: null })])).toBe(false);
+  });
+
+  it('cannot be verified without a marker', () => {
+    const cannot = (story: MatchEvent[]) => cannotBeVerified(matchAfter(story), cardOf(matchAfter(story), 'ann'));
+    const alone = markersAssigned({ ann: null, ben: 'ann' });
+    expect(cannot(two)).toBe(false);
+    expect(cannot([...two, accountClosed('ben'), alone])).toBe(true);
+    expect(cannot([...two, verified('ann', 'hash'), accountClosed('ben'), alone])).toBe(false);
+    expect(cannot(practiceOf(['ann']))).toBe(false);
+  });
+
+  it('is signed with one signature of either side', () => {
+    const isIt = (...story: MatchEvent[]) => isSigned(cardOf(matchAfter(two, story), 'ann'));
+    expect(isIt()).toBe(false);
+    expect(isIt(signed('ann', 'PLAYER', 'ann', 'hash'))).toBe(true);
+    expect(isIt(signed('ann', 'MARKER', 'ben', 'hash'))).toBe(true);
+  });
+});
+
+describe('A hole as its player plays it', () => {
+  const women = [...(COURSE.byGender.FEMALE?.holes ?? [])].map((hole) =>
+    hole.number === 2 ? { ...hole, par: 5, strokeIndex: [18, 36, 54] as const } : hole,
+  );
+  const course = {
+    ...COURSE,
+    byGender: { ...COURSE.byGender, FEMALE: { ...settings(0, 0), ratingKind: 'Ladies Tees', holes: women } },
+  };
+  const state = matchAfter(
+    created({ course }),
+    handicapSet('ann', settings(20, 19, 'FEMALE')),
+    started({ ann: null }, '2026-05-01', settings(20, 19, 'FEMALE')),
+  );
+
+  it('has par and strokes of the gender that the handicap goes by', () => {
+    const card = cardOf(state, 'ann');
+    expect(holeOf(state, card, 2)).toMatchObject({ number: 2, par: 5 });
+    // 19 strokes: two on index 1, one on the others.
+    expect(strokesOn(state, card, 1)).toBe(2);
+    expect(strokesOn(state, card, 2)).toBe(1);
+    expect(holeOf(matchAfter(two), cardOf(matchAfter(two), 'ann'), 2).par).toBe(4);
+  });
+
+  it('is none of 1 to 18 otherwise', () => {
+    expect(() => holeOf(state, cardOf(state, 'ann'), 19)).toThrow('no hole 19');
+  });
+});
+
+describe('Disagreements', () => {
+  it('are shown during play, as soon as both have entered', () => {
+    const state = matchAfter(
+      two,
+      side('ann', 'PLAYER', 'ann', { 4: null, 5: 8, 6: 'NS' }),
+      side('ann', 'MARKER', 'ben', { 2: 5, 3: null, 5: 'NS', 6: 'NS', 17: 3 }),
+    );
+    const card = cardOf(state, 'ann');
+    expect(mismatches(state, card)).toEqual([2, 17]);
+    expect(isMismatch(state, card, 2)).toBe(true);
+    expect(isMismatch(state, card, 1)).toBe(false);
+  });
+});
+
+describe('Whose turn it is on a card', () => {
+  const waiting = (story: readonly MatchEvent[], userId: string) => {
+    const state = matchAfter(story);
+    return waitingFor(state, cardOf(state, 'ann'), userId);
+  };
+  const player = side('ann', 'PLAYER', 'ann');
+  const marker = side('ann', 'MARKER', 'ben');
+  const byPlayer = signed('ann', 'PLAYER', 'ann', 'hash');
+  const byMarker = signed('ann', 'MARKER', 'ben', 'hash');
+
+  it.each<[string, MatchEvent[], string | null, string | null]>([
+    ['nothing is entered', [], 'me', 'me'],
+    ['the player is through', player, 'marker', 'me'],
+    ['the marker is through', marker, 'me', 'player'],
+    ['both are through', [...player, ...marker], 'me', 'me'],
+    ['they disagree', [...player, ...side('ann', 'MARKER', 'ben', { 1: 5 })], 'me', 'me'],
+    ['the player has signed', [...player, ...marker, byPlayer], 'marker', 'me'],
+    ['the marker has signed', [...player, ...marker, byMarker], 'me', 'player'],
+    ['it is verified', [...player, ...marker, byPlayer, byMarker, verified('ann', 'hash')], null, null],
+    ['the player withdrew', [...player, withdrew('ann')], null, null],
+  ])('when %s', (_, story, player, marker) => {
+    expect(waiting([...two, ...story], 'ann')).toBe(player);
+    expect(waiting([...two, ...story], 'ben')).toBe(marker);
+  });
+
+  it('is nobody’s where nothing can be verified, and never a stranger’s', () => {
+    expect(waiting([...practiceOf(['ann']), ...player], 'ann')).toBeNull();
+    expect(waiting([...two, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })], 'ann')).toBeNull();
+    expect(waiting(three, 'ben')).toBeNull();
+  });
+});
+
+describe('The next hole', () => {
+  it('is the first that I have not entered, on my card or on one that I keep', () => {
+    expect(nextHole(matchAfter(lobbyWith('ben')), 'ann')).toBeNull();
+    expect(nextHole(matchAfter(two), 'ann')).toBe(1);
+    expect(nextHole(matchAfter(two, side('ann', 'PLAYER', 'ann')), 'ann')).toBe(1);
+    expect(
+      nextHole(
+        matchAfter(two, side('ann', 'PLAYER', 'ann', { 3: null }), side('ben', 'MARKER', 'ann', { 2: null })),
+        'ann',
+      ),
+    ).toBe(2);
+    expect(
+      nextHole(
+        matchAfter(two, side('ann', 'PLAYER', 'ann', { 3: null }), side('ben', 'MARKER', 'ann', { 5: null })),
+        'ann',
+      ),
+    ).toBe(3);
+    expect(nextHole(matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBeNull();
+  });
+
+  it('is on my own card only in a practice round', () => {
+    const story = [...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann', { 18: null })];
+    expect(nextHole(matchAfter(story), 'ann')).toBe(18);
+  });
+
+  it('is no longer on the card of somebody who withdrew, but on the card that a leaver still marks', () => {
+    const left = [...two, withdrew('ann'), ...side('ben', 'MARKER', 'ann', { 9: null })];
+    expect(nextHole(matchAfter(left), 'ann')).toBe(9);
+    expect(nextHole(matchAfter(left, side('ben', 'PLAYER', 'ben', { 12: null })), 'ben')).toBe(12);
+    expect(nextHole(matchAfter(two, withdrew('ben'), withdrew('ann'), matchEnded), 'ann')).toBeNull();
+  });
+
+  it('is owed by those who still play', () => {
+    expect(owesHoles(matchAfter(two), 'ann')).toBe(true);
+    expect(owesHoles(matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
+    expect(owesHoles(matchAfter(two, withdrew('ann')), 'ann')).toBe(false);
+    expect(owesHoles(matchAfter(two), 'zoe')).toBe(false);
+  });
+});
+
+describe('The match that a phone resumes', () => {
+  const is = (story: readonly MatchEvent[], userId: string, now = AN_HOUR_LATER) =>
+    isCurrentFor(matchAfter(story), userId, now, LIMITS);
+  const justInTime = '2026-05-01T21:59:59.999Z';
+  const aDayLater = '2026-05-01T22:00:00.000Z';
+
+  it('is my open lobby, for a day', () => {
+    expect(is(lobbyWith('ben'), 'ben')).toBe(true);
+    expect(is(lobbyWith('ben'), 'ben', justInTime)).toBe(true);
+    expect(is(lobbyWith('ben'), 'ben', aDayLater)).toBe(false);
+    expect(is([...lobbyWith('ben'), lobbyEnded('HOST_LEFT')], 'ben')).toBe(false);
+    expect(is([...lobbyWith('ben'), removed('ben')], 'ben')).toBe(false);
+    expect(is([...lobbyWith('ben'), invited('cat')], 'cat')).toBe(false);
+  });
+
+  it('is a round in which I owe holes, for a day', () => {
+    expect(is(two, 'ann')).toBe(true);
+    expect(is(two, 'ann', justInTime)).toBe(true);
+    expect(is(two, 'ann', aDayLater)).toBe(false);
+    expect(is([...two, ...side('ann', 'PLAYER', 'ann')], 'ann')).toBe(true);
+    expect(is([...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')], 'ann')).toBe(false);
+    expect(is([...two, withdrew('ann')], 'ann')).toBe(false);
+    expect(is([...two, withdrew('ben'), withdrew('ann'), matchEnded], 'ann')).toBe(false);
+    expect(is(two, 'zoe')).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
+import { Inject, Injectable } from '@nestjs/common';
+import { invalidInput, Refusal } from '../platform/refusal.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
+import type { Answered } from './match.commands.js';
+import { mayNot } from './match.policy.js';
+import { peopleOf, presentMatchAnswer } from './match.presenter.js';
+import { MatchStreams } from './match-streams.js';
+import { PeopleDirectory, type People } from './people.js';
+
+/** A match as its golfers see it. */
+@Injectable()
+export class MatchReader {
+  constructor(
+    private readonly streams: MatchStreams,
+    private readonly people: PeopleDirectory,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The match from its stream, never behind the log.
+   *
+   * @param userId another player of the match, whose settings and scores are meant
+   * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
+   */
+  async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
+    const fold = await this.streams.latest(matchId);
+    const forbidden = mayNot('read', fold?.state ?? null, viewerId);
+    if (fold === null || forbidden !== null) throw new Refusal(forbidden ?? 'MATCH_NOT_FOUND');
+    if (userId !== viewerId && !fold.state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
+
+    let people: People;
+    // The match goes on while names are looked up: whoever came in meanwhile is looked up too.
+    do people = await this.people.find(peopleOf(fold.state));
+    while ([...peopleOf(fold.state)].some((id) => !people.has(id)));
+    const view = { viewerId, userId, now: this.clock().toISOString() };
+    return { ...presentMatchAnswer(fold.state, view, people), revision: String(fold.revision) };
+  }
+}

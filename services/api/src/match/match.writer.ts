@@ -1,0 +1,70 @@
+import type { MatchCommandAnswer } from '@fairmark/contract';
+import type { CommandMetadata, EventStore, MatchState } from '@fairmark/events';
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_STORE } from '../platform/tokens.js';
+import type { SentCommand } from './command-identity.js';
+import type { MatchCommand } from './match.command.js';
+import type { Answered } from './match.commands.js';
+import { decideMatch } from './match.decider.js';
+import { refused } from './match.decision.js';
+import { mayNot, type MatchCall } from './match.policy.js';
+import { MatchStreams, type Decide, type Done, type Written } from './match-streams.js';
+
+/** Where a command's events stand, as every answer says it. */
+export type Receipt = Answered<MatchCommandAnswer>;
+
+/** Carries a call on a match out: policy, decider, append, receipt. */
+@Injectable()
+export class MatchWriter {
+  constructor(
+    private readonly streams: MatchStreams,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** Under a key it is remembered even where it changes nothing. @throws as `MatchStreams.execute` */
+  async write<T extends object>(
+    matchId: string,
+    by: SentCommand,
+    decide: Decide,
+    answer: (done: Done) => T,
+  ): Promise<T & Receipt> {
+    return this.withReceipt(await this.streams.execute(matchId, { ...by, noted: by.keyed }, decide, answer));
+  }
+
+  /** The answer that this command got before, null when the match does not hold it. */
+  async repeated<T extends object>(
+    matchId: string,
+    by: CommandMetadata,
+    answer: (done: Done) => T,
+  ): Promise<(T & Receipt) | null> {
+    const written = await this.streams.repeated(matchId, by, answer);
+    return written === null ? null : this.withReceipt(written);
+  }
+
+  /** Whether the decision, taken now, would write anything. @throws Refusal what it refuses */
+  check(matchId: string, decide: Decide): Promise<boolean> {
+    return this.streams.check(matchId, decide);
+  }
+
+  private async withReceipt<T extends object>({ answer, position, revision }: Written<T>): Promise<T & Receipt> {
+    const log = await this.store.logId();
+    return { ...answer, position: String(position), log, revision: String(revision) };
+  }
+}
+
+/** The call as a decision: first who may, then the rules. A command may depend on the match that it is decided on. */
+export function deciding(
+  call: MatchCall,
+  actorId: string,
+  command: MatchCommand | ((state: MatchState) => MatchCommand),
+): Decide {
+  return (state, now) => {
+    const forbidden = mayNot(call, state, actorId);
+    if (forbidden !== null) return refused(forbidden);
+    if (typeof command !== 'function') return decideMatch(state, command, now);
+    return state === null ? refused('MATCH_NOT_FOUND') : decideMatch(state, command(state), now);
+  };
+}
+
+/** For answers that are the receipt alone. */
+export const receiptOnly = (): object => ({});

@@ -1,0 +1,54 @@
+import type { CommandMetadata } from '@fairmark/events';
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '../platform/refusal.js';
+import { GolferMatches } from './golfer-matches.js';
+import { deciding } from './match.writer.js';
+import { MatchStreams } from './match-streams.js';
+import { UpToDate } from './up-to-date.js';
+
+/**
+ * A golfer is in one match at a time (decisions A9): going into another ends the lobby that I host and leaves the one that I
+ * joined; a started round in which I owe holes comes first. Two phones that do this at the same moment at two processes can
+ * leave a golfer in two lobbies, which harms nobody.
+ */
+@Injectable()
+export class OtherMatches {
+  constructor(
+    private readonly streams: MatchStreams,
+    private readonly golferMatches: GolferMatches,
+    private readonly upToDate: UpToDate,
+  ) {}
+
+  /**
+   * Leaves every open lobby but one, as part of the caller's command: sent again with the same key, it leaves the rest.
+   * Nothing is left while a round stands in the way.
+   *
+   * @throws Refusal ALREADY_IN_MATCH with the match's id
+   */
+  async makeRoom(by: CommandMetadata, exceptMatchId: string): Promise<void> {
+    await this.upToDate.wait();
+    const open = await this.golferMatches.open(by.actorId);
+    const others = open.filter(({ matchId }) => matchId !== exceptMatchId);
+    const round = others.find(({ status }) => status === 'STARTED');
+    if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
+    for (const { matchId } of others) await this.leave(matchId, by);
+  }
+
+  /** Remembers the golfer's new match, so that the next `makeRoom` finds it whatever the projector knows by then. */
+  entered({ actorId }: CommandMetadata, matchId: string): void {
+    this.golferMatches.enters(actorId, matchId);
+  }
+
+  private async leave(matchId: string, by: CommandMetadata): Promise<void> {
+    const { actorId } = by;
+    const leave = deciding('leaveLobby', actorId, { type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' });
+    try {
+      await this.streams.execute(matchId, by, leave, () => null);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // It started at this very moment; or I was removed from it, and there is nothing to leave.
+      if (error.code === 'MATCH_STARTED') throw new Refusal('ALREADY_IN_MATCH', { matchId });
+      if (error.code !== 'MATCH_NOT_FOUND') throw error;
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { foldMatch, isSigned, matchStream, mismatches, verifyChain, type MatchState } from '@fairmark/events';
+import type { Answer } from '../testing/api.js';
+import { Stage, type Player } from '../permissions/testing/stage.js';
+
+/** Phones that act at the same moment, at three apis. Whoever wins, the match makes sense afterwards. */
+
+let stage: Stage;
+let ann: Player;
+let ben: Player;
+let cat: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open({ apis: 3 });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
+});
+
+const ROUNDS = 6;
+
+/** A call that is sent again, with its key, for as long as others are faster. */
+async function persistently(send: (key: string) => Promise<Answer>): Promise<Answer> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await send(key);
+    if (answer.body.error?.code !== 'CONFLICT') return answer;
+  }
+}
+
+/** The match by its log alone, after checking that the log is sound. */
+async function settled(matchId: string): Promise<MatchState> {
+  const events = await stage.store.readStream(matchStream(matchId));
+  expect(verifyChain(events)).toBeNull();
+  const commands = new Map<string, bigint[]>();
+  for (const { metadata, revision } of events) {
+    commands.set(metadata.commandId, [...(commands.get(metadata.commandId) ?? []), revision]);
+  }
+  // A command's events stand together: it was carried out once.
+  for (const [first, ...rest] of commands.values()) {
+    expect(rest).toEqual(rest.map((_, index) => first! + BigInt(index + 1)));
+  }
+  const state = foldMatch(events)!;
+  for (const api of stage.apis) {
+    const [member] = [...state.members.keys()].map((id) => [ann, ben, cat].find((player) => player.id === id));
+    expect((await member!.match(matchId, api)).revision).toBe(String(events.length - 1));
+  }
+  return state;
+}
+
+const codes = (answers: Answer[]): string[] => answers.map(({ status, body }) => body.error?.code ?? String(status));
+const at = (index: number) => ({ api: stage.apis[index % stage.apis.length] });
+
+test('three lobbies created at once at one api: one is open', async () => {
+  const setUp = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
+  const answers = await Promise.all(
+    [0, 1, 2].map(() => ann.call<{ match: { id: string } }>('POST', '/api/match/create', setUp)),
+  );
+  expect(codes(answers)).toEqual(['201', '201', '201']);
+  const ended = await Promise.all(
+    answers.map(
+      async ({ body }) =>
+        (await ann.call<{ match: { ended: boolean } }>('GET', `/api/match/${body.match.id}`)).body.match.ended,
+    ),
+  );
+  expect(ended.filter((over) => !over)).toHaveLength(1);
+});
+
+test('two invitations for the last seat: one golfer is asked', async () => {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const matchId = await stage.lobby([ann, ben]);
+    const guests = await stage.players(3);
+    const answers = await Promise.all(
+      guests.map((guest, index) =>
+        persistently((key) => ann.call('POST', '/api/match/invite', { id: guest.id, matchId }, { key, ...at(index) })),
+      ),
+    );
+    expect(codes(answers).sort()).toEqual(['200', 'GROUP_FULL', 'GROUP_FULL']);
+    const state = await settled(matchId);
+    expect([...state.invites.values()].filter(({ status }) => status === 'PENDING')).toHaveLength(1);
+  }
+});
+
+test('two accepts while both hold lobbies: each is in one match', async () => {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const lobbies = [await ben.creates(), await cat.creates()];
+    const matchId = await ann.creates();
+    const ids = [await ann.invites(matchId, ben), await ann.invites(matchId, cat)];
+    const answers = await Promise.all([
+      persistently((key) => ben.accepts(matchId, ids[0]!, { key, ...at(1) })),
+      persistently((key) => cat.accepts(matchId, ids[1]!, { key, ...at(2) })),
+    ]);
+    expect(codes(answers)).toEqual(['200', '200']);
+    expect([...(await settled(matchId)).members.keys()].sort()).toEqual([ann.id, ben.id, cat.id].sort());
+    const left = [await ben.match(lobbies[0]!), await cat.match(lobbies[1]!)];
+    expect(left.map(({ match }) => match.ended)).toEqual([true, true]);
+  }
+});
+
+test('accepting and being removed: in, or out', async () => {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const matchId = await ann.creates();
+    const id = await ann.invites(matchId, ben);
+    const [accepted, removed] = await Promise.all([
+      persistently((key) => ben.accepts(matchId, id, { key, ...at(n) })),
+      persistently((key) =>
+        ann.call('DELETE', '/api/match/invite', { userId: ben.id, matchId }, { key, ...at(n + 1) }),
+      ),
+    ]);
+    expect(['200', 'INVITE_NOT_FOUND']).toContain(codes([accepted])[0]);
+    expect(codes([removed])).toEqual(['200']);
+    // Whichever came first, the host's word is the last one.
+    expect([...(await settled(matchId)).members.keys()]).toEqual([ann.id]);
+  }
+});
+
+test('starting and leaving: a round of two, or no round', async () => {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const matchId = await stage.lobby([ann, ben]);
+    for (const player of [ann, ben]) await player.readies(matchId);
+    const [started, left] = await Promise.all([
+      persistently((key) => ann.call('POST', '/api/match/start', { matchId }, { key, ...at(n) })),
+      persistently((key) => ben.call('POST', '/api/match/leave-lobby', { matchId }, { key, ...at(n + 1) })),
+    ]);
+    const state = await settled(matchId);
+    expect([
+      ['200', 'MATCH_STARTED', 'STARTED', 2, 2],
+      ['NO_MARKER', '200', 'LOBBY', 1, 0],
+    ]).toContainEqual([...codes([started, left]), state.status, state.members.size, state.cards.size]);
+    await ann.does('DELETE', '/api/match/round', { matchId });
+    if (state.status === 'STARTED') await ben.does('DELETE', '/api/match/round', { matchId });
+  }
+});
+
+test('starting and inviting: nobody is left with an invitation to a started round', async () => {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
+    await ann.readies(matchId);
+    const [started, invited] = await Promise.all([
+      persistently((key) => ann.call('POST', '/api/match/start', { matchId }, { key, ...at(n) })),
+      persistently((key) => ann.call('POST', '/api/match/invite', { id: cat.id, matchId }, { key, ...at(n + 1) })),
+    ]);
+    expect(codes([started])).toEqual(['200']);
+    expect(['200', 'MATCH_STARTED']).toContain(codes([invited])[0]);
+    expect([...(await settled(matchId)).invites.values()].map(({ status }) => status)).not.toContain('PENDING');
+    for (const player of [ann, ben]) await player.does('DELETE', '/api/match/round', { matchId });
+  }
+});
+
+test('signing and scoring: what is signed is what stands', async () => {
+  const matchId = await stage.round([ann, ben]);
+  for (const by of [ann, ben]) for (const card of [ann, ben]) await by.enters(matchId, card.id);
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const strokes = 5 + n;
+    const [signed, scored] = await Promise.all([
+      persistently((key) => ann.call('POST', `/api/match/${matchId}/verify`, {}, { key, ...at(n) })),
+      persistently((key) =>
+        ben.call(
+          'POST',
+          '/api/match/score',
+          { matchId, holeNumber: 9, strokes, userId: ann.id },
+          { key, ...at(n + 1) },
+        ),
+      ),
+    ]);
+    expect([
+      ['200', 'ROUND_SIGNED'],
+      ['SCORES_DONT_MATCH', '200'],
+    ]).toContainEqual(codes([signed, scored]));
+    const state = await settled(matchId);
+    const card = state.cards.get(ann.id)!;
+    expect([card].filter(isSigned).flatMap((signed) => mismatches(state, signed))).toEqual([]);
+    // Back to where every attempt begins.
+    for (const { id } of [ann, ben]) {
+      if (isSigned(state.cards.get(id)!)) await ben.does('DELETE', `/api/match/${matchId}/verify`, { userId: id });
+    }
+    await ben.scores(matchId, 9, 4, { userId: ann.id });
+  }
+});
+
+test('both sign at once: both cards are verified, once', async () => {
+  const matchId = await stage.round([ann, ben]);
+  for (const by of [ann, ben]) for (const card of [ann, ben]) await by.enters(matchId, card.id);
+  const answers = await Promise.all(
+    [ann, ben].map((player, index) =>
+      persistently((key) => player.call('POST', `/api/match/${matchId}/verify`, {}, { key, ...at(index) })),
+    ),
+  );
+  expect(codes(answers)).toEqual(['200', '200']);
+  const state = await settled(matchId);
+  expect([...state.cards.values()].map(({ verified }) => verified)).toEqual([true, true]);
+  const events = await stage.store.readStream(matchStream(matchId));
+  expect(events.filter(({ type }) => type === 'CardVerified')).toHaveLength(2);
+});
+
+test('one tap that arrives three times at three apis is one score', async () => {
+  const matchId = await stage.round([ann, ben]);
+  const before = (await stage.store.readStream(matchStream(matchId))).length;
+  for (let hole = 1; hole <= ROUNDS; hole += 1) {
+    const key = randomUUID();
+    const body = { matchId, holeNumber: hole, strokes: 4 };
+    const taps = stage.apis
+      .flatMap((api) => [api, api])
+      .map((api) => ann.call('POST', '/api/match/score', body, { key, api }));
+    const answers = await Promise.all(taps);
+    const [first] = answers;
+    for (const { body } of answers) expect(body).toEqual(first?.body);
+  }
+  await settled(matchId);
+  expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(before + ROUNDS);
+});
+
+test('a storm: three phones at three apis enter six cards at once, and nothing is lost', async () => {
+  const group = [ann, ben, cat];
+  const matchId = await stage.round(group);
+  const { rounds } = await ann.match(matchId);
+  const phones = group.map(async (player, index) => {
+    const cards = rounds.filter(({ player: owner, marker }) => owner.id === player.id || marker?.id === player.id);
+    for (let hole = 1; hole <= 18; hole += 1) {
+      const answers = await Promise.all(
+        cards.map(({ player: { id: userId } }) =>
+          persistently((key) =>
+            player.call(
+              'POST',
+              '/api/match/score',
+              { matchId, holeNumber: hole, strokes: 4, userId },
+              { key, ...at(index) },
+            ),
+          ),
+        ),
+      );
+      expect(codes(answers)).toEqual(['200', '200']);
+    }
+  });
+  await Promise.all(phones);
+  const state = await settled(matchId);
+  const entries = [...state.cards.values()].flatMap(({ player, marker }) => [...player, ...marker]);
+  expect(entries.map((entry) => entry?.strokes)).toEqual(Array.from({ length: 108 }, () => 4));
+});

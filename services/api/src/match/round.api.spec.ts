@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrentMatchAnswer, MatchAnswer, ScoreAnswer, VerifyAnswer } from '@fairmark/contract';
+import { matchStream } from '@fairmark/events';
+import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+
+/** The round over HTTP: scores of both sides, signatures, and what `GET /api/match/{id}` shows of them. */
+
+let stage: Stage;
+let ann: Player;
+let ben: Player;
+let cat: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
+});
+
+const score = (player: Player, body: object) => player.call<ScoreAnswer>('POST', '/api/match/score', body);
+const sign = (player: Player, matchId: string, userId?: string) =>
+  player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
+const reopen = (player: Player, matchId: string, userId: string) =>
+  player.call('DELETE', `/api/match/${matchId}/verify`, { userId });
+const roundOf = (answer: MatchAnswer, player: Player) => answer.rounds.find((round) => round.player.id === player.id)!;
+
+/** Both cards of a two-ball, entered by both sides, fours all round. */
+async function bothCards(matchId: string): Promise<void> {
+  for (const player of [ann, ben]) for (const card of [ann, ben]) await player.enters(matchId, card.id);
+}
+
+describe('POST score', () => {
+  test('answers the entry with its results, and a query that carries the position sees it', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+    const { holes } = (await ann.match(matchId)).userMatchSettings!;
+    const hole = holes[1]!;
+    const { status, body } = await ann.scores(matchId, 2, 5);
+    const points = 2 + hole.par + hole.strokesReceived! - 5;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 200,
+      position: expect.stringMatching(/^\d+$/),
+      log: await stage.store.logId(),
+      revision: expect.stringMatching(/^\d+$/),
+      score: {
+        id: expect.any(String),
+        holeNumber: 2,
+        strokes: 5,
+        noScore: false,
+        score: points,
+        scoreStableford: points,
+        scorePar: Math.sign(points - 2),
+        scoreStrokes: 5,
+        scoreStroke: 5,
+        createdAt: expect.any(String),
+        matchId,
+        userId: ann.id,
+        side: 'PLAYER',
+        enteredBy: { id: ann.id, fullName: ann.golfer.fullName },
+      },
+    });
+    const { current } = await ann.does<CurrentMatchAnswer>(
+      'GET',
+      `/api/match/current?position=${body.position}&log=${body.log}`,
+    );
+    expect(current).toMatchObject({ matchId, nextHole: 1 });
+  });
+
+  test('keeps the time at which the phone took the score, which may have waited for a signal', async () => {
+    const matchId = await stage.round([ann, ben]);
+    const entry = { matchId, holeNumber: 1, strokes: 4 };
+    const said = '2026-05-01T08:30:00Z';
+    const { body } = await score(ann, { ...entry, occurredAt: said });
+    const event = (await stage.store.readStream(matchStream(matchId))).at(-1)!;
+    expect(event.metadata.occurredAt).toBe('2026-05-01T08:30:00.000Z');
+    expect(body.score?.createdAt).toBe(event.metadata.recordedAt);
+    for (const occurredAt of [
+      '2026-13-01T08:30:00Z',
+      '2026-05-01T08:30:00+10:00',
+      '8:30',
+      5,
+      '2026-05-01T08:30:00ZZ',
+    ]) {
+      const refused = await score(ann, { ...entry, occurredAt });
+      expect(refused).toMatchObject(refusal('INVALID_INPUT', { occurredAt: expect.any(String) }));
+    }
+  });
+
+  test('keeps both sides of a card apart, and shows to both that they differ', async () => {
+    const matchId = await stage.round([ann, ben]);
+    const mine = await ann.scores(matchId, 1, 5);
+    const his = await ben.scores(matchId, 1, 4, { userId: ann.id });
+    expect(his.body.score).toMatchObject({ userId: ann.id, side: 'MARKER', enteredBy: { id: ben.id } });
+    for (const player of [ann, ben]) {
+      const answer = await player.match(matchId);
+      const card = roundOf(answer, ann);
+      expect(card.holes[0]).toMatchObject({ player: mine.body.score, marker: his.body.score, mismatch: true });
+      expect(card.mismatchingScoreHoleNumbers).toEqual([1]);
+      expect(card.incompleteHoles).toEqual({ player: range(2), marker: range(2) });
+      expect(answer.hasVerifiedMarkersRound).toBe(false);
+    }
+    expect((await ann.match(matchId)).scores).toEqual({ userScores: [mine.body.score], markerScores: [] });
+    expect((await ben.match(matchId)).scores).toEqual({ userScores: [], markerScores: [his.body.score] });
+    const asAnn = await ben.does<MatchAnswer>('GET', `/api/match/${matchId}?userId=${ann.id}`);
+    expect(asAnn.scores.userScores).toEqual([mine.body.score]);
+    expect(asAnn.userMatchSettings?.userId).toBe(ann.id);
+  });
+
+  test('an equal result of different strokes is a note, not a disagreement', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+    await ann.scores(matchId, 1, 12);
+    await ben.scores(matchId, 1, 11, { userId: ann.id });
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card.holes[0]).toMatchObject({ mismatch: false, differentStrokes: true });
+  });
+
+  test('a No Score has no strokes; on the final card it is par + 2, in the totals nett double bogey', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'PAR' });
+    const { body } = await score(ann, { matchId, holeNumber: 2, noScore: true });
+    expect(body.score).toMatchObject({ strokes: null, noScore: true, score: -1, scoreStableford: 0, scorePar: -1 });
+    const { holes } = (await ann.match(matchId)).userMatchSettings!;
+    const { par, strokesReceived } = holes[1]!;
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card.holes[1]).toMatchObject({ strokes: par + 2, noScore: true });
+    expect(card.scoreTotals).toMatchObject({
+      gross: par + 2 + strokesReceived!,
+      par: -1,
+      thru: 1,
+      includesNoScore: true,
+    });
+  });
+
+  test('replaces only what it names, and shows what is there', async () => {
+    const matchId = await stage.round([ann, ben]);
+    const first = (await ann.scores(matchId, 1, 5, { replaces: null })).body.score!;
+    const second = (await ann.scores(matchId, 1, 6, { replaces: first.id })).body.score!;
+    expect(second.id).not.toBe(first.id);
+    for (const replaces of [first.id, null]) {
+      expect(await ann.scores(matchId, 1, 7, { replaces })).toMatchObject(
+        refusal('SCORE_CHANGED', { current: second }),
+      );
+    }
+    expect((await ann.scores(matchId, 1, null, { replaces: second.id })).body).toMatchObject({ score: null });
+    expect(await ann.scores(matchId, 1, 7, { replaces: second.id })).toMatchObject(
+      refusal('SCORE_CHANGED', { current: null }),
+    );
+    // What is stored already is a success, whoever asks from which state.
+    await ann.scores(matchId, 1, 7);
+    expect((await ann.scores(matchId, 1, 7, { replaces: first.id })).status).toBe(200);
+  });
+
+  test.each([
+    ['no score at all', {}, { strokes: 'Required' }],
+    ['strokes and No Score', { strokes: 4, noScore: true }, { noScore: 'Enter strokes or No Score, not both' }],
+    ['no strokes', { strokes: 0 }, { strokes: expect.any(String) }],
+    ['31 strokes', { strokes: 31 }, { strokes: expect.any(String) }],
+    ['half a stroke', { strokes: 4.5 }, { strokes: expect.any(String) }],
+    ['a written number', { strokes: '4' }, { strokes: expect.any(String) }],
+    ['hole 0', { strokes: 4, holeNumber: 0 }, { holeNumber: expect.any(String) }],
+    ['hole 19', { strokes: 4, holeNumber: 19 }, { holeNumber: expect.any(String) }],
+    ['points of its own', { strokes: 4, score: 5 }, { score: expect.any(String) }],
+    ['No Score in stroke play', { noScore: true }, { noScore: expect.any(String) }],
+  ])('refuses %s', async (_, entry, details) => {
+    const matchId = await stage.round([ann, ben]);
+    expect(await score(ann, { matchId, holeNumber: 1, ...entry })).toMatchObject(refusal('INVALID_INPUT', details));
+    expect(roundOf(await ann.match(matchId), ann).scoreTotals.thru).toBe(0);
+  });
+
+  test('is for a card’s player and marker, in a round that goes on', async () => {
+    const lobby = await stage.lobby([ann, ben, cat]);
+    expect(await ann.scores(lobby, 1, 4)).toMatchObject(refusal('MATCH_NOT_STARTED'));
+    for (const player of [ann, ben, cat]) await player.readies(lobby);
+    await ann.does('POST', '/api/match/start', { matchId: lobby });
+    // Ann is marked by Cat, Ben by Ann, Cat by Ben.
+    expect(await ben.scores(lobby, 1, 4, { userId: ann.id })).toMatchObject(refusal('NOT_MARKER'));
+    expect(await ann.scores(lobby, 1, 4, { userId: randomUUID() })).toMatchObject(refusal('NOT_MARKER'));
+    const [dan] = await stage.players(1);
+    expect(await dan!.scores(lobby, 1, 4, { userId: ann.id })).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    await ben.does('DELETE', '/api/match/round', { matchId: lobby });
+    expect(await ben.scores(lobby, 1, 4)).toMatchObject(refusal('ROUND_WITHDRAWN'));
+    for (const player of [ann, cat]) await player.does('DELETE', '/api/match/round', { matchId: lobby });
+    expect(await ann.scores(lobby, 1, 4)).toMatchObject(refusal('MATCH_ENDED'));
+  });
+});
+
+describe('POST verify', () => {
+  test('needs both sides of both cards, then equal results, then signs both at once', async () => {
+    const matchId = await stage.round([ann, ben]);
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE'));
+    await ann.enters(matchId);
+    await ann.enters(matchId, ben.id);
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE_BY_MARKER'));
+    await ben.enters(matchId);
+    await ben.enters(matchId, ann.id, { 3: 5, 12: 6 });
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(
+      refusal('SCORES_DONT_MATCH', {
+        mismatchingScoreHoleNumbers: [3, 12],
+        cards: [{ userId: ann.id, mismatchingScoreHoleNumbers: [3, 12] }],
+      }),
+    );
+    expect(roundOf(await ann.match(matchId), ann).signatures).toEqual([]);
+    await ann.scores(matchId, 3, 5);
+    await ben.scores(matchId, 12, 4, { userId: ann.id });
+
+    const signed = await sign(ann, matchId, ben.id);
+    expect(signed.body).toMatchObject({ status: 200, signed: expect.arrayContaining([ann.id, ben.id]), verified: [] });
+    expect(await ann.scores(matchId, 3, 6)).toMatchObject(refusal('ROUND_SIGNED'));
+    expect(await ben.scores(matchId, 3, 6, { userId: ann.id })).toMatchObject(refusal('ROUND_SIGNED'));
+    expect((await ann.scores(matchId, 3, 5)).status).toBe(200);
+    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject(refusal('ROUND_SIGNED'));
+
+    expect((await sign(ben, matchId)).body).toMatchObject({ verified: expect.arrayContaining([ann.id, ben.id]) });
+    const answer = await ann.match(matchId);
+    expect(answer.hasVerifiedMarkersRound).toBe(true);
+    const card = roundOf(answer, ann);
+    expect(card).toMatchObject({ verified: true, signedByUserId: ann.id, mismatchingScoreHoleNumbers: [] });
+    expect(card.signatures.map(({ signedByUserId, as, fullName }) => [signedByUserId, as, fullName])).toEqual([
+      [ann.id, 'PLAYER', ann.golfer.fullName],
+      [ben.id, 'MARKER', ben.golfer.fullName],
+    ]);
+    // 17 fours and a five, and Ann's daily handicap off it.
+    expect(card.scoreTotals).toMatchObject({
+      gross: 73,
+      nett: 73 - card.dailyHandicap,
+      thru: 18,
+      includesNoScore: false,
+    });
+    // Signing twice is one signature.
+    expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
+    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('ROUND_SIGNED'));
+  });
+
+  test('the marker’s strokes are the card, once all are there', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+    await ann.enters(matchId, ann.id, { 4: 11 });
+    expect(roundOf(await ann.match(matchId), ann).scoreTotals.gross).toBe(17 * 4 + 11);
+    await ben.enters(matchId, ann.id, { 4: 12 });
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card.holes[3]).toMatchObject({ strokes: 12, mismatch: false, differentStrokes: true });
+    expect(card.scoreTotals.gross).toBe(17 * 4 + 12);
+  });
+
+  test('is for those who share a card', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    const [dan] = await stage.players(1);
+    expect(await sign(dan!, matchId)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await sign(ann, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
+    const lobby = await stage.lobby([dan!]);
+    expect(await sign(dan!, lobby)).toMatchObject(refusal('MATCH_NOT_STARTED'));
+    const practice = await stage.round([(await stage.players(1))[0]!], { playType: 'SOCIAL' });
+    expect(await sign(ann, practice)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+  });
+
+  test('a practice round is not signed', async () => {
+    const matchId = await stage.round([ann], { playType: 'SOCIAL' });
+    await ann.enters(matchId);
+    expect(await sign(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
+    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('NO_MARKER'));
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card).toMatchObject({
+      marker: null,
+      verified: false,
+      cannotBeVerified: false,
+      incompleteHoles: { player: [], marker: [] },
+    });
+    expect(card.scoreTotals).toMatchObject({ gross: 72, thru: 18 });
+  });
+});
+
+describe('DELETE verify', () => {
+  test('voids the signatures of one card, for its player and its marker, until it is verified', async () => {
+    const matchId = await stage.round([ann, ben]);
+    await bothCards(matchId);
+    await sign(ann, matchId);
+    const [dan] = await stage.players(1);
+    expect(await reopen(dan!, matchId, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await reopen(ben, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
+    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
+    const answer = await ben.match(matchId);
+    expect(roundOf(answer, ann).signatures).toEqual([]);
+    expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
+    expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
+    // Open is open.
+    expect((await reopen(ben, matchId, ann.id)).status).toBe(200);
+    expect(await ann.call('DELETE', `/api/match/${matchId}/verify`)).toMatchObject(refusal('INVALID_INPUT'));
+  });
+
+  test('is for those who share the card', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    expect(await reopen(ben, matchId, ann.id)).toMatchObject(refusal('NOT_MARKER'));
+    expect((await reopen(cat, matchId, ann.id)).status).toBe(200);
+  });
+});
+
+describe('DELETE round after the start', () => {
+  test('withdraws the card; the others go on, and the group keeps a host', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    await ann.scores(matchId, 1, 4);
+    await ann.does('DELETE', '/api/match/round', { matchId });
+    const answer = await ben.match(matchId);
+    expect(answer.match.host.id).toBe(ben.id);
+    expect(answer.rounds.map(({ player, withdrawn, marker }) => [player.id, withdrawn, marker?.id])).toEqual([
+      [ann.id, true, cat.id],
+      [ben.id, false, cat.id],
+      [cat.id, false, ben.id],
+    ]);
+    expect((await ann.match(matchId)).rounds[0]).toMatchObject({ withdrawn: true, scoreTotals: { thru: 1 } });
+    const { current } = await ann.does<CurrentMatchAnswer>('GET', '/api/match/current');
+    expect(current).toBeNull();
+  });
+});
+
+test('a signature of a marker who left stands, and the next marker has nothing to sign', async () => {
+  const matchId = await stage.round([ann, ben, cat]);
+  for (const side of [ann, cat]) await side.enters(matchId, ann.id);
+  await sign(cat, matchId, ann.id);
+  await cat.does('DELETE', '/api/match/round', { matchId });
+  const answer = await ben.match(matchId);
+  expect(roundOf(answer, ann)).toMatchObject({ marker: { id: ben.id }, signatures: [{ signedByUserId: cat.id }] });
+  expect(answer.hasVerifiedMarkersRound).toBe(true);
+});
+
+describe('GET match', () => {
+  test('is not there for strangers, nor under an id that is none', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    for (const id of [matchId, randomUUID(), 'undefined', '1']) {
+      expect(await cat.call('GET', `/api/match/${id}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    }
+    expect((await ann.call('GET', `/api/match/${matchId.toUpperCase()}`)).status).toBe(200);
+    expect(await ann.call('GET', `/api/match/${matchId}?userId=${cat.id}`)).toMatchObject(refusal('INVALID_INPUT'));
+    expect(await ann.call('GET', `/api/match/${matchId}?full=1`)).toMatchObject(refusal('INVALID_INPUT'));
+  });
+
+  test('never shows an email or a golf number', async () => {
+    const matchId = await stage.round([ann, ben]);
+    await ann.scores(matchId, 1, 4);
+    const text = JSON.stringify(await ben.match(matchId));
+    for (const { golfer } of [ann, ben]) {
+      expect(text).toContain(golfer.fullName);
+      expect(text).not.toContain(golfer.email);
+      expect(text).not.toContain(golfer.golflinkNumber);
+    }
+  });
+
+  test('shows the club that a golf number names as home', async () => {
+    const player = await stage.player({ golflinkNumber: '3099012345' });
+    const matchId = await player.creates();
+    const { lobby } = await player.match(matchId);
+    expect(lobby.users[0]?.homeCourse).toEqual({ clubName: 'Lantern Bay Golf Club' });
+  });
+
+  test('gives each golfer the card that he or she plays', async () => {
+    const eve = await stage.player({ gender: 'FEMALE', handicap: 30 });
+    const matchId = await stage.round([ann, eve]);
+    const hers = (await eve.match(matchId)).userMatchSettings!;
+    const his = (await ann.match(matchId)).userMatchSettings!;
+    const received = hers.holes.reduce((sum, { strokesReceived }) => sum + strokesReceived!, 0);
+    expect(received).toBe(hers.dailyHandicap);
+    expect(hers.marking[0]?.settings.holes).toEqual(his.holes);
+    expect(his.marking[0]?.settings.holes).toEqual(hers.holes);
+    expect(hers.holes.map(({ distance }) => distance)).not.toEqual(his.holes.map(({ distance }) => distance));
+  });
+});
+
+/** The holes from one number to the eighteenth. */
+const range = (from: number): number[] => Array.from({ length: 19 - from }, (_, index) => from + index);

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@fairmark/contract';
+import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';
+import { routesOf } from './permissions/testing/routes.js';
+import { refusal, Stage } from './permissions/testing/stage.js';
+
+/**
+ * Who may do what (spec section 6): a row for every route of the running app. A route without a row fails, and so does a row
+ * without a route.
+ */
+
+type Outcome = number | ErrorCode;
+
+/** Anybody may call it; whoever is signed in gets the same answer. */
+interface PublicRow {
+  public: Outcome;
+  path?: string;
+  body?: object;
+}
+
+/** Needs a token; every golfer gets the same answer, whatever match he or she is in. */
+interface SignedInRow {
+  signedIn: Outcome;
+  path?: string;
+  body?: object;
+}
+
+/** About a match: what it answers depends on who calls. */
+type MatchRow = Record<Role, Outcome> & {
+  scene: Scene;
+  path?: (group: Group, role: Role) => string;
+  body?: (group: Group, role: Role) => object;
+};
+
+type Row = PublicRow | SignedInRow | MatchRow;
+
+const nowhere = { stranger: 'MATCH_NOT_FOUND', invitee: 'MATCH_NOT_FOUND' } as const;
+const hostOnly = { ...nowhere, player: 'NOT_HOST', marker: 'NOT_HOST', host: 200 } as const;
+const everyPlayer = { ...nowhere, player: 200, marker: 200, host: 200 } as const;
+/** The player's card is the player's and the marker's business, not the host's. */
+const cardHolders = { ...nowhere, player: 200, marker: 200, host: 'NOT_MARKER' } as const;
+
+const justMatch = ({ matchId }: Group) => ({ matchId });
+const newcomer = () => ({ id: bystander });
+const docs: PublicRow = { public: 200 };
+
+/** A golfer who has nothing to do with the matches. */
+let bystander = '';
+
+const TABLE: Record<string, Row> = {
+  'GET /api/docs': docs,
+  'GET /api/docs/': docs,
+  'GET /api/docs/swagger-ui-init.js': docs,
+  'GET /api/docs/docs/swagger-ui-init.js': docs,
+  'GET /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
+  'HEAD /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
+  'GET /api/docs/index.html': docs,
+  // Registered by the page's package, which does not bring the file.
+  'GET /api/docs/LICENSE': { public: 'NOT_FOUND' },
+  'GET /api/docs-json': docs,
+  'GET /api/docs-yaml': docs,
+  'GET /health/live': { public: 200 },
+  'GET /health/ready': { public: 200 },
+
+  'POST /api/auth/register': { public: 'INVALID_INPUT', body: {} },
+  'POST /api/auth/login': {
+    public: 'INVALID_CREDENTIALS',
+    body: { email: 'no@golfers.test', password: 'a long walk' },
+  },
+  'GET /api/auth/verify-email': { public: 'INVALID_TOKEN', path: '/api/auth/verify-email?token=none' },
+  'POST /api/auth/resend-verification-email': { public: 'EMAIL_NOT_FOUND', body: { email: 'no@golfers.test' } },
+  'POST /api/auth/forgot-password': { public: 'INVALID_CREDENTIALS', body: { email: 'no@golfers.test' } },
+  'POST /api/auth/reset-password': { public: 'INVALID_RESET_TOKEN', body: { token: 'none', password: 'a long walk' } },
+  'GET /api/auth/user': { signedIn: 200 },
+  'POST /api/auth/logout': { signedIn: 200 },
+
+  'POST /api/user/settings': { signedIn: 200, body: { handicap: 11.1 } },
+  'GET /api/user/search': { signedIn: 200, path: '/api/user/search?query=golfer' },
+  'DELETE /api/user/delete': { signedIn: 200 },
+
+  'GET /api/courses': { public: 200 },
+  'GET /api/courses/:id': { public: 'COURSE_NOT_FOUND', path: `/api/courses/${randomUUID()}` },
+
+  'GET /api/mothership/daily-results': { signedIn: 200, path: '/api/mothership/daily-results?course={course}' },
+  'GET /api/mothership/history': { signedIn: 200, path: '/api/mothership/history?course={course}' },
+  'GET /api/mothership/unverified-rounds': { signedIn: 200 },
+  'GET /api/mothership/eclectic-round': { signedIn: 200, path: '/api/mothership/eclectic-round?course={course}' },
+
+  'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
+  'GET /api/match/current': { signedIn: 200 },
+  'GET /api/match/invites': { signedIn: 200 },
+  'GET /api/match/:id': {
+    scene: 'lobby',
+    path: ({ matchId }) => `/api/match/${matchId}`,
+    ...everyPlayer,
+    invitee: 200,
+  },
+  'POST /api/match/invite': {
+    scene: 'lobby',
+    body: ({ matchId }) => ({ matchId, ...newcomer() }),
+    ...hostOnly,
+  },
+  'DELETE /api/match/invite': {
+    scene: 'lobby',
+    body: ({ matchId, players }) => ({ matchId, userId: players.invitee.id }),
+    ...hostOnly,
+  },
+  'PUT /api/match/invite': {
+    scene: 'lobby',
+    body: ({ inviteId, matchId }) => ({ id: inviteId, matchId, status: 'DENIED' }),
+    stranger: 'INVITE_NOT_FOUND',
+    invitee: 200,
+    player: 'INVITE_NOT_FOUND',
+    marker: 'INVITE_NOT_FOUND',
+    host: 'INVITE_NOT_FOUND',
+  },
+  'POST /api/match/ready': {
+    scene: 'lobby',
+    body: ({ matchId }) => ({ matchId, settings: { handicap: 9, ready: true } }),
+    ...everyPlayer,
+  },
+  'PUT /api/match/marker': {
+    scene: 'round',
+    body: ({ matchId, players }) => ({ matchId, userId: players.player.id, markerId: players.host.id }),
+    ...hostOnly,
+  },
+  'POST /api/match/start': { scene: 'practice lobby', body: justMatch, ...hostOnly },
+  'POST /api/match/leave-lobby': { scene: 'lobby', body: justMatch, ...everyPlayer },
+  'DELETE /api/match/round': { scene: 'round', body: justMatch, ...everyPlayer },
+  'POST /api/match/score': {
+    scene: 'round',
+    body: ({ matchId, players }) => ({ matchId, userId: players.player.id, holeNumber: 1, strokes: 4 }),
+    ...cardHolders,
+  },
+  'POST /api/match/:id/verify': {
+    scene: 'full cards',
+    path: ({ matchId }) => `/api/match/${matchId}/verify`,
+    // With whom the card is signed: the player with the marker, everybody else with the player.
+    body: ({ players }, role) => ({ userId: players[role === 'player' ? 'marker' : 'player'].id }),
+    ...cardHolders,
+  },
+  'DELETE /api/match/:id/verify': {
+    scene: 'signed card',
+    path: ({ matchId }) => `/api/match/${matchId}/verify`,
+    body: ({ players }) => ({ userId: players.player.id }),
+    ...cardHolders,
+  },
+};
+
+function creation(course: string) {
+  return { course, tee: 'Standard', playType: 'SOCIAL' };
+}
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.open({ maxGroupSize: 4 });
+  bystander = (await stage.player()).id;
+});
+afterAll(() => stage.close());
+
+test('every route has its row, and every row its route', () => {
+  const routes = routesOf(stage.api.app.getHttpAdapter().getInstance());
+  expect(routes.sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+/** What an answer of this outcome holds. */
+const is = (outcome: Outcome) => (typeof outcome === 'number' ? { status: outcome } : refusal(outcome));
+const allowed = (outcome: Outcome): boolean => typeof outcome === 'number';
+const rows = Object.entries(TABLE);
+
+describe('to anybody', () => {
+  test.each(rows.filter((row): row is [string, PublicRow] => 'public' in row[1]))('%s', async (route, row) => {
+    const [method, path] = addressOf(route, row);
+    const player = await stage.player();
+    for (const token of [undefined, 'not.a.token', player.golfer.token]) {
+      expect(await stage.api.call(method, path, row.body, { token })).toMatchObject(is(row.public));
+    }
+  });
+});
+
+describe('to nobody without a token', () => {
+  test.each(rows.filter(([, row]) => !('public' in row)))('%s', async (route) => {
+    const [method, path] = addressOf(route, {});
+    const body = method === 'GET' ? undefined : {};
+    const call = (headers?: Record<string, string>) => stage.api.call(method, path, body, { headers });
+    expect(await call()).toMatchObject(refusal('MISSING_AUTH_TOKEN'));
+    for (const authorization of ['Bearer not.a.token', 'Bearer', 'Basic YTpi', 'x']) {
+      expect(await call({ authorization })).toMatchObject(refusal('UNAUTHORIZED'));
+    }
+  });
+});
+
+describe('to every golfer', () => {
+  test.each(rows.filter((row): row is [string, SignedInRow] => 'signedIn' in row[1]))('%s', async (route, row) => {
+    const [method, path] = addressOf(route, row);
+    const player = await stage.player();
+    expect(await player.call(method, path, row.body)).toMatchObject(is(row.signedIn));
+  });
+});
+
+describe('by what a golfer is to the match', () => {
+  // Those who are refused come first: they leave the match as it is, for the next one.
+  const cells = rows.flatMap(([route, row]) => {
+    if (!('scene' in row)) return [];
+    const roles = ROLES.toSorted((one, other) => Number(allowed(row[one])) - Number(allowed(row[other])));
+    return roles.map((role) => [route, role, row[role], row] as const);
+  });
+  let untouched: { row: MatchRow; group: Group } | null = null;
+
+  test.each(cells)('%s by the %s: %s', async (route, role, outcome, row) => {
+    const group = untouched?.row === row ? untouched.group : await assemble(stage, row.scene);
+    const before = await eventCount(stage, group);
+    const [method, path] = addressOf(route, { path: row.path?.(group, role) });
+    const answer = await group.players[role].call(method, path, row.body?.(group, role));
+    expect(answer).toMatchObject(is(outcome));
+    const added = (await eventCount(stage, group)) - before;
+    // A refusal changes nothing, and nor does looking; everything else in this table does.
+    expect(added > 0).toBe(allowed(outcome) && method !== 'GET');
+    untouched = added === 0 ? { row, group } : null;
+  });
+});
+
+/** The method, and the path to call: the row's own, or the route's with ids that nothing has. */
+function addressOf(route: string, { path }: { path?: string | undefined }): [method: string, path: string] {
+  const [method = '', pattern = ''] = route.split(' ');
+  const own = path?.replace('{course}', stage.courseId);
+  return [method, own ?? pattern.replaceAll(/:\w+/g, randomUUID()).replace('*', 'x')];
+}

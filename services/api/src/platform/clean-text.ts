@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.js';
+
+/** NUL, and halves of characters that stand alone. */
+const NOT_TEXT = /[\0\p{Surrogate}]/u;
+/** Deeper than any body that a route takes. */
+const MAX_DEPTH = 12;
+
+/**
+ * Refuses, before any handler sees them, texts that a database or a log can't hold (NUL characters, lone surrogates), keys
+ * of that kind, query parameters given twice and bodies nested without end.
+ */
+export function refuseBrokenText(server: FastifyInstance): void {
+  server.addHook('preValidation', (request, _reply, done) => {
+    const { query, params, body } = request;
+    for (const [key, value] of Object.entries(isRecord(query) ? query : {})) {
+      if (Array.isArray(value)) throw new Refusal('INVALID_INPUT', { [key.slice(0, 80)]: 'may be given once' });
+    }
+    if (![query, params, body].every((part) => isClean(part, MAX_DEPTH))) {
+      throw new Refusal('INVALID_INPUT', { text: 'holds characters that are not text' });
+    }
+    done();
+  });
+}
+
+/** Whether a value holds nothing but whole Unicode text without NUL, at a sensible depth. */
+export function isClean(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value === 'string') return !NOT_TEXT.test(value);
+  if (Buffer.isBuffer(value) || !isRecord(value)) return true;
+  if (depth === 0) return false;
+  return Object.entries(value).every(([key, inner]) => isClean(key) && isClean(inner, depth - 1));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

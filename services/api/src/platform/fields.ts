@@ -1,0 +1,212 @@
+import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  Equals,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
+
+/** What every field can say besides its kind. Each decorator both checks a field and describes it in the API's page. */
+export interface FieldOptions {
+  /** May be left out. */
+  optional?: boolean;
+  /** May be null. */
+  nullable?: boolean;
+  description?: string;
+  /** Said for whatever is wrong with the field; else each check speaks for itself. */
+  message?: string;
+}
+
+type Check = (options: { message?: string; each?: boolean }) => PropertyDecorator;
+
+function field(options: FieldOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
+  const { optional = false, nullable = false, description, message } = options;
+  const absent = [
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
+  ];
+  return applyDecorators(
+    ApiProperty({ ...schema, required: !optional, nullable, description }),
+    ...absent,
+    ...checks.map((check) => check(message === undefined ? {} : { message })),
+  );
+}
+
+export interface TextOptions extends FieldOptions {
+  /** Characters, 0 by default. */
+  min?: number;
+  max: number;
+  pattern?: RegExp;
+  example?: string;
+}
+
+/** A text of limited length. */
+export function TextField({ min = 0, max, pattern, example, ...options }: TextOptions): PropertyDecorator {
+  return field(options, { type: String, minLength: min, maxLength: max, pattern: pattern?.source, example }, [
+    (o) => IsString(o),
+    (o) => Length(min, max, o),
+    ...(pattern === undefined ? [] : [(o: object) => Matches(pattern, o)]),
+  ]);
+}
+
+/** A UUID, in small letters from here on, as rows and events have it. */
+export function IdField(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    LowerCased(),
+    field(options, { type: String, format: 'uuid' }, [(o) => IsUUID('all', { message: 'must be a UUID', ...o })]),
+  );
+}
+
+/** One of a few words. */
+export function ChoiceField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
+}
+
+/** A list of different words out of a few. */
+export function ChoiceListField(
+  values: readonly string[],
+  { min = 0, ...options }: FieldOptions & { min?: number } = {},
+): PropertyDecorator {
+  return field(options, { enum: [...values], isArray: true, minItems: min, maxItems: values.length }, [
+    (o) => IsArray(o),
+    (o) => ArrayMinSize(min, o),
+    (o) => ArrayMaxSize(values.length, o),
+    (o) => ArrayUnique(o),
+    (o) => IsIn([...values], { ...o, each: true }),
+  ]);
+}
+
+export interface NumberOptions extends FieldOptions {
+  min: number;
+  max: number;
+  /** A query or a form sends numbers as text. */
+  fromText?: boolean;
+}
+
+/** A whole number. */
+export function WholeField({ min, max, fromText = false, ...options }: NumberOptions): PropertyDecorator {
+  const check = field(options, { type: 'integer', minimum: min, maximum: max }, [
+    (o) => IsInt(o),
+    (o) => Min(min, o),
+    (o) => Max(max, o),
+  ]);
+  return fromText ? applyDecorators(NumberFromText(), check) : check;
+}
+
+/** A number that is taken and ignored. */
+export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: Number }, [(o) => IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
+}
+
+/** A handicap: one decimal, a plus handicap negative (decisions B20). */
+export function HandicapField(options: FieldOptions & { fromText?: boolean } = {}): PropertyDecorator {
+  const { fromText = false, ...rest } = options;
+  const { handicapMin: min, handicapMax: max } = LIMITS;
+  const range = { message: MESSAGES.handicapRange };
+  const check = field(rest, { type: Number, minimum: min, maximum: max, multipleOf: 0.1 }, [
+    () => IsNotEmpty({ message: MESSAGES.handicapRequired }),
+    () => IsNumber({ allowNaN: false, allowInfinity: false, maxDecimalPlaces: 1 }, range),
+    () => Min(min, range),
+    () => Max(max, range),
+  ]);
+  return fromText ? applyDecorators(NumberFromText(), check) : check;
+}
+
+/** An email address, without the spaces that keyboards put around it. */
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+  const max = LIMITS.emailMax;
+  return applyDecorators(
+    Trimmed(),
+    field(options, { type: String, format: 'email', maxLength: max }, [
+      () => IsString({ message: MESSAGES.emailRequired }),
+      () => IsNotEmpty({ message: MESSAGES.emailRequired }),
+      () => IsEmail({}, { message: MESSAGES.emailInvalid }),
+    ]),
+  );
+}
+
+/** A new password: its length alone; the few that are refused are judged with its owner's email at hand. */
+export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
+  const { passwordMin: min, passwordMax: max } = LIMITS;
+  return field(options, { type: String, format: 'password', minLength: min, maxLength: max }, [
+    () => IsString({ message: MESSAGES.passwordRequired }),
+    () => IsNotEmpty({ message: MESSAGES.passwordRequired }),
+    () => MinLength(min, { message: MESSAGES.passwordShort }),
+    () => MaxLength(max, { message: MESSAGES.passwordLong }),
+  ]);
+}
+
+/** One line of letters: no control characters, nothing that turns the direction of what follows. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** A golfer's full name. */
+export function NameField(options: FieldOptions = {}): PropertyDecorator {
+  const max = LIMITS.fullNameMax;
+  return applyDecorators(
+    Trimmed(),
+    field(options, { type: String, minLength: 1, maxLength: max }, [
+      () => IsString({ message: MESSAGES.fullNameRequired }),
+      () => MinLength(1, { message: MESSAGES.fullNameRequired }),
+      () => MaxLength(max, { message: MESSAGES.fullNameLong }),
+      () => Matches(ONE_LINE, { message: MESSAGES.fullNameText }),
+    ]),
+  );
+}
+
+const GOLF_NUMBER_LENGTHS = new RegExp(`^(${LIMITS.golfNumberLengths.map((length) => `.{${length}}`).join('|')})$`);
+
+/** A golf association number: text of 7, 8 or 10 digits. */
+export function GolfNumberField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: String, pattern: '^[0-9]+$', example: '1234567' }, [
+    () => IsString({ message: MESSAGES.golfNumberRequired }),
+    () => IsNotEmpty({ message: MESSAGES.golfNumberRequired }),
+    () => Matches(/^[0-9]*$/, { message: MESSAGES.golfNumberDigits }),
+    () => Matches(GOLF_NUMBER_LENGTHS, { message: MESSAGES.golfNumberLength }),
+  ]);
+}
+
+/** True or false. */
+export function FlagField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: Boolean }, [(o) => IsBoolean(o)]);
+}
+
+/** True, where nothing else makes sense. */
+export function TrueField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: Boolean, enum: [true] }, [(o) => Equals(true, o)]);
+}
+
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+function NumberFromText(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && NUMBER.test(value) ? Number(value) : value,
+  );
+}
+
+/** A text without the spaces around it. */
+export function Trimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}
+
+function LowerCased(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
+}

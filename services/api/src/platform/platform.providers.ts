@@ -1,0 +1,90 @@
+import { PostgresEventStore, type EventStore } from '@fairmark/events';
+import { createDataSource, type Config } from '@fairmark/platform';
+import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { AuthGuard } from './auth.guard.js';
+import { inputPipe } from './input.pipe.js';
+import { AddressLimitGuard, UserLimitGuard } from './rate-limit.guard.js';
+import { MemoryRateLimiter } from './rate-limiter.js';
+import { RATE_LIMITER, RateLimits } from './rate-limits.js';
+import { Readiness } from './readiness.js';
+import { RefusalFilter } from './refusal.filter.js';
+import { StatusInterceptor } from './status.interceptor.js';
+import { CONFIG, EVENT_STORE, LOGGER, PG_POOL, type Logger } from './tokens.js';
+
+/** Queries through typeorm and queries through the pool draw on connections of their own. */
+const POOL_SIZE = 10;
+
+function createPool(config: Config, logger: Logger, readiness: Readiness): Pool {
+  const pool = new Pool({
+    connectionString: config.databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    keepAlive: true,
+    application_name: 'fairmark api',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (err) => logger.warn({ err }, 'idle database connection lost'));
+  readiness.add('database', async () => (await pool.query('select 1')).rowCount === 1);
+  return pool;
+}
+
+function createEventStore(config: Config, logger: Logger, readiness: Readiness): EventStore {
+  const store = new PostgresEventStore({
+    connectionString: config.databaseUrl,
+    onTrouble: (what, err) => logger.warn({ err }, what),
+  });
+  readiness.add('event-log', async () => {
+    await store.head();
+    return true;
+  });
+  return store;
+}
+
+/** Closes the connections after the last request was answered. */
+@Injectable()
+class Connections implements OnApplicationShutdown {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly source: DataSource,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([
+      this.pool.end(),
+      this.store.close(),
+      this.source.isInitialized ? this.source.destroy() : undefined,
+    ]);
+  }
+}
+
+/** What every feature may ask for. */
+export const PLATFORM_PROVIDERS: Provider[] = [
+  Readiness,
+  Connections,
+  RateLimits,
+  {
+    provide: RATE_LIMITER,
+    useFactory: ({ rateLimitScale }: Config) => new MemoryRateLimiter(rateLimitScale),
+    inject: [CONFIG],
+  },
+  { provide: PG_POOL, useFactory: createPool, inject: [CONFIG, LOGGER, Readiness] },
+  { provide: EVENT_STORE, useFactory: createEventStore, inject: [CONFIG, LOGGER, Readiness] },
+  {
+    provide: DataSource,
+    useFactory: (config: Config) => createDataSource({ databaseUrl: config.databaseUrl }).initialize(),
+    inject: [CONFIG],
+  },
+  { provide: APP_FILTER, useClass: RefusalFilter },
+  // Guards stand in this order: the cheap one first, then who it is, then how much of it.
+  { provide: APP_GUARD, useClass: AddressLimitGuard },
+  { provide: APP_GUARD, useClass: AuthGuard },
+  { provide: APP_GUARD, useClass: UserLimitGuard },
+  { provide: APP_PIPE, useFactory: inputPipe },
+  { provide: APP_INTERCEPTOR, useClass: StatusInterceptor },
+];

@@ -1,0 +1,356 @@
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { createLogger } from '@fairmark/platform';
+import { createTestDatabase, startTestPostgres, type TestDatabase } from '@fairmark/tools';
+import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { newestLink } from '../testing/mail-links.js';
+
+describe('the api around its features', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let kim: TestGolfer;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const log = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(...chunk.toString().split('\n').filter(Boolean));
+        done();
+      },
+    });
+    api = await startApi(database.url, { logger: createLogger('api', 'debug', log) });
+    kim = await api.golfer();
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await database?.drop();
+  });
+  beforeEach(() => lines.splice(0));
+
+  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
+  /** Bytes as they are, on a connection of their own. */
+  const raw = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let said = '';
+      const { hostname, port } = new URL(api.url);
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      socket.setTimeout(10_000, () => socket.destroy(new Error('No answer')));
+      socket.on('data', (chunk) => (said += chunk.toString()));
+      socket.on('end', () => resolve(said));
+      socket.on('error', reject);
+    });
+  const rawGet = (path: string, method = 'GET') =>
+    raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+  it('is alive and ready', async () => {
+    expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 200 } });
+    expect(await api.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 200 } });
+  });
+
+  it('serves the page of the API with policies that let it run', async () => {
+    const page = await api.call<{ text: string }>('GET', '/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const scripts = [...page.body.text.matchAll(/<script[^>]*>([^<]*)</g)].map(([, inline]) => inline?.trim());
+    expect(scripts.every((inline) => inline === '')).toBe(true);
+    for (const [, file] of page.body.text.matchAll(/(?:src|href)="(\.[^"]+)"/g)) {
+      expect([file, (await fetch(new URL(file ?? '', `${api.url}/api/docs`))).status]).toEqual([file, 200]);
+    }
+  });
+
+  it('describes the fields of a body on that page', async () => {
+    const { body } = await api.call<{ components: { schemas: Record<string, unknown> } }>('GET', '/api/docs-json');
+    expect(body.components.schemas.RegisterBody).toMatchObject({
+      required: ['email', 'password', 'fullName', 'golflinkNumber', 'handicap', 'gender'],
+      properties: { handicap: { type: 'number', minimum: -10.9, maximum: 54 }, gender: { enum: ['FEMALE', 'MALE'] } },
+    });
+  });
+
+  describe('headers', () => {
+    const headersOf = async (path: string) => {
+      const { headers } = await api.call('GET', path);
+      const own = ['date', 'x-request-id', 'content-length', 'keep-alive', 'connection', 'etag', 'last-modified'];
+      return Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
+    };
+    const everywhere = {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    };
+    const data = {
+      ...everywhere,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-type': 'application/json; charset=utf-8',
+    };
+
+    it.each(['/health/live', '/api/nothing', '/api/auth/user'])('of data: %s', async (path) => {
+      expect(await headersOf(path)).toEqual(data);
+    });
+
+    it('of an address that cannot be read', async () => {
+      const { 'cache-control': cache, 'content-security-policy': policy, 'content-type': type } = data;
+      expect(await headersOf('/api/%zz')).toEqual({
+        'cache-control': cache,
+        'content-security-policy': policy,
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
+    it('of a page', async () => {
+      expect(await headersOf('/api/docs')).toEqual({
+        ...everywhere,
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+          "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        'content-type': 'text/html',
+      });
+    });
+  });
+
+  describe('the guard', () => {
+    it.each([
+      '/api/auth/user',
+      '/%61pi/auth/user',
+      '/api/%61uth/user',
+      '/api/auth/%75ser',
+      '//api/auth/user',
+      '/api//auth/user',
+      '/api/auth/user/',
+      '/api/auth/user;x=1',
+      '/api/auth/user%3Fx',
+      '/api/auth/./user',
+      '/api/auth/login/../user',
+      '/api/auth/login/%2e%2e/user',
+      '/API/AUTH/USER',
+      '/api/auth/user%00',
+      '/api/auth/user%2f',
+      '/api/auth/user?__proto__=x',
+      'http://localhost/api/auth/user',
+    ])('lets nobody through at %s', async (path) => {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'get']) {
+        const answer = await rawGet(path, method);
+        expect([method, answer.slice(0, 12)]).toEqual([method, expect.stringMatching(/^HTTP\/1\.1 4\d\d$/)]);
+        expect(answer).not.toContain(kim.id);
+      }
+    });
+
+    it('does not answer HEAD, which would run the handler of GET', async () => {
+      const answer = await api.call('HEAD', '/health/live');
+      expect(answer.status).toBe(404);
+    });
+
+    it('takes no other method from a header', async () => {
+      const answer = await api.call('POST', '/api/auth/user', {}, { headers: { 'x-http-method-override': 'GET' } });
+      expect(answer).toMatchObject(refused('NOT_FOUND', 404));
+    });
+  });
+
+  describe('bad requests', () => {
+    const login = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+      api.call('POST', '/api/auth/login', body, { headers });
+
+    it.each<[string, string]>([
+      ['broken JSON', '{"email":'],
+      ['a list', '[]'],
+      ['a list of bodies', '[{"email":"a@b.test","password":"x"}]'],
+      ['a number', '5'],
+      ['a text', '"x"'],
+      ['nothing', 'null'],
+      ['__proto__', '{"email":"a@b.test","password":"x","__proto__":{"a":1}}'],
+      ['constructor', '{"email":"a@b.test","password":"x","constructor":{"prototype":{"a":1}}}'],
+      ['an unknown key', '{"email":"a@b.test","password":"x","admin":true}'],
+      ['NUL', '{"email":"a@b.test","password":"x\\u0000y"}'],
+      ['half a character', '{"email":"a@b.test","password":"x\\ud800y"}'],
+      ['half a character in a key', '{"email":"a@b.test","password":"x","\\udc00":1}'],
+      ['an object for a text', '{"email":{"$ne":null},"password":"x"}'],
+      ['a list for a text', '{"email":["a@b.test"],"password":"x"}'],
+      ['depth', `{"email":"a@b.test","password":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
+    ])('%s', async (_, body) => {
+      const answer = await login(body);
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
+    });
+
+    it('another kind of content', async () => {
+      expect(await login('<x/>', { 'content-type': 'application/xml' })).toMatchObject(refused('INVALID_INPUT', 400));
+    });
+
+    it('a body that is too large', async () => {
+      expect(await login(JSON.stringify({ email: 'x'.repeat(70_000) }))).toMatchObject(
+        refused('PAYLOAD_TOO_LARGE', 413),
+      );
+    });
+
+    it.each([
+      '/api/auth/verify-email?token=a&token=b',
+      '/api/auth/verify-email?token[]=a',
+      '/api/auth/verify-email?token=a%00b',
+      '/api/auth/verify-email?token=a&more=b',
+      '/api/auth/verify-email?__proto__=a',
+      '/api/%zz',
+      `/api/courses/${'x'.repeat(300)}`,
+    ])('%s', async (path) => {
+      const answer = await api.call('GET', path);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.body).toMatchObject({ status: answer.status, error: { code: expect.any(String) } });
+    });
+
+    it.each([
+      ['idempotency-key', 'not a uuid'],
+      ['x-device-id', 'a b'],
+      ['x-device-id', 'kims-phone'],
+    ])('header %s: %s', async (name, value) => {
+      const answer = await api.call(
+        'POST',
+        '/api/auth/login',
+        { email: 'a@b.test', password: 'x' },
+        { headers: { [name]: value } },
+      );
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(answer.body.error?.details).toHaveProperty(name);
+    });
+
+    it('bytes that are not HTTP', async () => {
+      const answer = await raw('\u0016\u0003\u0001 nonsense\r\n\r\n');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    });
+
+    it('an unknown path', async () => {
+      expect(await api.call('GET', '/api/nothing')).toMatchObject(refused('NOT_FOUND', 404));
+    });
+
+    it('an empty body is no body, whatever its header says', async () => {
+      const lee = await api.golfer();
+      const answer = await api.call('POST', '/api/auth/logout', '', {
+        token: lee.token,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  describe('the log', () => {
+    it('names the request by its id and pattern', async () => {
+      const answer = await api.call('GET', '/api/auth/user', undefined, {
+        token: kim.token,
+        headers: { 'x-request-id': 'from-the-proxy-1' },
+      });
+      expect(answer.headers.get('x-request-id')).toBe('from-the-proxy-1');
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({
+          requestId: 'from-the-proxy-1',
+          method: 'GET',
+          route: '/api/auth/user',
+          status: 200,
+          userId: kim.id,
+        }),
+      );
+      const made = await api.call('GET', '/health/live', undefined, { headers: { 'x-request-id': 'a b\tc' } });
+      expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('holds no token, password, email, name or golf number, even of what goes wrong', async () => {
+      const secret = { password: 'a very secret password', email: 'very.secret@golfers.test' };
+      const body = { ...secret, fullName: 'Verity Secretan', golflinkNumber: '8675309', handicap: 1, gender: 'FEMALE' };
+      await api.call('POST', '/api/auth/register', body);
+      await api.call('POST', '/api/auth/register', body);
+      await api.call('POST', '/api/auth/login', secret);
+      const link = await newestLink(api, secret.email, 'VERIFY_EMAIL');
+      await api.call('GET', `/api/auth/verify-email?token=${link}x`);
+      await api.call('GET', `/api/auth/verify-email?token=${link}`);
+      await api.call('GET', `/api/nothing?token=${link}&email=${secret.email}`);
+      await api.call('GET', `/api/user/search?query=Verity`, undefined, { token: kim.token });
+      const session = await api.call<{ token: string }>('POST', '/api/auth/login', secret);
+      await api.call('GET', `/api/auth/user?token=${session.body.token}`, undefined, { token: session.body.token });
+      await api.call('POST', '/api/auth/login', `{"email":"${secret.email}","password":"${secret.password}"`, {
+        headers: { 'content-type': 'application/json' },
+      });
+      const text = lines.join('\n');
+      expect(lines.length).toBeGreaterThan(8);
+      for (const hidden of [...Object.values(secret), 'Secretan', '8675309', link, session.body.token, kim.token]) {
+        expect(text).not.toContain(hidden);
+      }
+    });
+  });
+
+  it('stops accepting, answers what runs, and closes', async () => {
+    const short = await startApi(database.url);
+    const running = short.call('POST', '/api/auth/register', {
+      email: 'late@golfers.test',
+      password: 'seven iron to the green',
+      fullName: 'Late Comer',
+      golflinkNumber: '1234567',
+      handicap: 1,
+      gender: 'MALE',
+    });
+    await new Promise((resolve) => short.app.getHttpServer().once('request', resolve));
+    const [answer] = await Promise.all([running, short.stop()]);
+    expect(answer.status).toBe(201);
+    await expect(fetch(`${short.url}/health/live`)).rejects.toThrow('fetch failed');
+  });
+
+  it('is not held up by connections on which nothing runs', async () => {
+    const short = await startApi(database.url);
+    const { hostname, port } = new URL(short.url);
+    const silent = connect(Number(port), hostname);
+    const gone = new Promise((resolve) => silent.once('close', resolve));
+    silent.on('error', () => undefined);
+    await new Promise((resolve) => silent.once('connect', resolve));
+    await short.call('GET', '/health/live');
+    await short.stop();
+    await gone;
+  });
+});
+
+describe('without its database', () => {
+  it('answers 503 in the usual shape, is not ready, and recovers', async () => {
+    const server = await startTestPostgres();
+    let again: typeof server | undefined;
+    const lines: string[] = [];
+    const log = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const api = await startApi(server.url('postgres'), { logger: createLogger('api', 'error', log) });
+    try {
+      const kim = await api.golfer();
+      expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);
+      await server.stop();
+      const away = await api.call('POST', '/api/auth/login', { email: kim.email, password: 'whatever it is' });
+      expect(away).toMatchObject({ status: 503, body: { status: 503, error: { code: 'UNAVAILABLE' } } });
+      expect(away.headers.get('retry-after')).toBe('2');
+      expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200 });
+      expect(await api.call('GET', '/health/ready')).toMatchObject({
+        status: 503,
+        body: { error: { details: { missing: expect.arrayContaining(['database', 'event-log', 'session-events']) } } },
+      });
+      expect(lines.join('')).toContain(away.headers.get('x-request-id'));
+      expect(lines.join('')).not.toContain(kim.email);
+      again = await startTestPostgres({ dataDir: server.dataDir, port: server.port });
+      const until = performance.now() + 15_000;
+      while ((await api.call('GET', '/health/ready')).status !== 200 && performance.now() < until) await pause();
+      expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);
+    } finally {
+      await api.stop();
+      await again?.remove();
+      await server.remove();
+    }
+  });
+});
+
+const pause = () => new Promise((resolve) => setImmediate(resolve));

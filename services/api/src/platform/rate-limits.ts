@@ -1,0 +1,52 @@
+import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { TooManyRequests } from './refusal.js';
+import type { Bucket, RateLimiter } from './rate-limiter.js';
+
+const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Every limit of the api. Those by address are sized for a clubhouse: 200 golfers behind one address, all of them playing,
+ * or all of them signing up on the same evening. `RATE_LIMIT_SCALE` multiplies them.
+ */
+export const BUCKETS = {
+  everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
+  everyUser: { name: 'user', points: 600, seconds: MINUTE },
+  /** By address. */
+  signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },
+  register: { name: 'register', points: 300, seconds: HOUR },
+  askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
+  openLink: { name: 'open-link', points: 1_000, seconds: QUARTER },
+  courseSearch: { name: 'course-search', points: 2_400, seconds: MINUTE },
+  /** By golfer. */
+  userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
+  settings: { name: 'settings', points: 30, seconds: MINUTE },
+  score: { name: 'score', points: 240, seconds: MINUTE },
+  socketMessages: { name: 'socket-messages', points: 600, seconds: MINUTE },
+  /** By the email that a mail goes to. */
+  mailsTo: { name: 'mails-to', points: 5, seconds: HOUR },
+} as const satisfies Record<string, Bucket>;
+
+export type BucketName = keyof typeof BUCKETS;
+
+export const RATE_LIMITER = Symbol('RATE_LIMITER');
+export const ADDRESS_LIMIT = Symbol('address limit');
+export const USER_LIMIT = Symbol('user limit');
+
+/** A stricter limit of a route, by the caller's address, beside the one that every route has. */
+export const LimitByAddress = (bucket: BucketName) => SetMetadata(ADDRESS_LIMIT, bucket);
+/** A stricter limit of a route, by golfer. The route must need a token. */
+export const LimitByUser = (bucket: BucketName) => SetMetadata(USER_LIMIT, bucket);
+
+/** Takes uses from buckets; refuses when one is empty. */
+@Injectable()
+export class RateLimits {
+  constructor(@Inject(RATE_LIMITER) private readonly limiter: RateLimiter) {}
+
+  /** @throws TooManyRequests with the time to wait */
+  async take(bucket: BucketName, key: string): Promise<void> {
+    const waitMs = await this.limiter.take(BUCKETS[bucket], key);
+    if (waitMs !== null) throw new TooManyRequests(Math.ceil(waitMs / 1_000));
+  }
+}

@@ -1,0 +1,31 @@
+import { ERRORS, type ErrorCode } from '@fairmark/contract';
+
+/** An expected "no" to a request, by its code of the error catalogue. Thrown at the edge; rules return their codes. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  /**
+   * @param details what the catalogue says that the code carries (fields, holes, the current entry)
+   * @param message the catalogue's own text unless given
+   */
+  constructor(
+    readonly code: ErrorCode,
+    readonly details?: Record<string, unknown>,
+    message?: string,
+  ) {
+    super(message ?? ERRORS[code].message);
+  }
+}
+
+/** A request that has to wait: answered with Retry-After. */
+export class TooManyRequests extends Refusal {
+  /** @param retryAfterSeconds whole seconds, at least 1 */
+  constructor(readonly retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  }
+}
+
+/** Bad input, by field: what a form shows beside it. */
+export function invalidInput(fields: Record<string, string>): Refusal {
+  return new Refusal('INVALID_INPUT', fields);
+}

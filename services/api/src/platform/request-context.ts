@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidInput } from './refusal.js';
+
+/** What belongs to one request wherever its work is done. */
+export interface RequestContext {
+  requestId: string;
+  /** A random UUID of the caller's installation, header `x-device-id`: it stays in events, so it may carry no words. */
+  deviceId: string | null;
+  /** Header `idempotency-key`, a UUID: the same key is the same command (decisions D35). */
+  idempotencyKey: string | null;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const storage = new AsyncLocalStorage<RequestContext>();
+const contexts = new WeakMap<FastifyRequest, RequestContext>();
+
+/** The context of the request that is being answered. Outside of one: a context of its own. */
+export function requestContext(): RequestContext {
+  return storage.getStore() ?? { requestId: randomUUID(), deviceId: null, idempotencyKey: null };
+}
+
+/** The caller's request id where it is a harmless one, else a new one. */
+export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Gives every request its context and says its id in the answer. */
+export function keepRequestContext(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    const context: RequestContext = { requestId: request.id, deviceId: null, idempotencyKey: null };
+    contexts.set(request, context);
+    storage.run(context, done);
+  });
+  // The body arrives on the connection's own events, outside of the first run.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const context = contexts.get(request);
+    if (context === undefined) return done();
+    context.deviceId = header(request, 'x-device-id', UUID, 'must be a UUID');
+    context.idempotencyKey = header(request, 'idempotency-key', UUID, 'must be a UUID')?.toLowerCase() ?? null;
+    storage.run(context, done);
+  });
+}
+
+function header(request: FastifyRequest, name: string, form: RegExp, problem: string): string | null {
+  const value = request.headers[name];
+  if (value === undefined) return null;
+  if (typeof value !== 'string' || !form.test(value)) throw invalidInput({ [name]: `${name} ${problem}` });
+  return value;
+}

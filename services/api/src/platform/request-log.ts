@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@fairmark/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from './tokens.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the refusal that was answered. */
+    refusalCode?: ErrorCode;
+  }
+}
+
+/**
+ * One line per answered request. It names the route's pattern, never the address as it was called: queries hold tokens and
+ * names.
+ */
+export function logRequests(server: FastifyInstance, logger: Logger): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url;
+    // Probes every few seconds say nothing while they succeed.
+    const level = route?.startsWith('/health/') && reply.statusCode < 500 ? 'debug' : 'info';
+    logger[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route: route ?? 'unknown',
+        status: reply.statusCode,
+        code: request.refusalCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.caller?.userId,
+      },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,74 @@
+import { createDataSource, migrate, waitForSchema, whatIsMissing } from '@fairmark/platform';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+
+describe('the schemas', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('are made by any number of migrators at once, and again without a change', async () => {
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+    const tables = () => run('select table_schema, table_name from information_schema.tables order by 1, 2');
+    const before = await tables();
+    await migrate(database.url);
+    expect(await tables()).toEqual(before);
+    expect(await whatIsMissing(database.url)).toBeNull();
+  });
+
+  it('hold what the entities say', async () => {
+    await migrate(database.url);
+    const source = await createDataSource({ databaseUrl: database.url }).initialize();
+    try {
+      for (const { target } of source.entityMetadatas) await source.getRepository(target).find({ take: 1 });
+      expect(source.entityMetadatas.length).toBeGreaterThan(4);
+    } finally {
+      await source.destroy();
+    }
+  });
+
+  it('are waited for by processes, which say what for', async () => {
+    const said: string[] = [];
+    const waiting = waitForSchema(database.url, { onWait: (reason) => said.push(reason) });
+    while (said.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await migrate(database.url);
+    await waiting;
+    expect(said[0]).toBe('the database was never migrated');
+  });
+
+  it('of an older build are not enough, those of a newer one are', async () => {
+    await migrate(database.url);
+    await run("insert into app.schema_parts (name) values ('something_of_tomorrow')");
+    expect(await whatIsMissing(database.url)).toBeNull();
+    await run("delete from app.schema_parts where name = 'log_v1'");
+    expect(await whatIsMissing(database.url)).toBe('not migrated yet: log_v1');
+  });
+
+  it('are not waited for any longer when the process ends, and a database that is away has no secret to tell', async () => {
+    const ending = new AbortController();
+    const said: string[] = [];
+    await waitForSchema('postgres://kim:hidden@127.0.0.1:1/none', {
+      signal: ending.signal,
+      onWait: (reason) => {
+        said.push(reason);
+        ending.abort();
+      },
+    });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^no answer from the database/);
+    expect(said[0]).not.toContain('hidden');
+  });
+});

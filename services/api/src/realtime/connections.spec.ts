@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { LIMITS } from '@fairmark/contract';
+import { pino } from 'pino';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { Sessions } from '../auth/sessions.js';
+import { Stage, type Player } from '../permissions/testing/stage.js';
+import { startApi, type TestApi } from '../testing/api.js';
+import { Phone } from './testing/phone.js';
+
+let stage: Stage;
+let player: Player;
+let logged = '';
+const phones: Phone[] = [];
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  stage = await Stage.open({ apis: 2, publicUrl: 'https://fairmark.test', logger: pino({ level: 'trace' }, sink) });
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  player = await stage.player();
+});
+
+afterEach(() => {
+  for (const phone of phones.splice(0)) phone.close();
+});
+
+function phone(options: ConstructorParameters<typeof Phone>[1], api: TestApi = stage.api): Phone {
+  const made = new Phone(api.url, options);
+  phones.push(made);
+  return made;
+}
+
+const connect = (token = player.golfer.token, api?: TestApi): Promise<Phone> =>
+  phone({ auth: { token } }, api).connected();
+
+const isOpen = (made: Phone): boolean => made.socket.connected;
+
+describe('the handshake', () => {
+  test.each([
+    ['auth', (token: string) => ({ auth: { token } })],
+    ['the query', (token: string) => ({ query: { token } })],
+    ['the query, by polling', (token: string) => ({ query: { token }, transports: ['polling'] })],
+    [
+      'auth, by polling and then WebSocket',
+      (token: string) => ({ auth: { token }, transports: ['polling', 'websocket'] }),
+    ],
+  ])('takes the token from %s, and no log ever holds it', async (_, options) => {
+    const { token } = player.golfer;
+    const made = await phone(options(token)).connected();
+    expect(await made.ask('join_lobby', {})).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    expect(logged).not.toContain(token);
+    expect(logged).not.toContain(token.split('.')[2]);
+  });
+
+  test.each([
+    ['no token', {}, 'MISSING_AUTH_TOKEN'],
+    ['an empty token', { auth: { token: '' } }, 'MISSING_AUTH_TOKEN'],
+    ['a wrong token', { auth: { token: 'a.b.c' } }, 'UNAUTHORIZED'],
+    ['a token that is no text', { auth: { token: { a: 1 } } }, 'UNAUTHORIZED'],
+    ['two tokens', { query: { token: ['a', 'b'] } }, 'UNAUTHORIZED'],
+    ['an endless token', { auth: { token: 'x'.repeat(5_000) } }, 'UNAUTHORIZED'],
+  ])('with %s is refused, and says why', async (_, options, code) => {
+    const refused = await phone(options).refused();
+    expect(refused).toMatchObject({ status: 401, error: { code } });
+  });
+
+  test('with the token of an ended session, or of an unverified account, is refused', async () => {
+    await stage.api.app
+      .get(DataSource)
+      .query('update app.users set email_verified_at = null where id = $1', [player.id]);
+    // Asked at the other process, which knows nothing of this session yet.
+    const unverified = await phone({ auth: { token: player.golfer.token } }, stage.apis[1]).refused();
+    expect(unverified).toMatchObject({ error: { code: 'EMAIL_UNVERIFIED' } });
+    const other = await stage.player();
+    await endSession(other);
+    const ended = await phone({ auth: { token: other.golfer.token } }).refused();
+    expect(ended).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+  });
+
+  test.each([
+    ['the public address', () => 'https://fairmark.test'],
+    ['the address that it asked', () => stage.api.url],
+  ])('of a page from %s is welcome', async (_, origin) => {
+    for (const transport of ['websocket', 'polling']) {
+      const auth = { token: player.golfer.token };
+      await phone({ auth, extraHeaders: { origin: origin() }, transports: [transport] }).connected();
+    }
+  });
+
+  test.each(['https://elsewhere.test', 'https://fairmark.test:8443', 'http://fairmark.test', 'null', 'x'])(
+    'of a page from %s is turned away',
+    async (origin) => {
+      for (const transport of ['websocket', 'polling']) {
+        const auth = { token: player.golfer.token };
+        const made = phone({ auth, extraHeaders: { origin }, transports: [transport], reconnection: false });
+        expect(await made.refused()).toEqual(expect.stringMatching(/websocket error|xhr poll error/));
+      }
+    },
+  );
+
+  test('is counted by address, and turned away beyond the limit', async () => {
+    const api = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 0.01 });
+    const attempts = Array.from({ length: 125 }, () =>
+      fetch(`${api.url}/socket.io/?EIO=4&transport=polling`).then(({ status }) => status),
+    );
+    const statuses = await Promise.all(attempts);
+    await api.stop();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+  });
+});
+
+async function endSession({ id, golfer }: Player): Promise<void> {
+  const { app } = stage.api;
+  await app.get(DataSource).transaction((manager) => app.get(Sessions).end(manager, id, golfer.sessionId));
+}
+
+describe('a session that ends', () => {
+  test('closes its sockets at every process, and no others', async () => {
+    const { app } = stage.api;
+    const otherToken = await app
+      .get(DataSource)
+      .transaction((manager) => app.get(Sessions).open(manager, { id: player.id, tokenVersion: 1 }));
+    const other = await stage.player();
+    const here = await connect();
+    const there = await connect(player.golfer.token, stage.apis[1]);
+    const stay = [await connect(otherToken), await connect(other.golfer.token)];
+    await endSession(player);
+    expect([await here.ended(), await there.ended()]).toEqual(['io server disconnect', 'io server disconnect']);
+    await here.hears('server_error');
+    expect(here.heard[0]?.payload).toMatchObject({ status: 401, error: { code: 'UNAUTHORIZED' } });
+    expect(stay.every(isOpen)).toBe(true);
+  });
+
+  test('closes all sockets of the golfer when all sessions end', async () => {
+    const made = [await connect(), await connect(player.golfer.token, stage.apis[1])];
+    const { app } = stage.api;
+    await app.get(DataSource).transaction((manager) => app.get(Sessions).endAll(manager, player.id));
+    for (const each of made) expect(await each.ended()).toBe('io server disconnect');
+  });
+
+  test('closes its sockets even when no word of it comes through', async () => {
+    const made = await connect(player.golfer.token, stage.apis[1]);
+    await stage.api.app
+      .get(DataSource)
+      .query('update app.sessions set ended_at = now() where id = $1', [player.golfer.sessionId]);
+    expect(await made.ended()).toBe('io server disconnect');
+  });
+
+  test('closes its sockets when its time is over', async () => {
+    const made = await connect();
+    await stage.api.app
+      .get(DataSource)
+      .query("update app.sessions set expires_at = now() - interval '1 second' where id = $1", [
+        player.golfer.sessionId,
+      ]);
+    expect(await made.ended()).toBe('io server disconnect');
+  });
+
+  test('by signing out over HTTP', async () => {
+    const made = await connect(player.golfer.token, stage.apis[1]);
+    await player.does('POST', '/api/auth/logout');
+    expect(await made.ended()).toBe('io server disconnect');
+  });
+});
+
+describe('limits', () => {
+  test("a golfer's oldest connection makes room for a new one", async () => {
+    const made = [];
+    for (let nth = 0; nth <= LIMITS.socketsPerUser; nth += 1) made.push(await connect());
+    expect(await made[0]?.ended()).toBe('io server disconnect');
+    expect(made[0]?.heard[0]).toMatchObject({
+      event: 'server_error',
+      payload: { error: { code: 'TOO_MANY_REQUESTS' } },
+    });
+    expect(made.slice(1).every(isOpen)).toBe(true);
+  });
+
+  test('a message that is too large ends the connection', async () => {
+    const made = await connect();
+    made.socket.emit('join_lobby', { matchId: 'x'.repeat(LIMITS.socketMessageBytesMax) });
+    expect(await made.ended()).toBe('transport close');
+  });
+
+  test('too many messages are refused, and whoever goes on is cut off', async () => {
+    const api = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 0.02 });
+    const made = await connect(player.golfer.token, api);
+    const answers = await Promise.all(Array.from({ length: 13 }, () => made.ask('leave_lobby', {})));
+    expect(answers.map(({ error }) => error?.code).filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1);
+    for (let nth = 0; nth < 150; nth += 1) made.socket.emit('no such message');
+    expect(await made.ended()).toBe('io server disconnect');
+    made.close();
+    await api.stop();
+  });
+});
+
+test('a connection to the database that breaks loses no hint', async () => {
+  const [host, guest] = (await stage.players(2)) as [Player, Player];
+  const matchId = await stage.round([host, guest]);
+  const made = await connect(host.golfer.token, stage.apis[1]);
+  await made.joins(matchId);
+  const client = new Client({ connectionString: stage.databaseUrl });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+  const sent = await eventuallyScores(guest, matchId);
+  await made.hears('score_recorded', { revision: sent });
+});
+
+/** Scores until the api has found its database again; answers the revision of the score. */
+async function eventuallyScores(by: Player, matchId: string): Promise<string> {
+  let revision = '';
+  for (let tries = 0; revision === '' && tries < 100; tries += 1) {
+    const { status } = await by.scores(matchId, 1, 4);
+    if (status === 200) revision = (await by.match(matchId)).revision;
+  }
+  return revision;
+}
+
+test('a process that ends sends its phones to another one', async () => {
+  const api = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret });
+  const made = await connect(player.golfer.token, api);
+  await api.stop();
+  expect(await made.ended()).toMatch(/^transport close|server shutting down/);
+  expect(made.socket.active).toBe(true);
+});
+
+test('a token signed by somebody else opens nothing', async () => {
+  const api = await startApi(stage.databaseUrl, { jwtSecret: randomBytes(32) });
+  const refused = await phone({ auth: { token: player.golfer.token } }, api).refused();
+  expect(refused).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+  await api.stop();
+});
+
+test('nothing unexpected was logged', async () => {
+  const errors = logged.split('\n').filter((line) => /"level":(50|60)/.test(line) && line.includes('socket'));
+  expect(errors).toEqual([]);
+});

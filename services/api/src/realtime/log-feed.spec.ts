@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { MemoryEventStore, seal, type RecordedEvent, type SubscribeOptions } from '@fairmark/events';
+import { createLogger } from '@fairmark/platform';
+import { Readiness } from '../platform/readiness.js';
+import { LogFeed, type Follower } from './log-feed.js';
+import { eventually } from './testing/phone.js';
+
+/** A store whose subscriptions break as often as it is told, each after one event. */
+class BrittleStore extends MemoryEventStore {
+  breaks = 0;
+  refuses = false;
+  /** Another log in place of this one, as after restoring a backup into a new one. */
+  replaced = false;
+
+  override async logId(): Promise<string> {
+    return this.replaced ? 'another' : super.logId();
+  }
+
+  override async *subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent> {
+    if (this.refuses) throw new Error('The store refuses');
+    for await (const event of super.subscribe(options)) {
+      yield event;
+      if (this.breaks > 0) {
+        this.breaks -= 1;
+        throw new Error('The subscription broke');
+      }
+    }
+  }
+}
+
+let store: BrittleStore;
+let feed: LogFeed;
+let taken: string[];
+let readiness: Readiness;
+let follower: Follower;
+
+beforeEach(() => {
+  store = new BrittleStore();
+  readiness = new Readiness();
+  feed = new LogFeed(store, createLogger('test', 'silent'), readiness);
+  taken = [];
+  follower = { take: async ({ stream }) => void taken.push(stream), lost: () => void taken.push('lost') };
+});
+
+afterEach(async () => {
+  await feed.stop();
+  await store.close();
+});
+
+async function happens(stream: string): Promise<void> {
+  const command = { commandId: randomUUID(), fingerprint: 'f', actorId: 'a', deviceId: null, correlationId: 'c' };
+  const events = seal({
+    stream,
+    tail: null,
+    events: [{ type: 'HostChanged', data: { hostId: 'a' } }],
+    schemaVersions: { HostChanged: 1 },
+    command: { ...command, occurredAt: null },
+    now: '2026-05-01T00:00:00.000Z',
+  });
+  await store.append(stream, 'no-stream', events);
+}
+
+const hears = (...streams: string[]): Promise<void> =>
+  eventually(
+    () => JSON.stringify(taken) === JSON.stringify(streams),
+    () => `${streams.join()}, heard ${taken.join()}`,
+  );
+
+test('tells what happens from its start on, in order, and nothing of before', async () => {
+  await happens('before');
+  await feed.start(follower);
+  expect(feed.live).toBe(true);
+  for (const stream of ['one', 'two', 'three']) await happens(stream);
+  await hears('one', 'two', 'three');
+});
+
+test('goes on after the last event that was taken when the subscription breaks, also on a log that was empty', async () => {
+  await feed.start(follower);
+  store.breaks = 2;
+  for (const stream of ['one', 'two', 'three', 'four']) await happens(stream);
+  await hears('one', 'two', 'three', 'four');
+});
+
+test('is not live, and the process not ready, until it has caught up', async () => {
+  store.refuses = true;
+  const starting = feed.start(follower);
+  await happens('while away');
+  expect(feed.live).toBe(false);
+  expect(await readiness.missing()).toEqual(['realtime']);
+  store.refuses = false;
+  await starting;
+  expect(await readiness.missing()).toEqual([]);
+  await happens('after');
+  await eventually(
+    () => taken.includes('after'),
+    () => taken.join(),
+  );
+});
+
+test('the next event waits for the one before it', async () => {
+  let free = (): void => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const slow: Follower = {
+    ...follower,
+    take: async (event, log) => {
+      if (event.stream === 'one') await held;
+      await follower.take(event, log);
+    },
+  };
+  await feed.start(slow);
+  await happens('one');
+  await happens('two');
+  expect(taken).toEqual([]);
+  free();
+  await hears('one', 'two');
+});
+
+test('says when another log is in place, and tells what happens there from then on', async () => {
+  await feed.start(follower);
+  await happens('one');
+  await hears('one');
+  store.replaced = true;
+  store.breaks = 1;
+  await happens('two');
+  await hears('one', 'two', 'lost');
+  await eventually(
+    () => feed.live,
+    () => 'live again',
+  );
+  await happens('three');
+  await hears('one', 'two', 'lost', 'three');
+});

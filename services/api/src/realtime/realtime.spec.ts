@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS, type MatchAnswer } from '@fairmark/contract';
+import { Client } from 'pg';
+import { courseId, saveCourses } from '../courses/import/save-courses.js';
+import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
+import { Stage, type Player } from '../permissions/testing/stage.js';
+import { eventually, Phone } from './testing/phone.js';
+
+/** Commands go to the first api, sockets to the second: all that connects them is the log. */
+let stage: Stage;
+let host: Player;
+let guest: Player;
+let third: Player;
+const phones: Phone[] = [];
+
+beforeAll(async () => {
+  stage = await Stage.open({ apis: 2 });
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  [host, guest, third] = (await stage.players(3)) as [Player, Player, Player];
+});
+
+afterEach(() => {
+  for (const phone of phones.splice(0)) phone.close();
+});
+
+async function phoneOf(player: Player): Promise<Phone> {
+  const phone = await Phone.connect(stage.apis[1]!.url, player.golfer.token);
+  phones.push(phone);
+  return phone;
+}
+
+const revisionOf = async (player: Player, matchId: string): Promise<bigint> =>
+  BigInt((await player.match(matchId)).revision);
+
+describe('join_lobby', () => {
+  test("answers the match's revision to its golfers and its invitees", async () => {
+    const matchId = await stage.lobby([host, guest]);
+    await host.invites(matchId, third);
+    for (const player of [host, guest, third]) {
+      const phone = await phoneOf(player);
+      expect(await phone.joins(matchId)).toBe(await revisionOf(player, matchId));
+    }
+  });
+
+  test('is refused to strangers, and for matches that are not there', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const phone = await phoneOf(third);
+    for (const id of [matchId, randomUUID()]) {
+      expect(await phone.ask('join_lobby', { matchId: id })).toMatchObject({
+        status: 404,
+        error: { code: 'MATCH_NOT_FOUND' },
+      });
+    }
+    const looking = await phoneOf(host);
+    await looking.joins(matchId);
+    await host.readies(matchId);
+    await looking.hears('player_ready');
+    expect(phone.heard).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['null', [null]],
+    ['text', ['x']],
+    ['a list', [[]]],
+    ['no UUID', [{ matchId: 'x' }]],
+    ['a number', [{ matchId: 5 }]],
+    ['an unknown key', [{ matchId: randomUUID(), userId: 'x' }]],
+    ['too much', [{ matchId: randomUUID() }, {}]],
+  ])('of %s is refused, as the other messages are', async (_, payload) => {
+    const phone = await phoneOf(host);
+    for (const event of ['join_lobby', 'leave_lobby', 'watch_course', 'unwatch_course']) {
+      const answer = await phone.ask(event, ...payload);
+      expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_INPUT', details: expect.any(Object) } });
+    }
+  });
+
+  test('does not join the match, and leave_lobby does not leave it', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const before = await revisionOf(host, matchId);
+    const phone = await phoneOf(guest);
+    await phone.joins(matchId);
+    expect(await phone.ask('leave_lobby', { matchId })).toEqual({ status: 200 });
+    phone.close();
+    expect(await revisionOf(guest, matchId)).toBe(before);
+    await host.readies(matchId);
+    expect(phone.heard).toEqual([]);
+  });
+
+  test('without a listener for the answer is carried out all the same', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const phone = await phoneOf(host);
+    phone.socket.emit('join_lobby', 'nonsense');
+    phone.socket.emit('join_lobby', { matchId });
+    await phone.joins(matchId);
+    await guest.readies(matchId);
+    await phone.hears('player_ready', { userId: guest.id });
+  });
+
+  test('of more matches and courses than anybody looks at is refused', async () => {
+    const phone = await phoneOf(host);
+    const matchId = await stage.lobby([host]);
+    await phone.joins(matchId);
+    const courses = await manyCourses(LIMITS.roomsPerSocket);
+    const watch = (courseId: string) => phone.ask('watch_course', { courseId });
+    for (const courseId of courses.slice(1)) expect(await watch(courseId)).toEqual({ status: 200 });
+    expect(await watch(courses[0]!)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
+    // What is watched already is not one more, and what is left makes room.
+    expect(await watch(courses[1]!)).toEqual({ status: 200 });
+    await phone.joins(matchId);
+    await phone.ask('unwatch_course', { courseId: courses[1] });
+    expect(await watch(courses[0]!)).toEqual({ status: 200 });
+  });
+});
+
+/** Ids of so many courses, made for this test. */
+async function manyCourses(count: number): Promise<string[]> {
+  const [pattern] = coursesOf(DEMO_COURSES);
+  const courses = Array.from({ length: count }, (_, nth) => ({
+    ...pattern!,
+    name: `Course ${nth}`,
+    golflinkCourseId: String(11_000 + nth),
+  }));
+  const client = new Client({ connectionString: stage.databaseUrl });
+  await client.connect();
+  await saveCourses(client, courses);
+  await client.end();
+  return courses.map(({ golflinkCourseId }) => courseId(golflinkCourseId));
+}
+
+describe('a lobby', () => {
+  test('is told to those who look at it and to those whom it concerns', async () => {
+    const matchId = await host.creates();
+    const [ofHost, ofGuest, ofThird] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
+    await ofHost.joins(matchId);
+
+    const inviteId = await host.invites(matchId, guest);
+    await ofHost.hears('invite_added', { matchId, userId: guest.id });
+    const invited = await ofGuest.hears('invites_pending', { matchId });
+    // What the hint tells of is there when its position is asked for.
+    const { invites } = await guest.does<{ invites: { id: string }[] }>(
+      'GET',
+      `/api/match/invites?position=${String(invited.position)}&log=${String(invited.log)}`,
+    );
+    expect(invites.map(({ id }) => id)).toEqual([inviteId]);
+
+    await guest.accepts(matchId, inviteId);
+    await ofHost.hears('invite_accepted', { userId: guest.id });
+    await ofHost.hears('users', { userId: guest.id });
+    await ofHost.hears('marker_changed');
+    await ofGuest.hears('invite_accepted', { matchId });
+
+    await ofGuest.joins(matchId);
+    await guest.readies(matchId);
+    await ofHost.hears('player_ready', { userId: guest.id });
+    await ofGuest.hears('player_ready', { userId: guest.id });
+
+    const declined = await host.invites(matchId, third);
+    await third.does('PUT', '/api/match/invite', { id: declined, status: 'DENIED', matchId });
+    await ofHost.hears('invite_denied', { userId: third.id });
+    await host.invites(matchId, third);
+    await host.does('DELETE', '/api/match/invite', { userId: third.id, matchId });
+    await ofHost.hears('invite_removed', { userId: third.id });
+    await ofThird.hears('invite_removed', { matchId });
+
+    await host.readies(matchId);
+    await host.does('POST', '/api/match/start', { matchId });
+    const start = await ofGuest.hears('match_start', { matchId });
+    await ofHost.hears('match_start');
+    expect(BigInt(start.revision ?? -1)).toBe(await revisionOf(guest, matchId));
+    const revisions = ofHost.heard.map(({ payload }) => Number(payload.revision));
+    expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
+    expect(ofThird.events.filter((event) => event !== 'invites_pending')).toEqual(['invite_denied', 'invite_removed']);
+  });
+
+  test('that ends is told to its players wherever they are, and to those still invited', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    await host.invites(matchId, third);
+    const [ofGuest, ofThird] = [await phoneOf(guest), await phoneOf(third)];
+    await host.does('POST', '/api/match/leave-lobby', { matchId });
+    await ofGuest.hears('lobby_ended', { matchId });
+    await ofThird.hears('invite_removed', { matchId });
+  });
+
+  test('a kicked golfer is told, hears no more of the match on any phone, and can be invited back', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const [ofHost, one, two] = [await phoneOf(host), await phoneOf(guest), await phoneOf(guest)];
+    for (const phone of [ofHost, one, two]) await phone.joins(matchId);
+    await host.does('DELETE', '/api/match/invite', { userId: guest.id, matchId });
+    for (const phone of [one, two]) await phone.hears('kicked', { matchId });
+    expect(await one.ask('join_lobby', { matchId })).toMatchObject({ error: { code: 'MATCH_NOT_FOUND' } });
+
+    await third.joins(matchId, host);
+    await ofHost.hears('invite_accepted', { userId: third.id });
+    expect([...one.events, ...two.events]).toEqual(['kicked', 'kicked']);
+
+    await host.does('DELETE', '/api/match/invite', { userId: third.id, matchId });
+    await guest.joins(matchId, host);
+    await one.joins(matchId);
+    await host.readies(matchId);
+    await one.hears('player_ready', { userId: host.id });
+    expect(two.events).not.toContain('player_ready');
+  });
+
+  test('a golfer who leaves is told on the other phone and hears no more', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const phone = await phoneOf(guest);
+    const ofHost = await phoneOf(host);
+    await phone.joins(matchId);
+    await ofHost.joins(matchId);
+    await guest.does('POST', '/api/match/leave-lobby', { matchId });
+    await phone.hears('users', { userId: guest.id });
+    await ofHost.hears('users', { userId: guest.id });
+    await host.readies(matchId);
+    await ofHost.hears('player_ready');
+    expect(phone.events).not.toContain('player_ready');
+  });
+});
+
+describe('a round', () => {
+  test('is told hole by hole to the group, and at its end to the leaderboard of the course', async () => {
+    const matchId = await stage.round([host, guest]);
+    const [ofHost, ofGuest, spectator] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
+    await ofHost.joins(matchId);
+    expect(await spectator.ask('watch_course', { courseId: stage.courseId })).toEqual({ status: 200 });
+
+    await guest.scores(matchId, 1, 5, { userId: host.id });
+    await ofHost.hears('score_recorded', { userId: host.id, holeNumber: 1 });
+    await guest.scores(matchId, 1, null, { userId: host.id });
+    await eventually(
+      () => ofHost.events.filter((event) => event === 'score_recorded').length === 2,
+      () => ofHost.events.join(),
+    );
+
+    for (const player of [host, guest]) for (const card of [host, guest]) await player.enters(matchId, card.id);
+    await host.does('POST', `/api/match/${matchId}/verify`, { userId: guest.id });
+    await ofHost.hears('card_signed', { userId: host.id });
+    await ofGuest.hears('card_signed', { userId: guest.id });
+    await host.does('DELETE', `/api/match/${matchId}/verify`, { userId: host.id });
+    await ofGuest.hears('card_reopened', { userId: host.id });
+
+    for (const player of [host, guest]) await player.does('POST', `/api/match/${matchId}/verify`, {});
+    await ofGuest.hears('round_verified', { userId: host.id });
+    await ofHost.hears('round_verified', { userId: guest.id });
+    const changed = await spectator.hears('leaderboard_changed', { courseId: stage.courseId });
+    expect(Object.keys(changed).sort()).toEqual(['courseId', 'day', 'log', 'position']);
+    // Whoever only watches the course hears of nothing else.
+    expect(new Set(spectator.events)).toEqual(new Set(['leaderboard_changed']));
+
+    const last = spectator.heard.at(-1)?.payload;
+    const { rounds } = await third.does<{ rounds: { userRound: { matchId: string } }[] }>(
+      'GET',
+      `/api/mothership/daily-results?course=${stage.courseId}&position=${String(last?.position)}&log=${String(last?.log)}`,
+    );
+    expect(rounds.filter(({ userRound }) => userRound.matchId === matchId)).toHaveLength(2);
+
+    expect(await spectator.ask('unwatch_course', { courseId: stage.courseId })).toEqual({ status: 200 });
+    expect(await spectator.ask('watch_course', { courseId: randomUUID() })).toMatchObject({
+      status: 404,
+      error: { code: 'COURSE_NOT_FOUND' },
+    });
+  });
+
+  test('a client that compares revisions misses nothing: every event after the acknowledged one is told', async () => {
+    const matchId = await stage.round([host, guest]);
+    const phone = await phoneOf(guest);
+    const scoring = host.enters(matchId);
+    const joinedAt = await phone.joins(matchId);
+    await scoring;
+    const end = await revisionOf(host, matchId);
+    await phone.hears('score_recorded', { revision: String(end) });
+    const told = new Set(phone.heard.map(({ payload }) => BigInt(payload.revision ?? -1)));
+    for (let revision = joinedAt + 1n; revision <= end; revision += 1n) expect(told).toContain(revision);
+  });
+
+  test('a player who withdraws is told of, and the host who follows', async () => {
+    const matchId = await stage.round([host, guest, third]);
+    const phone = await phoneOf(guest);
+    await phone.joins(matchId);
+    await host.does('DELETE', '/api/match/round', { matchId });
+    await phone.hears('users', { userId: host.id });
+    await phone.hears('users', { userId: guest.id });
+    await phone.hears('marker_changed');
+    const answer: MatchAnswer = await guest.match(matchId);
+    expect(answer.match.host.id).toBe(guest.id);
+  });
+});
+
+test('hints name nobody', async () => {
+  const matchId = await stage.lobby([host, guest]);
+  const phone = await phoneOf(host);
+  await phone.joins(matchId);
+  await guest.readies(matchId);
+  await phone.hears('player_ready');
+  const said = JSON.stringify(phone.heard);
+  for (const { golfer } of [host, guest]) {
+    for (const secret of [golfer.fullName, golfer.email, golfer.golflinkNumber]) expect(said).not.toContain(secret);
+  }
+});

@@ -1,0 +1,64 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { SessionEvents } from '../auth/session-events.js';
+import { Sessions } from '../auth/sessions.js';
+import { LOGGER, type Logger } from '../platform/tokens.js';
+import { sessionRoom, userRoom } from './rooms.js';
+import { SocketGateway } from './socket.gateway.js';
+import { endSocket, socketsIn } from './sockets.js';
+
+/** How often the sessions of open connections are looked up, should word of their end not have come through. */
+const CHECK_MS = 500;
+/** Sessions asked for in one query. */
+const CHECK_BATCH = 5_000;
+
+/** Ends the connections of sessions that ended: at the word of whoever ended them, and by asking the rows. */
+@Injectable()
+export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private unsubscribe = (): void => undefined;
+
+  constructor(
+    private readonly gateway: SocketGateway,
+    private readonly sessions: Sessions,
+    private readonly events: SessionEvents,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.unsubscribe = this.events.subscribe(({ userId, sessionId }) =>
+      this.end(sessionId === null ? userRoom(userId) : sessionRoom(sessionId)),
+    );
+    this.checkLater();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopped = true;
+    this.unsubscribe();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private checkLater(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.check().finally(() => this.checkLater()), CHECK_MS);
+  }
+
+  private async check(): Promise<void> {
+    const open = new Set([...this.gateway.server.sockets.sockets.values()].map(({ data }) => data.sessionId));
+    const all = [...open];
+    try {
+      for (let at = 0; at < all.length; at += CHECK_BATCH) {
+        const batch = all.slice(at, at + CHECK_BATCH);
+        const still = await this.sessions.stillOpen(batch);
+        batch.filter((sessionId) => !still.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
+      }
+    } catch (err) {
+      // The rows can't be asked: connections stay, and the next look decides.
+      this.logger.warn({ err }, 'sessions of sockets could not be checked');
+    }
+  }
+
+  private end(room: string): void {
+    for (const socket of socketsIn(this.gateway.server, room)) endSocket(socket, 'UNAUTHORIZED');
+  }
+}

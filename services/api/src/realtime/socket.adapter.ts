@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { LIMITS } from '@fairmark/contract';
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { Server, type ServerOptions } from 'socket.io';
+import { SocketDoor } from './socket.door.js';
+
+/** A connection that does not say whose it is within this time is closed. */
+const CONNECT_MS = 10_000;
+/** A phone that is silent for both together is gone. */
+const PING = { everyMs: 25_000, timeoutMs: 20_000 };
+
+/** Socket.IO on the api's own port. Beside what Nest makes of it, it asks the door about every new connection. */
+export class SocketAdapter extends IoAdapter {
+  private readonly door: SocketDoor;
+
+  constructor(app: INestApplicationContext) {
+    super(app);
+    this.door = app.get(SocketDoor);
+  }
+
+  override createIOServer(_port: number, options?: ServerOptions): Server {
+    return new Server(this.httpServer, {
+      ...options,
+      serveClient: false,
+      // Polling is for networks that let no WebSocket through. Behind a balancer it needs sticky sessions.
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: LIMITS.socketMessageBytesMax,
+      perMessageDeflate: false,
+      connectTimeout: CONNECT_MS,
+      pingInterval: PING.everyMs,
+      pingTimeout: PING.timeoutMs,
+      allowRequest: (request: IncomingMessage, answer: (reason: string | null, open: boolean) => void) => {
+        void this.door.mayKnock(request).then((refused) => answer(refused, refused === null));
+      },
+    });
+  }
+}

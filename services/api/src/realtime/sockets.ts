@@ -1,0 +1,35 @@
+import { errorAnswer, type ClientToServerEvents, type ErrorCode, type ServerToClientEvents } from '@fairmark/contract';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { matchRoom } from './rooms.js';
+
+/** What the server keeps about a connection. */
+export interface SocketData {
+  userId: string;
+  sessionId: string;
+  /** Matches that this connection looks at, with the revision that it was told when it joined. */
+  matches: Map<string, bigint>;
+  courses: Set<string>;
+  /** Messages in a row that were refused because they were too many. */
+  refused: number;
+}
+
+export type GolferServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type GolferSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+
+/** This process's connections in a room, oldest first. */
+export function socketsIn(server: GolferServer, room: string): GolferSocket[] {
+  const { adapter, sockets } = server.sockets;
+  return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+}
+
+/** Says why, and ends the connection. */
+export function endSocket(socket: GolferSocket, code: ErrorCode): void {
+  socket.emit('server_error', errorAnswer(code));
+  socket.disconnect(true);
+}
+
+/** Takes a connection out of a match's room. */
+export function leaveMatch(socket: GolferSocket, matchId: string): void {
+  socket.data.matches.delete(matchId);
+  void socket.leave(matchRoom(matchId));
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePort } from '@fairmark/tools';
+import { Stage, type Player } from '../permissions/testing/stage.js';
+import { eventually, Phone } from './testing/phone.js';
+
+/** The api of the stage, and a second one in a process of its own, which serves the sockets. */
+let stage: Stage;
+let port: number;
+let second: ChildProcess;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  port = await freePort();
+  second = await startSecond();
+});
+
+afterAll(async () => {
+  second.kill('SIGKILL');
+  await stage.close();
+});
+
+async function startSecond(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../dist/main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: stage.databaseUrl,
+      JWT_SECRET: stage.jwtSecret.toString('base64'),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  let ready = false;
+  const asking = (async () => {
+    while (!ready && child.exitCode === null) {
+      ready = await fetch(`${address()}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    }
+  })();
+  await eventually(
+    () => ready,
+    () => 'the second process serves',
+  );
+  await asking;
+  return child;
+}
+
+const address = (): string => `http://127.0.0.1:${port}`;
+
+test('sockets of one process hear what golfers do at another, through its death and return', async () => {
+  const [host, guest] = (await stage.players(2)) as [Player, Player];
+  const matchId = await stage.round([host, guest]);
+  const phone = await Phone.connect(address(), host.golfer.token);
+  await phone.joins(matchId);
+  await guest.scores(matchId, 1, 4);
+  await phone.hears('score_recorded', { userId: guest.id, holeNumber: 1 });
+
+  second.kill('SIGKILL');
+  await phone.ended();
+  await guest.scores(matchId, 2, 4);
+  second = await startSecond();
+  await phone.connected();
+  // What it missed it learns from the revision; from then on it is told again.
+  expect(await phone.joins(matchId)).toBe(BigInt((await host.match(matchId)).revision));
+  await guest.scores(matchId, 3, 4);
+  await phone.hears('score_recorded', { userId: guest.id, holeNumber: 3 });
+  phone.close();
+});
+
+test('signing out at one process closes the sockets of another', async () => {
+  const player = await stage.player();
+  const phone = await Phone.connect(address(), player.golfer.token);
+  await player.does('POST', '/api/auth/logout');
+  expect(await phone.ended()).toBe('io server disconnect');
+  phone.close();
+});
+
+test('a process that is told to end does so with its sockets open', async () => {
+  const player = await stage.player();
+  const phone = await Phone.connect(address(), player.golfer.token);
+  second.kill('SIGTERM');
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  await phone.ended();
+  // It was told nothing that would keep it from coming back.
+  expect(phone.socket.active).toBe(true);
+  phone.close();
+});

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { GenderKey } from '@fairmark/contract';
+import { createLogger, migrate, type Config, type Logger } from '@fairmark/platform';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { createApp } from '../app.js';
+import { Authentication } from '../auth/authentication.js';
+import type { Clock } from '../platform/tokens.js';
+import { Sessions } from '../auth/sessions.js';
+
+/** A signed-in golfer of a test. */
+export interface TestGolfer {
+  id: string;
+  fullName: string;
+  email: string;
+  handicap: number;
+  gender: GenderKey;
+  golflinkNumber: string;
+  token: string;
+  sessionId: string;
+}
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: Body & { error?: { code: string; message: string; details?: Record<string, unknown> } };
+}
+
+export interface CallOptions {
+  token?: string;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApi {
+  readonly app: NestFastifyApplication;
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** A call over HTTP; a plain object goes as JSON, a FormData or text as it is. */
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: CallOptions,
+  ): Promise<Answer<Body>>;
+  /** A golfer with a verified account and an open session, made in the database: fast. */
+  golfer(
+    profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
+  ): Promise<TestGolfer>;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions extends Partial<Config> {
+  logger?: Logger;
+  /** The api's time of day. */
+  clock?: Clock;
+}
+
+/** No password has this hash: such golfers sign in by `golfer()` alone. */
+const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const CALL_TIMEOUT_MS = 15_000;
+
+/** The real api on a free port, on a database that it migrates. */
+export async function startApi(
+  databaseUrl: string,
+  { logger, clock, ...overrides }: StartOptions = {},
+): Promise<TestApi> {
+  await migrate(databaseUrl);
+  const config: Config = {
+    databaseUrl,
+    port: 0,
+    host: '127.0.0.1',
+    jwtSecret: randomBytes(32),
+    smtpUrl: 'smtp://127.0.0.1:1',
+    mailFrom: 'Fairmark <no-reply@fairmark.test>',
+    publicUrl: 'http://localhost:3000',
+    maxGroupSize: 3,
+    rateLimitScale: 10_000,
+    trustedProxies: 0,
+    logLevel: 'error',
+    ...overrides,
+  };
+  const app = await createApp(config, { clock, logger: logger ?? createLogger('api', config.logLevel) });
+  await app.listen(config.port, config.host);
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return {
+    app,
+    url,
+    databaseUrl,
+    call: (method, path, body, options) => call(url, method, path, body, options),
+    golfer: (profile = {}) => golfer(app, profile),
+    stop: () => app.close(),
+  };
+}
+
+async function call<Body>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  { token, key, headers = {} }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const asIs = body === undefined || typeof body === 'string' || body instanceof FormData;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(asIs ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+    body: asIs ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const parsed: Answer<Body>['body'] = isJson && text !== '' ? JSON.parse(text) : { text };
+  return { status: response.status, headers: response.headers, body: parsed };
+}
+
+let made = 0;
+
+async function golfer(
+  app: NestFastifyApplication,
+  profile: Parameters<TestApi['golfer']>[0] = {},
+): Promise<TestGolfer> {
+  made += 1;
+  const id = randomUUID();
+  const person = {
+    fullName: `Golfer ${made}`,
+    email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
+    handicap: 12.4,
+    gender: 'MALE' as GenderKey,
+    golflinkNumber: String(1_000_000 + made),
+    ...profile,
+  };
+  const source = app.get(DataSource);
+  const sessions = app.get(Sessions);
+  const token = await source.transaction(async (manager) => {
+    await manager.query(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
+    );
+    return sessions.open(manager, { id, tokenVersion: 1 });
+  });
+  const { sessionId } = await app.get(Authentication).identify(token);
+  return { id, ...person, token, sessionId };
+}

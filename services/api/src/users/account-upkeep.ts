@@ -1,0 +1,53 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
+import { AccountDeletion } from './account-deletion.js';
+
+const LOOK_EVERY_MS = 30_000;
+const CLEAN_EVERY_MS = 3_600_000;
+/** Ended sessions, old links and sent mails are kept for so long: a link that was used must still say so. */
+const KEEP_DAYS = 30;
+
+/** What accounts need from time to time, in every api process; done twice it does no harm. */
+@Injectable()
+export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private cleanAt = 0;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly deletion: AccountDeletion,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.work(), LOOK_EVERY_MS);
+    this.work();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Removes what nobody asks for any more. */
+  async clean(): Promise<void> {
+    const before = new Date(this.clock().getTime() - KEEP_DAYS * 24 * 3_600_000);
+    await this.database.query('delete from app.sessions where least(ended_at, expires_at) < $1', [before]);
+    await this.database.query('delete from app.mail_links where expires_at < $1', [before]);
+    await this.database.query('delete from app.mail_outbox where link_token is null and created_at < $1', [before]);
+  }
+
+  private work(): void {
+    this.working = this.working
+      .then(async () => {
+        await this.deletion.finishPending();
+        if (performance.now() < this.cleanAt) return;
+        await this.clean();
+        this.cleanAt = performance.now() + CLEAN_EVERY_MS;
+      })
+      .catch((err: unknown) => this.logger.warn({ err }, 'the upkeep of accounts waits for the database'));
+  }
+}

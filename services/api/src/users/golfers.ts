@@ -1,0 +1,89 @@
+import { LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
+import { CourseRow, UserRow } from '@fairmark/platform';
+import { parseGolfNumber } from '@fairmark/scoring';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource, In } from 'typeorm';
+import { PG_POOL } from '../platform/tokens.js';
+import { recentPlayers } from './recent-players.js';
+import { presentOwnUser, presentPublicUser } from './user.presenter.js';
+
+/** Golfers as the wire shows them. */
+@Injectable()
+export class Golfers {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(PG_POOL) private readonly pool: Pool,
+  ) {}
+
+  /** The golfer as he sees himself; null when the account is gone. */
+  async own(userId: string): Promise<OwnUser | null> {
+    const user = await this.database.getRepository(UserRow).findOneBy({ id: userId });
+    return user === null ? null : this.present(user);
+  }
+
+  async present(user: UserRow): Promise<OwnUser> {
+    const [courses, markers] = await Promise.all([
+      this.homeCourses([user]),
+      recentPlayers(this.pool, user.id).then((ids) => this.byIds(ids)),
+    ]);
+    return presentOwnUser(user, homeCourseOf(user, courses), markers);
+  }
+
+  /** Golfers in the order of their ids; those who are gone are left out. */
+  async byIds(ids: readonly string[]): Promise<PublicUser[]> {
+    if (ids.length === 0) return [];
+    const users = await this.database.getRepository(UserRow).findBy({ id: In([...ids]) });
+    const shown = new Map((await this.show(users)).map((user) => [user.id, user]));
+    return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
+  }
+
+  /** Other golfers with a verified account whose name contains the text; names that begin with it come first. */
+  async search(text: string, askedBy: string): Promise<PublicUser[]> {
+    const literal = text
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase()
+      .replaceAll(/[\\%_]/g, String.raw`\$&`);
+    const users = await this.database
+      .getRepository(UserRow)
+      .createQueryBuilder('golfer')
+      .where("lower(golfer.fullName) like :anywhere escape '\\'", { anywhere: `%${literal}%` })
+      .andWhere('golfer.emailVerifiedAt is not null and golfer.deletionRequestedAt is null and golfer.id <> :askedBy', {
+        askedBy,
+      })
+      .orderBy("case when lower(golfer.full_name) like :start escape '\\' then 0 else 1 end")
+      .addOrderBy('lower(golfer.full_name)')
+      .addOrderBy('golfer.id')
+      .setParameter('start', `${literal}%`)
+      .limit(LIMITS.userSearchResults)
+      .getMany();
+    return this.show(users);
+  }
+
+  private async show(users: readonly UserRow[]): Promise<PublicUser[]> {
+    const courses = await this.homeCourses(users);
+    return users.map((user) => presentPublicUser(user, homeCourseOf(user, courses)));
+  }
+
+  /** The courses that golf numbers name, by the key in them. */
+  private async homeCourses(users: readonly UserRow[]): Promise<Map<string, CourseRef>> {
+    const keys = users.map(clubKeyOf).filter((key) => key !== null);
+    if (keys.length === 0) return new Map();
+    const courses = await this.database.getRepository(CourseRow).find({
+      select: { id: true, name: true, clubName: true, courseName: true, golflinkCourseId: true },
+      where: { golflinkCourseId: In(keys) },
+    });
+    return new Map(courses.map(({ golflinkCourseId, ...course }) => [golflinkCourseId, course]));
+  }
+}
+
+function clubKeyOf(user: UserRow): string | null {
+  return parseGolfNumber(user.golflinkNumber)?.clubKey ?? null;
+}
+
+/** The course whose number begins a ten-digit golf number (decisions C28). */
+function homeCourseOf(user: UserRow, courses: ReadonlyMap<string, CourseRef>): CourseRef | null {
+  const key = clubKeyOf(user);
+  return key === null ? null : (courses.get(key) ?? null);
+}

@@ -1,0 +1,34 @@
+import { handicapForShow, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
+import type { UserRow } from '@fairmark/platform';
+
+/** What the golfer sees of himself. */
+export function presentOwnUser(user: UserRow, homeCourse: CourseRef | null, markers: PublicUser[]): OwnUser {
+  const { id, fullName, email, golflinkNumber, handicap, gender, avatar } = user;
+  return {
+    id,
+    fullName,
+    email,
+    golflinkNumber,
+    handicap,
+    handicapForShow: handicapForShow(handicap),
+    gender,
+    avatar,
+    homeCourse,
+    markers,
+  };
+}
+
+/** What others see of a golfer: never the email or the golf number (decisions C28, D36). */
+export function presentPublicUser(
+  { id, fullName, handicap, avatar }: Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'>,
+  homeCourse: CourseRef | null,
+): PublicUser {
+  return {
+    id,
+    fullName,
+    handicap,
+    handicapForShow: handicapForShow(handicap),
+    avatar,
+    homeCourse: homeCourse === null ? null : { clubName: homeCourse.clubName },
+  };
+}

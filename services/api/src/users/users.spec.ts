@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { DataSource } from 'typeorm';
+import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { AccountDeletion } from './account-deletion.js';
+import { AccountUpkeep } from './account-upkeep.js';
+
+describe('golfers', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let kim: TestGolfer;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // One of the tests breaks a step of a deletion, which is logged.
+    api = await startApi(database.url, { logLevel: 'silent' });
+    await api.app.get(DataSource).query(
+      `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
+         slope_ratings, scratch_ratings, par_ratings)
+       values ($1, 'Banksia Links (North)', 'Banksia Links', 'North', 'NSW', 'Australia/Sydney', '21301', '[]', '[]', '[]', '[]', '[]')`,
+      [randomUUID()],
+    );
+  });
+  beforeEach(async () => {
+    kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await database?.drop();
+  });
+
+  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
+  const form = (fields: Record<string, string | Blob>) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    return data;
+  };
+  const settings = (body: unknown, golfer = kim) =>
+    api.call<{ user: OwnUser; token: string }>('POST', '/api/user/settings', body, { token: golfer.token });
+  const me = async (golfer = kim) =>
+    (await api.call<{ user: OwnUser }>('GET', '/api/auth/user', undefined, { token: golfer.token })).body.user;
+
+  describe('see of themselves', () => {
+    it('the home course that a ten-digit golf number names', async () => {
+      expect(await me()).toMatchObject({
+        golflinkNumber: '2130112345',
+        homeCourse: { name: 'Banksia Links (North)', clubName: 'Banksia Links', courseName: 'North' },
+      });
+    });
+
+    it.each(['2130112', '21301123', '9999912345'])('no home course for %s', async (golflinkNumber) => {
+      expect((await me(await api.golfer({ golflinkNumber }))).homeCourse).toBeNull();
+    });
+  });
+
+  it('see whom they started rounds with, latest first, of those who are still there', async () => {
+    const [lee, pat, gone] = [await api.golfer(), await api.golfer(), await api.golfer()];
+    const together = async (players: TestGolfer[], daysAgo: number | null) => {
+      const match = randomUUID();
+      for (const { id } of players) {
+        await api.app.get(DataSource).query(
+          `insert into ${CLUBHOUSE_SCHEMA}.player_matches (user_id, match_id, is_host, open, created_at, started_at)
+           values ($1, $2, false, false, now(), now() - $3 * interval '1 day')`,
+          [id, match, daysAgo],
+        );
+      }
+    };
+    await together([kim, lee, gone], 9);
+    await together([kim, pat], 3);
+    await together([kim, lee], 2);
+    await together([kim, await api.golfer()], null);
+    await together([pat, await api.golfer()], 1);
+    await api.app.get(DataSource).query('delete from app.users where id = $1', [gone.id]);
+    expect((await me()).markers.map(({ id }) => id)).toEqual([lee.id, pat.id]);
+    expect((await me()).markers[0]).not.toHaveProperty('email');
+  });
+
+  describe('change their settings', () => {
+    it('by JSON, and get a token of the same session', async () => {
+      const answer = await settings({ fullName: 'Kim O’Brien', golflinkNumber: '0123456', handicap: -2.4 });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { user: { fullName: 'Kim O’Brien', golflinkNumber: '0123456', handicap: -2.4, handicapForShow: '+2.4' } },
+      });
+      await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
+      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject(
+        refused('UNAUTHORIZED', 401),
+      );
+    });
+
+    it.each<[string, () => FormData | string, Record<string, string>]>([
+      ['a multipart form', () => form({ fullName: ' Lee Chan ', golflinkNumber: '87654321', handicap: '18.4' }), {}],
+      [
+        'an urlencoded form',
+        () => 'fullName=Lee+Chan&golflinkNumber=87654321&handicap=18.4',
+        { 'content-type': 'application/x-www-form-urlencoded' },
+      ],
+    ])('by %s', async (_, body, headers) => {
+      const answer = await api.call<{ user: OwnUser }>('POST', '/api/user/settings', body(), {
+        token: kim.token,
+        headers,
+      });
+      expect(answer.status).toBe(200);
+      expect(await me()).toMatchObject({ fullName: 'Lee Chan', golflinkNumber: '87654321', handicap: 18.4 });
+    });
+
+    it.each<[string, () => unknown, Record<string, string>]>([
+      ['text', () => form({ handicap: '20', avatar: '' }), {}],
+      ['file', () => form({ avatar: new Blob([], { type: 'application/octet-stream' }), handicap: '20' }), {}],
+      ['urlencoded text', () => 'handicap=20&avatar=', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ])('whose form names a picture that was not chosen, as an empty %s', async (_, body, headers) => {
+      const answer = await api.call('POST', '/api/user/settings', body(), { token: kim.token, headers });
+      expect(answer.status).toBe(200);
+      expect(await me()).toMatchObject({ handicap: 20, avatar: null });
+    });
+
+    it('leaving out what stays', async () => {
+      await settings({ handicap: 20 });
+      expect(await me()).toMatchObject({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345', handicap: 20 });
+      expect((await settings({})).body.user).toMatchObject({ fullName: 'Kim Nguyen', handicap: 20 });
+    });
+
+    it.each<[string, () => unknown, string, string]>([
+      ['an email', () => ({ email: 'new@golfers.test' }), 'email', 'This is not expected here'],
+      ['a gender', () => form({ gender: 'MALE' }), 'gender', 'This is not expected here'],
+      ['an empty name', () => form({ fullName: '' }), 'fullName', MESSAGES.fullNameRequired],
+      ['null', () => ({ fullName: null }), 'fullName', MESSAGES.fullNameRequired],
+      ['an empty golf number', () => form({ golflinkNumber: '' }), 'golflinkNumber', MESSAGES.golfNumberRequired],
+      ['a golf number of null', () => ({ golflinkNumber: null }), 'golflinkNumber', MESSAGES.golfNumberRequired],
+      ['an empty handicap', () => form({ handicap: '' }), 'handicap', MESSAGES.handicapRequired],
+      ['a handicap of null', () => ({ handicap: null }), 'handicap', MESSAGES.handicapRequired],
+      ['a handicap out of range', () => form({ handicap: '54.1' }), 'handicap', MESSAGES.handicapRange],
+      ['words for a picture', () => form({ avatar: 'me.png' }), 'avatar', 'This is not expected here'],
+      [
+        'letters in a golf number',
+        () => form({ golflinkNumber: '12a4567' }),
+        'golflinkNumber',
+        MESSAGES.golfNumberDigits,
+      ],
+      [
+        'a file',
+        () => form({ avatar: new Blob(['GIF89a'], { type: 'image/gif' }) }),
+        'avatar',
+        'A file is not expected here',
+      ],
+      [
+        'a large file',
+        () => form({ avatar: new Blob([new Uint8Array(1_500_000)], { type: 'image/gif' }), handicap: '20' }),
+        'avatar',
+        'A file is not expected here',
+      ],
+      [
+        'an empty file of another name',
+        () => form({ picture: new Blob([], { type: 'image/gif' }) }),
+        'picture',
+        'A file is not expected here',
+      ],
+    ])('but not %s', async (_, body, field, message) => {
+      const before = await me();
+      const answer = await settings(body());
+      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expect(Object.entries(answer.body.error?.details ?? {})).toEqual([[field, message]]);
+      expect(await me()).toEqual(before);
+    });
+
+    it.each(['', 'abc', '9,1', '1e1', '0x10', '9.15', '55', 'Infinity', ' 9'])(
+      'but not to the handicap %j',
+      async (handicap) => {
+        expect(await settings(form({ handicap }))).toMatchObject(refused('INVALID_INPUT', 400));
+        expect((await me()).handicap).toBe(12.4);
+      },
+    );
+
+    it('but not with a field twice, too many of them, or too large ones', async () => {
+      const twice = form({ fullName: 'One' });
+      twice.append('fullName', 'Two');
+      expect((await settings(twice)).status).toBe(400);
+      expect(
+        (await settings(form(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, 'x']))))).status,
+      ).toBe(413);
+      expect((await settings(form({ fullName: 'x'.repeat(5_000) }))).status).toBe(413);
+      expect((await me()).fullName).toBe('Kim Nguyen');
+    });
+
+    it('but not __proto__', async () => {
+      expect(await settings(form({ ['__proto__']: 'x' }))).toMatchObject(refused('INVALID_INPUT', 400));
+    });
+
+    it('but not by a broken form', async () => {
+      const answer = await api.call('POST', '/api/user/settings', '--x\r\nnonsense', {
+        token: kim.token,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  describe('search each other', () => {
+    const search = async (query: string, golfer = kim) => {
+      const address = `/api/user/search?query=${encodeURIComponent(query)}`;
+      return api.call<{ users: PublicUser[] }>('GET', address, undefined, { token: golfer.token });
+    };
+
+    it('by any part of a name, names that begin with it first, never themselves', async () => {
+      const tag = randomUUID().slice(0, 6);
+      const names = [`Zoe ${tag}`, `${tag} Adams`, `${tag.toUpperCase()} Baker`];
+      for (const fullName of names) await api.golfer({ fullName });
+      const own = await api.golfer({ fullName: `${tag} Myself` });
+      const { body } = await search(` ${tag} `, own);
+      expect(body.users.map(({ fullName }) => fullName)).toEqual([names[1], names[2], names[0]]);
+    });
+
+    it('and see of others what is public', async () => {
+      const tag = randomUUID().slice(0, 6);
+      const other = await api.golfer({ fullName: tag, golflinkNumber: '2130199999', handicap: -1 });
+      const { body } = await search(tag);
+      expect(body.users).toEqual([
+        {
+          id: other.id,
+          fullName: tag,
+          handicap: -1,
+          handicapForShow: '+1.0',
+          avatar: null,
+          homeCourse: { clubName: 'Banksia Links' },
+        },
+      ]);
+    });
+
+    it('but find nobody who is unverified or leaving, and at most seven', async () => {
+      const tag = randomUUID().slice(0, 6);
+      const [unverified, leaving] = [await api.golfer({ fullName: tag }), await api.golfer({ fullName: tag })];
+      const source = api.app.get(DataSource);
+      await source.query('update app.users set email_verified_at = null where id = $1', [unverified.id]);
+      await source.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+      expect((await search(tag)).body.users).toEqual([]);
+      for (let n = 0; n < 9; n += 1) await api.golfer({ fullName: tag });
+      expect((await search(tag)).body.users).toHaveLength(7);
+    });
+
+    it.each(['%%', '__', "' or '1'='1", String.raw`\\`, '🏌️🏌️'])('taking %s for what it is', async (query) => {
+      expect(await search(query)).toMatchObject({ status: 200, body: { users: [] } });
+    });
+
+    it.each(['', 'k', 'x'.repeat(81)])('with two to eighty characters, not %j', async (query) => {
+      expect(await search(query)).toMatchObject(refused('INVALID_INPUT', 400));
+    });
+  });
+
+  describe('delete their accounts', () => {
+    const rows = (id: string) =>
+      api.app.get(DataSource).query<unknown[]>('select deletion_requested_at from app.users where id = $1', [id]);
+    const leave = (golfer: TestGolfer) => api.call('DELETE', '/api/user/delete', undefined, { token: golfer.token });
+
+    it('with everything that belongs to them, after every feature let them go', async () => {
+      const told: string[] = [];
+      api.app.get(AccountDeletion).add(async (userId) => {
+        expect(await rows(userId)).toHaveLength(1);
+        told.push(userId);
+      });
+      expect(await leave(kim)).toMatchObject({ status: 200, body: { status: 200 } });
+      expect(told).toEqual([kim.id]);
+      expect(await rows(kim.id)).toEqual([]);
+      const left = await api.app.get(DataSource).query('select 1 from app.sessions where user_id = $1', [kim.id]);
+      expect(left).toEqual([]);
+      const again = await api.call('POST', '/api/auth/register', {
+        email: kim.email,
+        password: 'seven iron to the green',
+        fullName: 'Kim Nguyen',
+        golflinkNumber: '1234567',
+        handicap: 9.1,
+        gender: 'FEMALE',
+      });
+      expect(again.status).toBe(201);
+    });
+
+    it('and are out at once even while something is down; the rest follows', async () => {
+      const deletion = api.app.get(AccountDeletion);
+      let down = true;
+      deletion.add(() => (down ? Promise.reject(new Error('the log is down')) : Promise.resolve()));
+      expect((await leave(kim)).status).toBe(200);
+      expect(await rows(kim.id)).toHaveLength(1);
+      const login = await api.call('POST', '/api/auth/login', { email: kim.email, password: 'whatever it was' });
+      expect(login).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      down = false;
+      await deletion.finishPending();
+      expect(await rows(kim.id)).toEqual([]);
+    });
+  });
+
+  it('leave nothing behind that nobody asks for any more, and keep what is asked for', async () => {
+    const source = api.app.get(DataSource);
+    const add = (days: number) =>
+      source.query(
+        `with session as (insert into app.sessions (id, user_id, expires_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 day')),
+              link as (insert into app.mail_links (token_hash, user_id, purpose, expires_at)
+                       values (gen_random_uuid()::text, $1, 'VERIFY', now() - $2 * interval '1 day'))
+         insert into app.mail_outbox (cause, kind, user_id, created_at)
+         values (gen_random_uuid()::text, 'VERIFY_EMAIL', $1, now() - $2 * interval '1 day')`,
+        [kim.id, days],
+      );
+    const counts = async () => {
+      const [row] = await source.query(
+        `select (select count(*)::int from app.sessions where user_id = $1) as sessions,
+                (select count(*)::int from app.mail_links where user_id = $1) as links,
+                (select count(*)::int from app.mail_outbox where user_id = $1) as mails`,
+        [kim.id],
+      );
+      return row;
+    };
+    await add(29);
+    await add(31);
+    await api.app.get(AccountUpkeep).clean();
+    // The open session, and what is 29 days old.
+    expect(await counts()).toEqual({ sessions: 2, links: 1, mails: 1 });
+    expect((await me()).id).toBe(kim.id);
+  });
+});
