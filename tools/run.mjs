@@ -1,0 +1,27 @@
+/**
+ * `node tools/run.mjs SCRIPT [arguments]`: gets the clone ready, then runs a compiled script of one of its packages. What
+ * the environment does not say, a running `npm start` does: the script works on its database.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare, ROOT } from './prepare.mjs';
+
+const [script, ...args] = process.argv.slice(2);
+if (script === undefined || !script.includes('/dist/')) {
+  console.error('Usage: node tools/run.mjs <package>/dist/<script>.js [arguments]');
+  process.exit(2);
+}
+try {
+  await prepare([script.slice(0, script.indexOf('/dist/'))]);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const running = path.join(path.resolve(process.env.DATA_DIR || path.join(ROOT, '.data')), 'environment.json');
+if (existsSync(running)) {
+  for (const [name, value] of Object.entries(JSON.parse(readFileSync(running, 'utf8')))) process.env[name] ??= value;
+}
+const file = path.join(ROOT, script);
+process.argv.splice(1, process.argv.length, file, ...args);
+await import(pathToFileURL(file).href);

@@ -1,0 +1,4 @@
+export * from './mail/catcher.js';
+export { unprivilegedAccount } from './postgres/account.js';
+export * from './postgres/postgres.js';
+export * from './testing/database.js';

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { Server as NetServer } from 'node:net';
+import PostalMime, { type Address } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { createInboxServer } from './inbox-server.js';
+import { MailStore, type CaughtMail } from './mail-store.js';
+
+export interface MailCatcherOptions {
+  /** Port of the SMTP server; 0 takes a free one. */
+  smtpPort: number;
+  /** Port of the inbox; 0 takes a free one. */
+  httpPort: number;
+  /** Where mails are kept across restarts; without it they live in memory alone. */
+  folder?: string;
+}
+
+/** A mail server that delivers nothing: every mail lands in an inbox on this machine. */
+export interface MailCatcher {
+  readonly smtpPort: number;
+  readonly httpPort: number;
+  /** What to set SMTP_URL to. */
+  readonly smtpUrl: string;
+  /** Address of the inbox page. */
+  readonly webUrl: string;
+  /** The mails to an address in the order of arrival (the newest `MAILS_KEPT` of all). */
+  mailsTo(address: string): CaughtMail[];
+  stop(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const LARGEST_MAIL_BYTES = 256 * 1024;
+const TOO_BIG = 552;
+const UNREADABLE = 554;
+
+/** Starts the catcher on the loopback address. Rejects when a port is taken. */
+export async function startMailCatcher(options: MailCatcherOptions): Promise<MailCatcher> {
+  const store = await MailStore.open(options.folder);
+  const smtp = new SMTPServer({
+    banner: 'Fairmark mail catcher',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST_MAIL_BYTES,
+    maxClients: 50,
+    socketTimeout: 30_000,
+    closeTimeout: 1_000,
+    onData: (stream, session, done) => {
+      receive(stream, session, store).then(
+        (mail) => done(null, `Caught as ${mail.id}`),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  const web = createInboxServer(store);
+  // A client that hangs up in the middle of a mail is no reason to end.
+  smtp.on('error', (error) => {
+    if (smtp.server.listening) console.error(`SMTP: ${error.message}`);
+  });
+  try {
+    await listening(smtp.server, options.smtpPort);
+    await listening(web, options.httpPort);
+  } catch (error) {
+    await Promise.all([closed(smtp.server), closed(web)]);
+    throw error;
+  }
+  const smtpPort = portOf(smtp.server);
+  const httpPort = portOf(web);
+  return {
+    smtpPort,
+    httpPort,
+    smtpUrl: `smtp://${HOST}:${smtpPort}`,
+    webUrl: `http://localhost:${httpPort}`,
+    mailsTo: (address) => store.list(address),
+    stop: async () => {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      web.closeAllConnections();
+      await closed(web);
+    },
+  };
+}
+
+async function receive(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  store: MailStore,
+): Promise<CaughtMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
+  if (stream.sizeExceeded) throw refusal(TOO_BIG, `A mail may have ${LARGEST_MAIL_BYTES} bytes`);
+  const mail = await PostalMime.parse(Buffer.concat(chunks)).catch((error: unknown) => {
+    throw refusal(UNREADABLE, `The mail cannot be read: ${String(error)}`);
+  });
+  const content = {
+    from: spelled(mail.from),
+    to: session.envelope.rcptTo.map(({ address }) => address),
+    subject: mail.subject ?? '',
+    messageId: mail.messageId ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  };
+  return store.add(content, new Date());
+}
+
+/** An error that SMTP answers with its own code. */
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function spelled(from: Address | undefined): string {
+  if (from?.address === undefined) return from?.name ?? '';
+  return from.name === '' ? from.address : `${from.name} <${from.address}>`;
+}
+
+async function listening(server: NetServer, port: number): Promise<void> {
+  server.listen(port, HOST);
+  await once(server, 'listening');
+}
+
+async function closed(server: NetServer): Promise<void> {
+  if (!server.listening) return;
+  const gone = once(server, 'close');
+  server.close();
+  await gone;
+}
+
+function portOf(server: NetServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail catcher does not listen');
+  return address.port;
+}

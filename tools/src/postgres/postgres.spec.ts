@@ -1,0 +1,296 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { createTestDatabase } from '../testing/database.js';
+import { completePackage, packageFolder } from './binaries.js';
+import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
+
+const HOLDER = path.resolve('tools/dist/testing/hold-postgres.main.js');
+const asRoot = process.getuid?.() === 0 ? it : it.skip;
+
+describe('the embedded Postgres', () => {
+  let base: string;
+  let dataDir: string;
+  const running: EmbeddedPostgres[] = [];
+
+  beforeEach(() => {
+    base = mkdtempSync(path.join(tmpdir(), 'fairmark postgres '));
+    chmodSync(base, 0o755);
+    dataDir = path.join(base, 'data of the club', 'postgres');
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+    await releasePostgres(dataDir);
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  const start = async (options = {}): Promise<EmbeddedPostgres> => {
+    const server = await startPostgres({ dataDir, settings: { shared_buffers: '8MB' }, ...options });
+    running.push(server);
+    return server;
+  };
+
+  /** A process of its own that starts Postgres on the folder and keeps it. */
+  const holder = (): ChildProcess =>
+    spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const readyHolder = async (): Promise<ChildProcess> => {
+    const child = holder();
+    if (child.stdout !== null) await once(child.stdout, 'data');
+    return child;
+  };
+
+  it('speaks UTF-8 in a folder with spaces, whatever the environment says', async () => {
+    process.env.PGDATA = '/nowhere';
+    process.env.LD_LIBRARY_PATH = '/nowhere';
+    const { LANG, LC_ALL } = process.env;
+    delete process.env.LANG;
+    process.env.LC_ALL = 'POSIX';
+    try {
+      const server = await start();
+      expect(await settings(server)).toEqual({
+        server_encoding: 'UTF8',
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        TimeZone: 'UTC',
+        data_directory: dataDir,
+      });
+      expect(await ask(server, `select lower('ÄÖÉ') as lower`)).toEqual([{ lower: 'äöé' }]);
+    } finally {
+      delete process.env.PGDATA;
+      delete process.env.LD_LIBRARY_PATH;
+      restore('LANG', LANG);
+      restore('LC_ALL', LC_ALL);
+    }
+  });
+
+  it('lets nobody in without the password', async () => {
+    const server = await start();
+    await expect(connectTo(server.url('postgres').replace(/:[^:@]+@/, ':guess@'))).rejects.toMatchObject({
+      code: '28P01',
+    });
+    expect(statSync(path.join(server.dataDir, 'fairmark.password')).mode & 0o077).toBe(0);
+  });
+
+  it('runs in a process group of its own, which Ctrl-C does not reach', async () => {
+    const server = await start();
+    const stat = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8');
+    const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+    expect(group).toBe(server.process.pid);
+  });
+
+  it('keeps its data over an orderly end, a killed server and a killed starter', async () => {
+    const first = await start();
+    await ask(first, 'create table kept (n int)');
+    await first.stop();
+    const second = await start();
+    await ask(second, 'insert into kept values (2)');
+    const died = once(second.process, 'exit');
+    second.process.kill('SIGKILL');
+    await died;
+    const third = await start();
+    await ask(third, 'insert into kept values (3)');
+    expect(await ask(third, 'select n from kept order by n')).toEqual([{ n: 2 }, { n: 3 }]);
+  });
+
+  it('ends by itself when the process that started it was killed', async () => {
+    const child = await readyHolder();
+    expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
+    child.kill('SIGKILL');
+    await eventually(() => processesIn(dataDir).length === 0);
+    // In order: nothing is left to recover.
+    expect(existsSync(path.join(dataDir, 'postmaster.pid'))).toBe(false);
+  });
+
+  it('takes over from a server that was left behind, even a frozen one', async () => {
+    const child = await readyHolder();
+    const postmaster = postmasterOf(dataDir);
+    for (const pid of watchersOf(postmaster)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGSTOP');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(processesIn(dataDir)).toContain(postmaster);
+    const server = await start();
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(processesIn(dataDir)).not.toContain(postmaster);
+  });
+
+  it('refuses a folder whose server belongs to a living process, and leaves that alone', async () => {
+    const child = await readyHolder();
+    await expect(start()).rejects.toThrow(`in use by process ${child.pid}`);
+    expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  it('refuses to run twice on a folder, and leaves the first alone', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`in use by process ${process.pid}`);
+    expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is not misled by a postmaster file whose number belongs to another process', async () => {
+    const first = await start();
+    await first.stop();
+    const stranger = spawn('sleep', ['60']);
+    writeFileSync(path.join(dataDir, 'postmaster.pid'), `${stranger.pid}\n${dataDir}\n`);
+    const server = await start();
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    stranger.kill();
+  });
+
+  it('makes the cluster wholly or not at all', async () => {
+    const child = holder();
+    // The version is written first, the catalogue a good while later.
+    await eventually(() => existsSync(path.join(`${dataDir}.making-${child.pid}`, 'PG_VERSION')));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(existsSync(path.join(dataDir, 'PG_VERSION'))).toBe(false);
+    const server = await start();
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(readdirSync(path.dirname(dataDir))).toEqual(['postgres']);
+  });
+
+  it('does not touch a folder with something else in it', async () => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path.join(dataDir, 'thesis.txt'), 'mine');
+    await expect(start()).rejects.toThrow('holds other files');
+    expect(readdirSync(dataDir)).toEqual(['thesis.txt']);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('gives up when it is told to, and leaves nothing running', async () => {
+    const cancel = new AbortController();
+    const starting = startPostgres({ dataDir, signal: cancel.signal });
+    await eventually(() => existsSync(dataDir));
+    cancel.abort(new Error('told to stop'));
+    await expect(starting).rejects.toThrow(/told to stop|aborted/);
+    await eventually(() => processesIn(dataDir).length === 0);
+  });
+
+  asRoot('keeps its data where its account can reach it when root starts it under a closed home', async () => {
+    chmodSync(base, 0o700);
+    const first = await start();
+    expect(first.dataDir).toMatch(/^\/var\/(lib|tmp)\/fairmark/);
+    expect(readFileSync(`${dataDir}.location`, 'utf8').trim()).toBe(first.dataDir);
+    try {
+      await ask(first, 'create table kept (n int)');
+      await first.stop();
+      const second = await start();
+      expect(second.dataDir).toBe(first.dataDir);
+      expect(await ask(second, 'select n from kept')).toEqual([]);
+      await second.stop();
+    } finally {
+      rmSync(path.dirname(first.dataDir), { recursive: true, force: true });
+    }
+  });
+
+  asRoot('runs a cluster of an ordinary user as that user', async () => {
+    const made = await start();
+    await made.stop();
+    for (const file of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+      lchownSync(path.join(dataDir, file), 12_345, 12_345);
+    }
+    const server = await start();
+    expect(statSync(`/proc/${server.process.pid}`).uid).toBe(12_345);
+  });
+
+  it('completes a package whose install script did not run', () => {
+    const copy = path.join(base, 'package');
+    cpSync(packageFolder(), copy, { recursive: true, verbatimSymlinks: true });
+    const lib = path.join(copy, 'native', 'lib');
+    const links = readdirSync(lib, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+    const before = links.map(({ name }) => [name, readlinkSync(path.join(lib, name))]);
+    for (const { name } of links) rmSync(path.join(lib, name));
+    chmodSync(path.join(copy, 'native', 'bin', 'postgres'), 0o644);
+    completePackage(copy);
+    expect(before.length).toBeGreaterThan(0);
+    expect(links.map(({ name }) => [name, readlinkSync(path.join(lib, name))])).toEqual(before);
+    expect(statSync(path.join(copy, 'native', 'bin', 'postgres')).mode & 0o111).toBe(0o111);
+  });
+
+  it('gives every suite a database of its own', async () => {
+    const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    expect(one.url).not.toBe(other.url);
+    await Promise.all([one.drop(), other.drop()]);
+  });
+});
+
+async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = await connectTo(server.url('postgres'));
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function settings(server: EmbeddedPostgres): Promise<Record<string, string>> {
+  const names = ['server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone', 'data_directory'];
+  const rows = await ask(server, `select name, setting from pg_settings where name in ('${names.join("','")}')`);
+  return Object.fromEntries((rows as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting]));
+}
+
+function postmasterOf(folder: string): number {
+  return Number.parseInt(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Everything that works in a data folder: the postmaster and its children. */
+function processesIn(folder: string): number[] {
+  return allProcesses().filter((pid) => quietly(() => readlinkSync(`/proc/${pid}/cwd`)) === folder);
+}
+
+/** The shells that wait for the end of the process that started a postmaster. */
+function watchersOf(postmaster: number): number[] {
+  return allProcesses().filter((pid) =>
+    quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.includes(`watcher\0${postmaster}\0`),
+  );
+}
+
+function allProcesses(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
+
+function quietly(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+async function eventually(holds: () => boolean): Promise<void> {
+  const until = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > until) throw new Error(`Still not so after 20 s: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}

@@ -1,0 +1,53 @@
+import { copyFileSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+const LARGEST_BYTES = 10_000_000;
+const TAIL_BYTES = 16_000;
+const LINES_SHOWN = 25;
+
+/**
+ * The log of one process: `api.log`, and what it outgrew in `api.log.1`. Processes write into the file themselves: a pipe
+ * to the supervisor would break with it, and a broken pipe can hang a process that wants to end.
+ */
+export class LogFile {
+  readonly file: string;
+  /** For the output of a process; every write goes to the end of the file. */
+  readonly fd: number;
+
+  constructor(folder: string, name: string) {
+    mkdirSync(folder, { recursive: true });
+    this.file = path.join(folder, `${name}.log`);
+    this.fd = openSync(this.file, 'a+');
+    this.trim();
+  }
+
+  write(line: string): void {
+    writeSync(this.fd, `${line}\n`);
+  }
+
+  /** Keeps the size bounded. To be called now and then; a line that is written at this very moment may be lost. */
+  trim(): void {
+    if (fstatSync(this.fd).size < LARGEST_BYTES) return;
+    copyFileSync(this.file, `${this.file}.1`);
+    ftruncateSync(this.fd, 0);
+  }
+
+  /** The last lines, for a message about a process that died. */
+  tail(): string {
+    return this.lastLines()
+      .map((line) => `  | ${line}`)
+      .join('\n');
+  }
+
+  get lastLine(): string {
+    return this.lastLines().at(-1) ?? '';
+  }
+
+  private lastLines(): string[] {
+    const { size } = fstatSync(this.fd);
+    const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const length = readSync(this.fd, bytes, 0, bytes.length, size - bytes.length);
+    const lines = bytes.toString('utf8', 0, length).trimEnd().split('\n');
+    return lines.slice(-LINES_SHOWN);
+  }
+}

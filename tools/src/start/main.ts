@@ -1,0 +1,54 @@
+/** The product on this machine, from `npm start` until Ctrl-C. */
+import { PostgresProblem } from '../postgres/problem.js';
+import { readSettings, StartProblem, Stopped } from './settings.js';
+import { Supervisor, type Addresses } from './supervisor.js';
+
+/** npm passes Ctrl-C on to a process that the terminal has told already; that is not a second one. */
+const SECOND_AFTER_MS = 500;
+
+// A terminal that was closed must not end the supervisor before it has stopped the rest.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const supervisor = new Supervisor(readSettings(process.env), process.env, (line) => console.log(line));
+  stopOnSignals(supervisor);
+  show(await supervisor.start());
+} catch (error) {
+  // A stop that was asked for says so itself.
+  if (!(error instanceof Stopped)) {
+    const known = error instanceof StartProblem || error instanceof PostgresProblem;
+    console.error(known ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function stopOnSignals(supervisor: Supervisor): void {
+  let first = 0;
+  const onSignal = (): void => {
+    if (first === 0) {
+      first = Date.now();
+      console.log('\nStopping … (Ctrl-C again to hurry)');
+      void supervisor.stop().then(() => {
+        console.log('Stopped.');
+        process.exit();
+      });
+    } else if (Date.now() - first > SECOND_AFTER_MS) {
+      supervisor.hurry();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+function show({ api, inbox, database, databaseFolder, logs, demoPlayer }: Addresses): void {
+  const rows = [
+    ['Fairmark', api],
+    ['API page', `${api}/api/docs`],
+    ...(inbox === null ? [] : [['Mail inbox', inbox]]),
+    ['Database', database],
+    ['  its files', databaseFolder],
+    ['Logs', logs],
+    ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
+  ];
+  console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);
+  console.log('Running. Ctrl-C stops everything.');
+}

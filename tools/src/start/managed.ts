@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { LogFile } from './log-file.js';
+
+/** One process of the product. */
+export interface ProcessSpec {
+  name: string;
+  /** Absolute path of the compiled script. */
+  script: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** What the supervisor hears from a process. */
+export interface ProcessEvents {
+  started(pid: number): void;
+  /** It died without having been told to; it starts again after `againInMs`. */
+  died(how: string, againInMs: number, deaths: number): void;
+}
+
+const GUARD = fileURLToPath(new URL('./guard.js', import.meta.url));
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A process that lived this long was healthy: its next death is a first one again. */
+const HEALTHY_MS = 30_000;
+
+/** Keeps one process running: starts it, starts it again when it dies, ends it when told to. */
+export class ManagedProcess {
+  private child: ChildProcess | null = null;
+  private pause: NodeJS.Timeout | null = null;
+  private stopping = false;
+  private deaths = 0;
+
+  constructor(
+    readonly spec: ProcessSpec,
+    readonly log: LogFile,
+    private readonly events: ProcessEvents,
+  ) {}
+
+  /** 0 while it is not running. */
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  start(): void {
+    const startedAt = Date.now();
+    // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
+    const child = spawn(process.execPath, ['--enable-source-maps', '--import', GUARD, this.spec.script], {
+      env: this.spec.env,
+      detached: true,
+      stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],
+    });
+    this.child = child;
+    child.once('error', (error) => this.log.write(`Cannot be started: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      this.child = null;
+      if (this.stopping) return;
+      this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1;
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.deaths - 1), LONGEST_PAUSE_MS);
+      this.pause = setTimeout(() => this.start(), pauseMs);
+      this.events.died(signal ?? `exit code ${code}`, pauseMs, this.deaths);
+    });
+    if (child.pid !== undefined) this.events.started(child.pid);
+  }
+
+  /** Asks it to drain and end; kills it when it has not after `withinMs`. Resolves when it is gone. */
+  async stop(withinMs: number): Promise<void> {
+    this.stopping = true;
+    if (this.pause !== null) clearTimeout(this.pause);
+    const child = this.child;
+    if (child === null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.stopping = true;
+    this.child?.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { LogFile } from './log-file.js';
+import { StartProblem } from './settings.js';
+
+export interface OneShot {
+  /** What it does, for the message when it fails. */
+  purpose: string;
+  script: string;
+  args?: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+const GUARD = fileURLToPath(new URL('./guard.js', import.meta.url));
+const ENDED_WITHIN_MS = 5 * 60_000;
+
+/** Runs a command of the start to its end: its last line. Throws a StartProblem when it fails or hangs. */
+export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
+  cancel.throwIfAborted();
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', GUARD, shot.script, ...(shot.args ?? [])],
+    {
+      env: shot.env,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd, 'ipc'],
+      timeout: ENDED_WITHIN_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  const onCancel = (): void => void child.kill('SIGKILL');
+  cancel.addEventListener('abort', onCancel, { once: true });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  cancel.removeEventListener('abort', onCancel);
+  cancel.throwIfAborted();
+  if (code !== 0) {
+    throw new StartProblem(
+      `${shot.purpose} failed (${signal ?? `exit code ${code}`}):\n${log.tail()}\nAll of it: ${log.file}`,
+    );
+  }
+  return log.lastLine;
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { freePort } from '../postgres/postgres.js';
+import { StartProblem, type PortWish } from './settings.js';
+
+/** Why a port cannot be listened on; null when it can. */
+export async function portProblem(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return null;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
+}
+
+/** Throws a StartProblem that says what to do when a port cannot be had. */
+export async function requirePort(variable: string, port: number, host: string): Promise<void> {
+  const problem = await portProblem(port, host);
+  if (problem === null) return;
+  const other = `Choose another one with ${variable}, for example: ${variable}=${port + 1} npm start`;
+  if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
+  if (problem.code === 'EACCES') throw new StartProblem(`This account may not listen on port ${port}. ${other}`);
+  throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change HOST or ${variable}`);
+}
+
+/** The port of a wish, or a free one when a default is taken. Throws a StartProblem when one that was asked for is. */
+export async function choosePort(wish: PortWish): Promise<number> {
+  if (wish.asked) await requirePort(wish.variable, wish.port, '127.0.0.1');
+  return (await portProblem(wish.port, '127.0.0.1')) === null ? wish.port : freePort();
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isAlive } from '../postgres/leftovers.js';
+import { StartProblem } from './settings.js';
+
+/** A process that a start has running, and a word of its command line that tells it from others with its number. */
+interface Running {
+  pid: number;
+  word: string;
+}
+
+interface RunFile {
+  supervisor: Running;
+  children: Record<string, Running>;
+}
+
+const LEAVE_WITHIN_MS = 2_000;
+const LOOK_MS = 50;
+
+/** The file in the data folder that says which processes of the product use it: one start at a time. */
+export class RunRecord {
+  private readonly file: string;
+  private readonly content: RunFile;
+
+  private constructor(file: string) {
+    this.file = file;
+    this.content = { supervisor: { pid: process.pid, word: path.basename(process.argv[1] ?? '') }, children: {} };
+  }
+
+  /**
+   * Takes the data folder for this start. Throws a StartProblem when another start uses it; ends what a killed one left
+   * running.
+   */
+  static async open(dataDir: string): Promise<RunRecord> {
+    const record = new RunRecord(path.join(dataDir, 'running.json'));
+    const earlier = record.read();
+    if (earlier !== null) {
+      const { pid } = earlier.supervisor;
+      if (isStill(earlier.supervisor)) {
+        throw new StartProblem(
+          `Fairmark is already running on ${dataDir} (process ${pid}). Stop it first; or run a second one with DATA_DIR and PORT set to others`,
+        );
+      }
+      await endAll(Object.values(earlier.children));
+    }
+    record.write();
+    return record;
+  }
+
+  /** Notes the process that a name stands for now. */
+  set(name: string, pid: number, word: string): void {
+    this.content.children[name] = { pid, word };
+    this.write();
+  }
+
+  close(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  private read(): RunFile | null {
+    if (!existsSync(this.file)) return null;
+    try {
+      return JSON.parse(readFileSync(this.file, 'utf8')) as RunFile;
+    } catch {
+      // Torn by a power cut: nothing of that start lives any more.
+      return null;
+    }
+  }
+
+  private write(): void {
+    writeFileSync(`${this.file}.part`, JSON.stringify(this.content));
+    renameSync(`${this.file}.part`, this.file);
+  }
+}
+
+/** Processes without their supervisor are draining already; they get a moment, then they are ended. */
+async function endAll(processes: Running[]): Promise<void> {
+  await allGone(processes);
+  for (const { pid } of processes.filter(isStill)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+        throw new StartProblem(`Process ${pid} of an earlier start is still running and belongs to another account`);
+      }
+    }
+  }
+  await allGone(processes);
+}
+
+async function allGone(processes: Running[]): Promise<void> {
+  const until = Date.now() + LEAVE_WITHIN_MS;
+  while (processes.some(isStill) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
+/** Whether the number still belongs to the process that was noted. */
+function isStill({ pid, word }: Running): boolean {
+  return isAlive(pid) && commandLine(pid).includes(word);
+}
+
+function commandLine(pid: number): string {
+  try {
+    return existsSync('/proc/self/cmdline')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this clone. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** A reason not to start that the reader can do something about. Shown without a stack. */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+}
+
+/** The start was stopped before it was done: nothing went wrong. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** What the environment changes about a start. Everything else the services read themselves. */
+export interface StartSettings {
+  /** Of the api. */
+  port: number;
+  /** Address that the api listens on. */
+  host: string;
+  dataDir: string;
+  /** A real mail server; without one, mails are caught. */
+  smtpUrl: string | undefined;
+  /** Whether the demo courses and players are loaded. */
+  demo: boolean;
+  postgresPort: PortWish;
+  mailSmtpPort: PortWish;
+  mailWebPort: PortWish;
+}
+
+/** A port that was asked for must be free; a default one gives way to another. */
+export interface PortWish {
+  variable: string;
+  port: number;
+  asked: boolean;
+}
+
+/** Reads the environment. Throws a StartProblem that names the bad variable. */
+export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
+  const wish = (variable: string, fallback: number): PortWish => {
+    const asked = env[variable] !== undefined && env[variable] !== '';
+    const port = asked ? Number(env[variable]) : fallback;
+    if (!(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
+      throw new StartProblem(`${variable} must be a number from 1 to 65535, not "${env[variable]}"`);
+    }
+    return { variable, port, asked };
+  };
+  const demo = env.DEMO || 'on';
+  if (demo !== 'on' && demo !== 'off') throw new StartProblem(`DEMO must be on or off, not "${demo}"`);
+  return {
+    port: wish('PORT', 3000).port,
+    host: env.HOST || '0.0.0.0',
+    dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
+    smtpUrl: env.SMTP_URL || undefined,
+    demo: demo === 'on',
+    postgresPort: wish('POSTGRES_PORT', 5440),
+    mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
+    mailWebPort: wish('MAIL_WEB_PORT', 3080),
+  };
+}
+
+/** The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. */
+export function jwtSecret(env: NodeJS.ProcessEnv, dataDir: string): string {
+  if (env.JWT_SECRET) return env.JWT_SECRET;
+  const file = path.join(dataDir, 'jwt-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(`${file}.part`, randomBytes(48).toString('base64'), { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,230 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { releasePostgres } from '../postgres/postgres.js';
+import { Database } from './database.js';
+import { LogFile } from './log-file.js';
+import { ManagedProcess } from './managed.js';
+import { runOneShot } from './one-shot.js';
+import { choosePort, requirePort } from './ports.js';
+import { DEMO_COURSES, PROGRAMS } from './programs.js';
+import { RunRecord } from './run-record.js';
+import { jwtSecret, StartProblem, Stopped, type StartSettings } from './settings.js';
+
+/** Where the running product can be reached. */
+export interface Addresses {
+  api: string;
+  inbox: string | null;
+  database: string;
+  databaseFolder: string;
+  logs: string;
+  /** Who signs in with what; null without the demo. */
+  demoPlayer: string | null;
+}
+
+/** What the services are told, and `tools/run.mjs` tells a command that works on the running product. */
+const SERVICE_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'JWT_SECRET', 'HOST', 'PORT'];
+
+const READY_WITHIN_MS = 120_000;
+const LOOK_MS = 100;
+const TRIM_EVERY_MS = 10_000;
+const ASK_WITHIN_MS = 2_000;
+/** A process that dies this often before the product was ready once will not get better by itself. */
+const DEATHS_AT_START = 3;
+/** Together less than the ten seconds in which everything has to be gone. */
+const DRAIN_WITHIN_MS = 6_000;
+const MAIL_WITHIN_MS = 1_000;
+
+/** Starts everything in its order, keeps it running, and stops it in the opposite order. */
+export class Supervisor {
+  private readonly cancel = new AbortController();
+  private readonly services: ManagedProcess[] = [];
+  private mail: ManagedProcess | null = null;
+  private database: Database | null = null;
+  private record: RunRecord | null = null;
+  private isReady = false;
+  private hurried = false;
+  private starting: Promise<Addresses> | null = null;
+  private stopped: Promise<void> | null = null;
+
+  constructor(
+    private readonly settings: StartSettings,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** Resolves when the product serves. Rejects, with everything stopped again, when it cannot or `stop` was called. */
+  async start(): Promise<Addresses> {
+    try {
+      this.starting = this.startAll();
+      return await this.starting;
+    } catch (error) {
+      const reason: unknown = this.cancel.signal.aborted ? this.cancel.signal.reason : error;
+      await this.stop();
+      throw reason;
+    }
+  }
+
+  /** Api and projector drain, then the mail catcher and Postgres end. A second call hurries. */
+  stop(): Promise<void> {
+    this.stopped ??= this.stopAll();
+    return this.stopped;
+  }
+
+  /** Gives nobody any more time. Nothing that was acknowledged is lost: the database recovers at the next start. */
+  hurry(): void {
+    this.hurried = true;
+    for (const one of [...this.services, this.mail]) one?.kill();
+    this.database?.hurry();
+  }
+
+  private async startAll(): Promise<Addresses> {
+    const { dataDir, port, host } = this.settings;
+    mkdirSync(dataDir, { recursive: true });
+    this.record = await RunRecord.open(dataDir);
+    await requirePort('PORT', port, host);
+    const mailPorts = await this.mailPorts();
+    this.say('Starting the database …');
+    const database = await this.startDatabase();
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
+      ...this.env,
+      PORT: String(port),
+      HOST: host,
+      DATABASE_URL: database.url,
+      JWT_SECRET: jwtSecret(this.env, dataDir),
+      SMTP_URL: this.settings.smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
+    };
+    this.leaveAddresses(env);
+    const demoPlayer = await this.prepareData(env);
+    this.say('Starting the services …');
+    if (mailPorts !== null) this.mail = this.run('mail', PROGRAMS.mail, { ...env, ...mailEnv(mailPorts, dataDir) });
+    this.services.push(this.run('projector', PROGRAMS.projector, env), this.run('api', PROGRAMS.api, env));
+    await this.ready();
+    return {
+      api: `http://localhost:${port}`,
+      inbox: mailPorts === null ? null : `http://localhost:${mailPorts.web}`,
+      database: database.url,
+      databaseFolder: database.folder,
+      logs: this.logs,
+      demoPlayer,
+    };
+  }
+
+  private async stopAll(): Promise<void> {
+    this.cancel.abort(new Stopped());
+    // A start under way notices at its next step; what it has started until then is stopped below.
+    await this.starting?.catch(() => undefined);
+    await Promise.all(this.services.map((service) => service.stop(this.hurried ? 0 : DRAIN_WITHIN_MS)));
+    await this.mail?.stop(this.hurried ? 0 : MAIL_WITHIN_MS);
+    await this.database?.stop(this.hurried);
+    if (this.record === null) return;
+    for (const name of ['database-url', 'environment.json'] as const) rmSync(this.left(name), { force: true });
+    this.record.close();
+  }
+
+  private log(name: string): LogFile {
+    const log = new LogFile(this.logs, name);
+    setInterval(() => log.trim(), TRIM_EVERY_MS).unref();
+    return log;
+  }
+
+  private get logs(): string {
+    return path.join(this.settings.dataDir, 'logs');
+  }
+
+  /** For other commands while the product runs: the database's address, and the settings of the services. */
+  private leaveAddresses(env: NodeJS.ProcessEnv): void {
+    const settings = Object.fromEntries(SERVICE_SETTINGS.map((name) => [name, env[name]]));
+    writeFileSync(this.left('database-url'), `${env.DATABASE_URL}\n`, { mode: 0o600 });
+    writeFileSync(this.left('environment.json'), JSON.stringify(settings, null, 2), { mode: 0o600 });
+  }
+
+  private left(name: 'database-url' | 'environment.json'): string {
+    return path.join(this.settings.dataDir, name);
+  }
+
+  private async mailPorts(): Promise<{ smtp: number; web: number } | null> {
+    if (this.settings.smtpUrl !== undefined) return null;
+    return { smtp: await choosePort(this.settings.mailSmtpPort), web: await choosePort(this.settings.mailWebPort) };
+  }
+
+  private async startDatabase(): Promise<Database> {
+    const dataDir = path.join(this.settings.dataDir, 'postgres');
+    // What a killed start left running still has the port.
+    await releasePostgres(dataDir);
+    const where = { dataDir, port: await choosePort(this.settings.postgresPort), signal: this.cancel.signal };
+    this.database = await Database.start(where, this.log('postgres'), {
+      started: (pid) => this.isReady && this.say(`The database runs again (process ${pid}).`),
+      died: (how) => this.say(`The database died (${how}); starting it again.`),
+      failed: (error, againInMs) => this.say(`${error.message}\nTrying again in ${againInMs / 1_000} s.`),
+    });
+    return this.database;
+  }
+
+  /** Schemas, then the demo's courses and players: how one of them signs in. All of it may run again and again. */
+  private async prepareData(env: NodeJS.ProcessEnv): Promise<string | null> {
+    const log = this.log('setup');
+    const run = (purpose: string, script: string, args: string[] = []) =>
+      runOneShot({ purpose, script, args, env }, log, this.cancel.signal);
+    await run('The migration of the database', PROGRAMS.migrate);
+    if (!this.settings.demo) return null;
+    await run('Loading the demo courses', PROGRAMS.courses, ['import', DEMO_COURSES]);
+    // It says how many players it created; and one who can sign in.
+    return (await run('Creating the demo players', PROGRAMS.demoPlayers)).split('; ').at(-1) ?? null;
+  }
+
+  private run(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
+    const spec = { name, script, env };
+    const managed = new ManagedProcess(spec, this.log(name), {
+      started: (pid) => {
+        this.record?.set(name, pid, script);
+        if (this.isReady) this.say(`The ${name} runs again (process ${pid}).`);
+      },
+      died: (how, againInMs, deaths) => {
+        const said = `The ${name} died (${how}). Its last words, from ${managed.log.file}:\n${managed.log.tail()}`;
+        if (!this.isReady && deaths >= DEATHS_AT_START) this.cancel.abort(new StartProblem(said));
+        else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
+      },
+    });
+    managed.start();
+    return managed;
+  }
+
+  private async ready(): Promise<void> {
+    const { host, port } = this.settings;
+    const url = `http://${reachable(host)}:${port}/health/ready`;
+    const until = Date.now() + READY_WITHIN_MS;
+    while (!(await answers(url))) {
+      this.cancel.signal.throwIfAborted();
+      if (Date.now() > until) {
+        throw new StartProblem(`The api was not ready after ${READY_WITHIN_MS / 1_000} s: see ${this.logs}`);
+      }
+      await wait(LOOK_MS);
+    }
+    this.cancel.signal.throwIfAborted();
+    this.isReady = true;
+  }
+}
+
+/** The host as it stands in a URL of this machine. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function mailEnv(ports: { smtp: number; web: number }, dataDir: string): NodeJS.ProcessEnv {
+  return {
+    MAIL_SMTP_PORT: String(ports.smtp),
+    MAIL_WEB_PORT: String(ports.web),
+    MAIL_FOLDER: path.join(dataDir, 'mail'),
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+/** Starts Postgres on the folder it is given, says so, and keeps it until it is killed: a start that tests can kill. */
+import { startPostgres } from '../postgres/postgres.js';
+
+const server = await startPostgres({ dataDir: process.argv[2] ?? '', settings: { shared_buffers: '8MB' } });
+console.log(`ready on ${server.port}`);

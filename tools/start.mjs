@@ -1,0 +1,10 @@
+/** `npm start`: gets the clone ready, then runs the whole product on this machine. */
+import { prepare, PRODUCT } from './prepare.mjs';
+
+try {
+  await prepare(PRODUCT);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+await import('./dist/start/main.js');

@@ -1,0 +1,51 @@
+/**
+ * `npm test [jest arguments]`: gets the clone ready and runs the tests. Without arguments it runs everything: first the
+ * suites of the packages side by side, then those of e2e/ one after the other, because they start and kill whole stacks.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { prepare, PRODUCT, ROOT, run } from './prepare.mjs';
+
+const RESULTS = path.join(ROOT, '.data', 'test');
+const PARTS = [
+  ['packages', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/', '--maxWorkers=2']],
+  ['e2e', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools)/', '--runInBand']],
+];
+
+try {
+  await prepare(PRODUCT);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const args = process.argv.slice(2);
+const parts = args.length > 0 ? [['chosen', args]] : PARTS;
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const total = { passed: 0, failed: 0 };
+let failed = false;
+for (const [name, options] of parts) {
+  const file = path.join(RESULTS, `${name}.json`);
+  const code = await jest([...options, '--json', `--outputFile=${file}`]);
+  failed ||= code !== 0;
+  count(file);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = failed || total.failed > 0 ? 1 : 0;
+
+function jest(options) {
+  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
+  return run(process.execPath, [path.join('node_modules', 'jest', 'bin', 'jest.js'), ...options], { env });
+}
+
+/** A suite that could not even be loaded has no failed test; it counts as one. */
+function count(file) {
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
+    total.passed += numPassedTests;
+    total.failed += numFailedTests + numRuntimeErrorTestSuites;
+  } catch (error) {
+    console.error(`No results of the tests: ${error.message}`);
+    total.failed += 1;
+  }
+}
