@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { Stack } from '../support/stack.js';
+import { fuzz } from './fuzz.js';
+
+/** `npm run fuzz -- [--runs N] [--seed N]`: the long form of the fuzzing that the tests do in short. */
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '20000' }, seed: { type: 'string' } } });
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const runs = Number(values.runs);
+
+process.stdout.write(`Fuzzing with seed ${seed}\n`);
+const stack = await Stack.start();
+const bar = new SingleBar({ format: '{bar} {value}/{total} requests' });
+bar.start(runs, 0);
+try {
+  const { routes, statuses } = await fuzz(stack, { seed, runs, onRun: () => bar.increment() });
+  bar.stop();
+  process.stdout.write(
+    `${routes} routes, no server error, no change after a refusal: ${JSON.stringify([...statuses])}\n`,
+  );
+} catch (error) {
+  bar.stop();
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await stack.stop();
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+export interface Process {
+  pid: number;
+  command: string;
+}
+
+/**
+ * The living processes that carry a mark in their environment, work in one of the folders, or name one on their command
+ * line. Postgres gets no environment, so its folder gives it away; the shell that watches over it names its number.
+ */
+export function processesOf(mark: string, folders: string[]): Process[] {
+  const all = livingProcesses();
+  const found = all.filter(
+    ({ pid, command }) =>
+      folders.some((folder) => command.includes(folder) || folderOf(pid).startsWith(folder)) ||
+      read(pid, 'environ').includes(`FAIRMARK_MARK=${mark}`),
+  );
+  const watchers = all.filter(({ command }) =>
+    found.some(({ pid }) => command.endsWith(`fairmark-postgres-watcher ${pid}`)),
+  );
+  return [...found, ...watchers];
+}
+
+function livingProcesses(): Process[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && isLiving(pid))
+    .map((pid) => ({ pid, command: read(pid, 'cmdline').replaceAll('\0', ' ').trim() }));
+}
+
+/** A zombie has ended: only its parent has not asked for its exit code yet. */
+function isLiving(pid: number): boolean {
+  return /^State:\s+[^ZX]/m.test(read(pid, 'status'));
+}
+
+function folderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended, or belongs to somebody else.
+    return '';
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process';
+import { eventually } from '../../support/eventually.js';
+
+const READY_WITHIN_MS = 90_000;
+
+/** An `npm start` under way, seen from its terminal. */
+export class StartedProduct {
+  /** What it printed so far. */
+  output = '';
+  private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly port: number,
+  ) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.once('close', (code, signal) => (this.ended = { code, signal }));
+  }
+
+  /** Until it says that it runs. */
+  async running(): Promise<void> {
+    await this.says(/Running\. Ctrl-C stops everything\./);
+  }
+
+  async says(pattern: RegExp): Promise<void> {
+    await eventually(
+      () => pattern.test(this.output) || this.ended !== null,
+      () => `it says ${pattern}; it said: ${this.output}`,
+      READY_WITHIN_MS,
+    );
+    if (!pattern.test(this.output)) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
+  }
+
+  /** What it printed beside a name, such as the address of the inbox. */
+  printed(name: string): string {
+    const found = new RegExp(`^ *${name} +(\\S.*)$`, 'm').exec(this.output)?.[1];
+    if (found === undefined) throw new Error(`It printed no ${name}: ${this.output}`);
+    return found;
+  }
+
+  /** Ctrl-C: the terminal sends it to the whole group, npm and its shell included. */
+  pressCtrlC(): void {
+    process.kill(-(this.child.pid ?? 0), 'SIGINT');
+  }
+
+  /** A signal to npm alone, as a service manager sends it. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** The terminal's window is closed: nobody reads any more, and the group is told. */
+  closeTerminal(): void {
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    process.kill(-(this.child.pid ?? 0), 'SIGHUP');
+  }
+
+  /** How it ended, waiting for it. */
+  async end(withinMs = 10_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+    await eventually(
+      () => this.ended !== null,
+      () => `it ends; it said: ${this.output}`,
+      withinMs,
+    );
+    return this.ended ?? { code: null, signal: null };
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await this.get('/health/ready').catch(() => null)) === 200;
+  }
+
+  /** Status of a page of the api. */
+  async get(page: string): Promise<number> {
+    return (await fetch(`http://127.0.0.1:${this.port}${page}`, { signal: AbortSignal.timeout(2_000) })).status;
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { MatchAnswer, ScoreAnswer, ServerEvent } from '@fairmark/contract';
+import { io, type Socket } from 'socket.io-client';
+import { eventually } from './eventually.js';
+
+/** An answer as it came over the wire. */
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  body: Body & { error?: { code: string; message: string; details?: Record<string, unknown> } };
+}
+
+export interface CallOptions {
+  /** Idempotency-Key; a fresh one for every command unless given. */
+  key?: string;
+  timeoutMs?: number;
+  /** Another api process than the golfer's usual one. */
+  base?: string;
+}
+
+export interface Profile {
+  name: string;
+  gender: 'FEMALE' | 'MALE';
+  handicap: number;
+  golflinkNumber?: string;
+}
+
+const CALL_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 5_000;
+export const PASSWORD = 'a long walk spoiled';
+
+/** A golfer with a phone: speaks to the api over HTTP and listens on a socket, as the client does. */
+export class Golfer {
+  token = '';
+  id = '';
+  socket: Socket | null = null;
+  /** Socket events as they arrived. */
+  readonly heard: { event: string; payload: Record<string, unknown> }[] = [];
+
+  constructor(
+    readonly base: string,
+    readonly profile: Profile,
+    readonly email = `${profile.name.toLowerCase().replaceAll(' ', '.')}.${randomUUID().slice(0, 8)}@golfers.example`,
+  ) {}
+
+  async call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer<Body>> {
+    const headers: Record<string, string> = {};
+    if (this.token !== '') headers.authorization = `Bearer ${this.token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (method !== 'GET') headers['idempotency-key'] = options.key ?? randomUUID();
+    const response = await fetch(`${options.base ?? this.base}${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer<Body>['body'] };
+  }
+
+  /** The call, which has to succeed. */
+  async does<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer<Body>['body']> {
+    const answer = await this.call<Body>(method, path, body, options);
+    if (answer.status >= 300) {
+      throw new Error(
+        `${this.profile.name}: ${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`,
+      );
+    }
+    return answer.body;
+  }
+
+  /** Creates the account, opens the link of the mail that arrives, and signs in. */
+  async signsUp(linkFromMail: (email: string) => Promise<URL>): Promise<this> {
+    const { name, gender, handicap, golflinkNumber = '1234567' } = this.profile;
+    await this.does('POST', '/api/auth/register', {
+      email: this.email,
+      password: PASSWORD,
+      fullName: name,
+      golflinkNumber,
+      handicap,
+      gender,
+    });
+    const link = await linkFromMail(this.email);
+    await this.does('GET', `/api/auth/verify-email?token=${link.searchParams.get('token')}`);
+    return this.signsIn();
+  }
+
+  async signsIn(password = PASSWORD): Promise<this> {
+    const { token, user } = await this.does<{ token: string; user: { id: string } }>('POST', '/api/auth/login', {
+      email: this.email,
+      password,
+    });
+    this.token = token;
+    this.id = user.id;
+    return this;
+  }
+
+  /** Opens the socket and waits until the server has accepted it. */
+  async listens(base = this.base): Promise<this> {
+    const socket = io(base, { auth: { token: this.token }, transports: ['websocket'], forceNew: true });
+    socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }));
+    this.socket = socket;
+    await eventually(() => socket.connected, 'the socket connects', SOCKET_TIMEOUT_MS);
+    return this;
+  }
+
+  async emits(event: string, payload: unknown): Promise<Record<string, unknown>> {
+    if (this.socket === null) throw new Error('No socket');
+    return (await this.socket.timeout(SOCKET_TIMEOUT_MS).emitWithAck(event, payload)) as Record<string, unknown>;
+  }
+
+  async hears(event: ServerEvent, about: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const match = () =>
+      this.heard.find(
+        (said) => said.event === event && Object.entries(about).every(([key, value]) => said.payload[key] === value),
+      );
+    await eventually(() => match() !== undefined, `${this.profile.name} hears ${event}`, SOCKET_TIMEOUT_MS);
+    return match()?.payload ?? {};
+  }
+
+  hangsUp(): void {
+    this.socket?.disconnect();
+    this.socket = null;
+  }
+
+  match(matchId: string): Promise<MatchAnswer> {
+    return this.does<MatchAnswer>('GET', `/api/match/${matchId}`);
+  }
+
+  scores(
+    matchId: string,
+    holeNumber: number,
+    strokes: number | null | 'NS',
+    options: CallOptions & { userId?: string; replaces?: string | null } = {},
+  ): Promise<Answer<ScoreAnswer>> {
+    const { userId, replaces, ...call } = options;
+    const value = strokes === 'NS' ? { noScore: true } : { strokes };
+    return this.call<ScoreAnswer>(
+      'POST',
+      '/api/match/score',
+      {
+        matchId,
+        holeNumber,
+        ...value,
+        ...(userId === undefined ? {} : { userId }),
+        ...(replaces === undefined ? {} : { replaces }),
+      },
+      call,
+    );
+  }
+
+  /** Enters a whole card, hole by hole: my own, or the one of a player I mark. */
+  async entersCard(matchId: string, card: readonly (number | 'NS')[], userId?: string): Promise<void> {
+    for (const [index, strokes] of card.entries()) {
+      const answer = await this.scores(matchId, index + 1, strokes, { userId });
+      if (answer.status >= 300) {
+        throw new Error(`${this.profile.name} hole ${index + 1}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+    }
+  }
+}

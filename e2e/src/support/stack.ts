@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@fairmark/platform';
+import { freePort, startMailCatcher, startPostgres, type EmbeddedPostgres } from '@fairmark/tools';
+import pg from 'pg';
+import { eventually } from './eventually.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const PROGRAMS = { api: 'services/api/dist/main.js', projector: 'services/projector/dist/main.js' } as const;
+const READY_WITHIN_MS = 30_000;
+
+/** One process of the product, which a test may kill, freeze and start again. */
+export class Service {
+  child: ChildProcess | null = null;
+  output = '';
+
+  constructor(
+    readonly program: keyof typeof PROGRAMS,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  start(): void {
+    this.child = spawn(process.execPath, [path.join(ROOT, PROGRAMS[this.program])], {
+      env: { PATH: process.env.PATH, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-200_000));
+    this.child.stdout?.on('data', keep);
+    this.child.stderr?.on('data', keep);
+  }
+
+  /** SIGKILL and wait until it is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  /** Stands still for a while and goes on, as on a machine that swaps. */
+  async freezesFor(ms: number): Promise<void> {
+    this.child?.kill('SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    this.child?.kill('SIGCONT');
+  }
+}
+
+export interface StackOptions {
+  apis?: number;
+  projectors?: number;
+  env?: Record<string, string>;
+}
+
+/** The embedded stack as `npm start` runs it: Postgres, api, projector, mail catcher, each a process of its own. */
+export class Stack {
+  readonly apis: Service[] = [];
+  readonly bases: string[] = [];
+  readonly projectors: Service[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    public postgres: EmbeddedPostgres,
+    private readonly mails: Awaited<ReturnType<typeof startMailCatcher>>,
+  ) {}
+
+  static async start(options: StackOptions = {}): Promise<Stack> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-e2e-'));
+    chmodSync(folder, 0o755);
+    const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres') });
+    const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+    await admin.connect();
+    await admin.query('create database fairmark');
+    await admin.end();
+    await migrate(postgres.url('fairmark'));
+    const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    const stack = new Stack(folder, postgres, mails);
+    await stack.importCourses(path.join(ROOT, 'e2e/courses.json'));
+    const env = {
+      DATABASE_URL: postgres.url('fairmark'),
+      SMTP_URL: mails.smtpUrl,
+      JWT_SECRET: randomBytes(32).toString('base64'),
+      HOST: '127.0.0.1',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'info',
+      ...options.env,
+    };
+    for (let n = 0; n < (options.projectors ?? 1); n += 1) {
+      stack.projectors.push(new Service('projector', { ...env, PORT: '1' }));
+    }
+    for (let n = 0; n < (options.apis ?? 1); n += 1) {
+      const port = await freePort();
+      stack.bases.push(`http://127.0.0.1:${port}`);
+      stack.apis.push(new Service('api', { ...env, PORT: String(port) }));
+    }
+    for (const service of [...stack.projectors, ...stack.apis]) service.start();
+    try {
+      await Promise.all(stack.bases.map((_, index) => stack.ready(index)));
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+    return stack;
+  }
+
+  get databaseUrl(): string {
+    return this.postgres.url('fairmark');
+  }
+
+  /** Waits until an api serves and its read models are there. */
+  async ready(index = 0): Promise<void> {
+    const base = this.bases[index];
+    await eventually(
+      async () =>
+        (await fetch(`${base}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok === true,
+      () => `api ${index} is ready. It said: ${this.apis[index]?.output.slice(-2_000)}`,
+      READY_WITHIN_MS,
+    );
+  }
+
+  /** The link of the newest mail to an address. */
+  readonly linkFromMail = async (email: string): Promise<URL> => {
+    let link: string | undefined;
+    await eventually(() => {
+      const mail = this.mails.mailsTo(email).at(-1);
+      link = mail?.text.match(/https?:\/\/\S+/)?.[0];
+      return link !== undefined;
+    }, `a mail to ${email}`);
+    return new URL(link ?? '');
+  };
+
+  async importCourses(file: string): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [path.join(ROOT, 'services/api/dist/courses/import.main.js'), 'import', file],
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: this.databaseUrl },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`The courses were not imported: ${said}`);
+  }
+
+  /** Kills Postgres with everything that belongs to it, as a power cut would, and starts it again on the same folder. */
+  async crashPostgres(): Promise<void> {
+    const { process: server, dataDir, port } = this.postgres;
+    const gone = once(server, 'exit');
+    const pid = server.pid ?? 0;
+    // Backends are in sessions of their own: name them before the postmaster is gone.
+    const family = [pid, ...childrenOf(pid)];
+    for (const member of family) killQuietly(member);
+    await gone;
+    await eventually(() => !family.some(alive), 'Postgres is dead');
+    this.postgres = await startPostgres({ dataDir, port });
+  }
+
+  /** Postgres stands still with its connections open, as on a machine that swaps, and goes on. */
+  async freezePostgres(ms: number): Promise<void> {
+    const server = this.postgres.process.pid ?? 0;
+    const family = [server, ...childrenOf(server)];
+    for (const pid of family) process.kill(pid, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    for (const pid of family) process.kill(pid, 'SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.apis, ...this.projectors].map((service) => service.kill('SIGTERM')));
+    await this.mails.stop();
+    await this.postgres.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
