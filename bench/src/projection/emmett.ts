@@ -1,0 +1,27 @@
+import { pongoSingleStreamProjection, rebuildPostgreSQLProjections } from '@event-driven-io/emmett-postgresql';
+import { MATCH_SCHEMA_VERSIONS, type MatchEvent } from '@fairmark/events';
+import { emptyMatch, evolveMatch, type MatchDocument } from './match-document.js';
+
+/** The table of a run's documents. Each run has its own: a second rebuild of the same one empties it and does nothing. */
+export const documentsOf = (version: number): string => `matches_v${version}`;
+
+/**
+ * Rebuilds a document per match with the library's own projection for that. One of our own that writes a batch at once would
+ * be no faster: 0.42 hands every event to a projection alone, whatever the batch that it reads.
+ */
+export async function rebuildEmmett(url: string, version: number, batchSize: number): Promise<void> {
+  const projection = pongoSingleStreamProjection<MatchDocument, MatchEvent>({
+    collectionName: 'matches',
+    version,
+    canHandle: Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEvent['type'][],
+    evolve: evolveMatch,
+    initialState: emptyMatch,
+  });
+  const consumer = rebuildPostgreSQLProjections({
+    connectionString: url,
+    projections: [projection],
+    pulling: { batchSize },
+  });
+  await consumer.start();
+  await consumer.close();
+}

@@ -1,0 +1,79 @@
+import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
+import { PostgresEventStore, type RecordedEvent } from '@fairmark/events';
+import { migrate } from '@fairmark/platform';
+import { chance, fillLog, scriptedCourse } from '@fairmark/projector';
+
+const GOLFERS = 400;
+const COURSES = 8;
+const MATCHES_AT_ONCE = 60;
+const PAGE = 5_000;
+
+/** Plays complete matches (lobby, 18 holes from both sides, signatures), sixty at a time, into a new log of ours. */
+export async function fillOurLog(url: string, events: number, onAppended: (count: number) => void): Promise<number> {
+  await migrate(url);
+  const store = new PostgresEventStore({ connectionString: url });
+  try {
+    const luck = chance(1);
+    const filled = await fillLog(store, {
+      seed: 2,
+      events,
+      complete: true,
+      atOnce: MATCHES_AT_ONCE,
+      eventsPerAppend: 8,
+      golfers: Array.from({ length: GOLFERS }, () => luck.uuid()),
+      courses: Array.from({ length: COURSES }, (_, i) => scriptedCourse(luck, `Course ${i}`)),
+      onAppended,
+    });
+    return filled.events;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Copies the first events of our log into one of Emmett's, one for one and in the same order; gives their number. One writer: events of several writers would be
+ * in an order that 0.42 skips some of when it projects.
+ */
+export async function copyToEmmett(
+  ours: string,
+  theirs: string,
+  { limit, onAppended }: { limit: number; onAppended: (count: number) => void },
+): Promise<number> {
+  const from = new PostgresEventStore({ connectionString: ours });
+  const to = getPostgreSQLEventStore(theirs);
+  let copied = 0;
+  try {
+    for (let after: bigint | null = null; ;) {
+      const page: RecordedEvent[] = await from.readAll(after, { limit: Math.min(PAGE, Math.max(limit - copied, 1)) });
+      const last = page.at(-1);
+      if (last === undefined || copied >= limit) return copied;
+      for (const run of runs(page)) {
+        await to.appendToStream(
+          run[0]?.stream ?? '',
+          run.map(({ type, data, metadata }) => ({
+            type,
+            data: data as Record<string, unknown>,
+            metadata: { ...metadata },
+          })),
+        );
+        copied += run.length;
+        onAppended(run.length);
+      }
+      after = last.position;
+    }
+  } finally {
+    await to.close();
+    await from.close();
+  }
+}
+
+/** Neighbours of the same stream, which one append can hold. */
+function runs(events: readonly RecordedEvent[]): RecordedEvent[][] {
+  const found: RecordedEvent[][] = [];
+  for (const event of events) {
+    const open = found.at(-1);
+    if (open?.[0]?.stream === event.stream) open.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
