@@ -83,7 +83,9 @@ export class Clone {
   async killEverything(spare: (process: Process) => boolean = () => false): Promise<void> {
     const spared = (): Process[] => this.processes().filter(spare);
     const victims = this.processes().filter((one) => !spare(one));
-    for (const { pid } of victims) killQuietly(pid);
+    // Frozen first: nobody sees the others die and tidies up.
+    for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
+    for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
     await eventually(() => this.processes().length === spared().length, 'everything is dead');
   }
 
@@ -123,9 +125,9 @@ function shareModules(from: string, to: string): void {
   }
 }
 
-function killQuietly(pid: number): void {
+function signalQuietly(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It ended by itself in between.
   }

