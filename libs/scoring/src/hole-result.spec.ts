@@ -1,6 +1,6 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
-import { holeResult, nettDoubleBogey, nettStrokes, parResult, stablefordPoints } from './hole-result.js';
+import { holeResult, nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
 
 const par = fc.integer({ min: 3, max: 6 });
 const received = fc.integer({ min: -2, max: 4 });
@@ -32,6 +32,11 @@ describe('a hole', () => {
   it('counts a No Score as nett double bogey, given-back strokes included', () => {
     expect(nettDoubleBogey({ par: 4, strokesReceived: 2 })).toBe(8);
     expect(nettDoubleBogey({ par: 5, strokesReceived: -1 })).toBe(6);
+  });
+
+  it('shows a No Score as double bogey on the final card, without strokes received', () => {
+    expect(noScoreOnCard(3)).toBe(5);
+    expect(() => noScoreOnCard(7)).toThrow('par');
   });
 
   it('is told in the format of the round', () => {

@@ -38,6 +38,12 @@ export function nettDoubleBogey({ par, strokesReceived }: Omit<PlayedHole, 'stro
   return doubleBogey(par, strokesReceived);
 }
 
+/** The strokes that a final card shows for a No Score, whatever it counts in the totals: par + 2 (spec section 5). */
+export function noScoreOnCard(par: number): number {
+  requirePar(par);
+  return par + 2;
+}
+
 /** The hole in the round's own format: strokes (null for No Score), points, or +1/0/−1. */
 export function holeResult(hole: PlayedHole & { format: Format }): number | null {
   if (hole.format === 'STABLEFORD') return stablefordPoints(hole);

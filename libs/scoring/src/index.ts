@@ -2,7 +2,7 @@ export * from './types.js';
 export { ScoringInputError } from './scoring-input-error.js';
 export * from './daily-handicap.js';
 export * from './strokes-received.js';
-export { holeResult, nettDoubleBogey, nettStrokes, parResult, stablefordPoints } from './hole-result.js';
+export { holeResult, nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
 export type { PlayedHole } from './hole-result.js';
 export { nineTotals } from './nine-totals.js';
 export type { NineTotals } from './nine-totals.js';

@@ -2,7 +2,7 @@ import { cardResults } from './card.js';
 import type { CardTotals, ScoredCard } from './card.js';
 import { countback } from './countback.js';
 import type { Countback, CountbackCard, CountbackSegment } from './countback.js';
-import { compareValues } from './ranking.js';
+import { compareValues, rankBy } from './ranking.js';
 import { HOLES } from './types.js';
 import type { Format } from './types.js';
 
@@ -50,30 +50,21 @@ export function leaderboardCard(card: ScoredCard, totals: CardTotals, sort: Lead
  * incomplete cards, share a rank. Sort the rows by `rank` to show them.
  */
 export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
-  const rows = cards.map((card): Row => ({ card, place: { rank: 1, tied: false, decidedBy: null } }));
-  const order = rows.toSorted((a, b) => compare(a.card, b.card, sort).order);
-  rankDownwards(order, sort);
-  nameDecisions(order.toReversed(), sort);
+  const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
+  const holders = new Map<number, number>();
+  for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
+  const rows = cards.map((card, i): Row => {
+    const rank = ranks[i] ?? 0;
+    return { card, place: { rank, tied: (holders.get(rank) ?? 0) > 1, decidedBy: null } };
+  });
+  const worstFirst = rows.toSorted((a, b) => b.place.rank - a.place.rank);
+  nameDecisions(worstFirst, sort);
   return rows.map(({ place }) => place);
 }
 
 interface Row {
   card: LeaderboardCard;
   place: LeaderboardPlace;
-}
-
-function rankDownwards(bestFirst: readonly Row[], sort: LeaderboardSort): void {
-  let above: Row | null = null;
-  for (const [index, here] of bestFirst.entries()) {
-    if (above !== null && compare(above.card, here.card, sort).order === 0) {
-      here.place.rank = above.place.rank;
-      here.place.tied = true;
-      above.place.tied = true;
-    } else {
-      here.place.rank = index + 1;
-    }
-    above = here;
-  }
 }
 
 function nameDecisions(worstFirst: readonly Row[], sort: LeaderboardSort): void {
