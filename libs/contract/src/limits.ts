@@ -6,8 +6,6 @@ export const LIMITS = {
   groupSizeMin: 2,
   groupSizeMax: 4,
   invitesPerMatchAndPerson: 3,
-  /** Lobbies that one golfer may have open as host. */
-  openLobbiesPerHost: 1,
   /** A match has about 130 events; beyond this it takes no more, except golfers who leave. */
   eventsPerMatchMax: 5_000,
   handicapMin: -10.9,

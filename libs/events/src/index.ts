@@ -1,3 +1,4 @@
+export * from './canonical-json.js';
 export * from './store/envelope.js';
 export * from './store/event-store.js';
 export { STORE_LIMITS } from './store/encoding.js';

@@ -1,3 +1,4 @@
+import { HOLES } from '@fairmark/scoring';
 import type { RecordedEvent } from '../store/envelope.js';
 import { MATCH_SCHEMA_VERSIONS } from './match.events.js';
 import type { MatchEvent, MatchEvents, MatchEventType } from './match.events.js';
@@ -10,8 +11,6 @@ export interface Occurrence {
 }
 
 type Fold = { [T in MatchEventType]: (state: MatchState, data: MatchEvents[T], at: Occurrence) => void };
-
-const HOLES = 18;
 
 /**
  * Applies one event. The state is changed in place and belongs to the caller: a fold of 130 events costs microseconds this

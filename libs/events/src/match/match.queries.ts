@@ -71,6 +71,11 @@ export function missingHoles(card: Card, side: Side): number[] {
   return entriesOf(card, side).flatMap((entry, index) => (entry === null ? [index + 1] : []));
 }
 
+/** The card's 18 entries: the marker's (decisions B12); until those are all there, the player's own. Index 0 is hole 1. */
+export function countingEntries(card: Card): readonly (Entry | null)[] {
+  return missingHoles(card, 'MARKER').length === 0 ? card.marker : card.player;
+}
+
 /** All that this match asks of a card is entered: 18 holes of the player and, in a competition round, of the marker. */
 export function isComplete(state: MatchState, card: Card): boolean {
   if (missingHoles(card, 'PLAYER').length > 0) return false;
@@ -112,25 +117,6 @@ export function isMismatch(state: MatchState, card: Card, holeNumber: number): b
 /** Numbers of the holes on which player and marker disagree. */
 export function mismatches(state: MatchState, card: Card): number[] {
   return card.player.flatMap((_, index) => (isMismatch(state, card, index + 1) ? [index + 1] : []));
-}
-
-/** Who has to act before a card can be verified, as one of its two sides sees it. */
-export type WaitingFor = 'me' | 'marker' | 'player';
-
-/**
- * Whose turn it is on a card of mine, or on one that I keep: first missing holes, then disagreements (mine to settle, and the
- * other's as much), then signatures. Null where nothing can come any more: a practice round, a card that is verified,
- * withdrawn or without a marker, and anybody else's card.
- */
-export function waitingFor(state: MatchState, card: Card, userId: string): WaitingFor | null {
-  const mine = sideOf(card, userId);
-  const over = card.verified || card.withdrawn || card.markerId === null;
-  if (mine === null || over) return null;
-  const [theirs, them] = mine === 'PLAYER' ? (['MARKER', 'marker'] as const) : (['PLAYER', 'player'] as const);
-  if (missingHoles(card, mine).length > 0) return 'me';
-  if (missingHoles(card, theirs).length > 0) return them;
-  if (mismatches(state, card).length > 0 || card.signatures[mine] === undefined) return 'me';
-  return them;
 }
 
 /** The first hole that I have not entered, on my card or on one that I keep; null when there is none, and in a lobby. */

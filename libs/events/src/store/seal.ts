@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { v5 as uuidV5 } from 'uuid';
+import { canonicalJson } from '../canonical-json.js';
 import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.js';
-
-/** RFC 8785. The package is CommonJS and its types describe an ES module, hence the detour. */
-const canonicalize: (value: unknown) => string | undefined = createRequire(import.meta.url)('canonicalize');
 
 /** What the next event of a stream is chained to: the stream's last event. */
 export interface StreamTail {
@@ -122,8 +119,6 @@ type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data'
 
 function hashOf({ id, stream, revision, type, data }: Hashed, metadata: Omit<EventMetadata, 'hash'>): string {
   const { schemaVersion } = metadata;
-  const text = canonicalize({ id, stream, revision: revision.toString(), type, schemaVersion, data, metadata });
-  return createHash('sha256')
-    .update(text ?? '')
-    .digest('hex');
+  const text = canonicalJson({ id, stream, revision: revision.toString(), type, schemaVersion, data, metadata });
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -8,6 +8,7 @@ import {
 } from '@fairmark/contract';
 import {
   cannotBeVerified,
+  countingEntries,
   holeOf,
   isMismatch,
   missingHoles,
@@ -16,7 +17,7 @@ import {
   type Entry,
   type MatchState,
 } from '@fairmark/events';
-import { cardTotals, holeResult, parResult, stablefordPoints } from '@fairmark/scoring';
+import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints } from '@fairmark/scoring';
 import { nameOf, type People } from './people.js';
 
 /** One entry with its results in all three formats (spec section 3, score per hole). */
@@ -93,15 +94,10 @@ function presentHole(
   };
 }
 
-/** The hole on the final card: there a No Score shows par + 2, whatever it counts in the totals (decisions B17). */
+/** The hole on the final card. */
 function onTheCard(entry: Entry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
   if (entry === null) return { strokes: null, noScore: false };
-  return { strokes: entry.noScore ? par + 2 : entry.strokes, noScore: entry.noScore };
-}
-
-/** The marker's 18 entries are the card (decisions B12); until they are all there, the player's own. */
-function countingEntries(card: Card): readonly (Entry | null)[] {
-  return missingHoles(card, 'MARKER').length === 0 ? card.marker : card.player;
+  return { strokes: entry.noScore ? noScoreOnCard(par) : entry.strokes, noScore: entry.noScore };
 }
 
 function totals(state: MatchState, card: Card, entries: readonly (Entry | null)[]): ScoreTotals {

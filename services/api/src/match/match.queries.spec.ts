@@ -20,7 +20,6 @@ import {
   pendingInvites,
   sideOf,
   strokesOn,
-  waitingFor,
 } from '@fairmark/events';
 import type { Card, MatchEvent, MatchState } from '@fairmark/events';
 import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
@@ -206,38 +205,6 @@ describe('Disagreements', () => {
     expect(mismatches(state, card)).toEqual([2, 17]);
     expect(isMismatch(state, card, 2)).toBe(true);
     expect(isMismatch(state, card, 1)).toBe(false);
-  });
-});
-
-describe('Whose turn it is on a card', () => {
-  const waiting = (story: readonly MatchEvent[], userId: string) => {
-    const state = matchAfter(story);
-    return waitingFor(state, cardOf(state, 'ann'), userId);
-  };
-  const player = side('ann', 'PLAYER', 'ann');
-  const marker = side('ann', 'MARKER', 'ben');
-  const byPlayer = signed('ann', 'PLAYER', 'ann', 'hash');
-  const byMarker = signed('ann', 'MARKER', 'ben', 'hash');
-
-  it.each<[string, MatchEvent[], string | null, string | null]>([
-    ['nothing is entered', [], 'me', 'me'],
-    ['the player is through', player, 'marker', 'me'],
-    ['the marker is through', marker, 'me', 'player'],
-    ['both are through', [...player, ...marker], 'me', 'me'],
-    ['they disagree', [...player, ...side('ann', 'MARKER', 'ben', { 1: 5 })], 'me', 'me'],
-    ['the player has signed', [...player, ...marker, byPlayer], 'marker', 'me'],
-    ['the marker has signed', [...player, ...marker, byMarker], 'me', 'player'],
-    ['it is verified', [...player, ...marker, byPlayer, byMarker, verified('ann', 'hash')], null, null],
-    ['the player withdrew', [...player, withdrew('ann')], null, null],
-  ])('when %s', (_, story, player, marker) => {
-    expect(waiting([...two, ...story], 'ann')).toBe(player);
-    expect(waiting([...two, ...story], 'ben')).toBe(marker);
-  });
-
-  it('is nobody’s where nothing can be verified, and never a stranger’s', () => {
-    expect(waiting([...practiceOf(['ann']), ...player], 'ann')).toBeNull();
-    expect(waiting([...two, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })], 'ann')).toBeNull();
-    expect(waiting(three, 'ben')).toBeNull();
   });
 });
 
