@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { MESSAGES } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
 
 /** Deleting an account takes the golfer out of every match that goes on, and the name out of all of them. */
@@ -23,7 +23,7 @@ async function deletes(player: Player, onlooker?: Player, matchId?: string): Pro
   await player.does('DELETE', '/api/user/delete');
   if (onlooker === undefined || matchId === undefined) return;
   const name = JSON.stringify(player.golfer.fullName);
-  while (JSON.stringify(await onlooker.match(matchId)).includes(name)) await setTimeout(20);
+  await until(async () => !JSON.stringify(await onlooker.match(matchId)).includes(name));
 }
 
 const types = async (matchId: string) => (await stage.store.readStream(matchStream(matchId))).map(({ type }) => type);

@@ -34,17 +34,26 @@ export class AccountWithdrawal implements OnModuleInit {
   /**
    * Safe to repeat: what is done is nothing to do any more.
    *
-   * @throws Error while the tables lie behind and could miss a match; the deletion is then finished later
+   * @throws Error while the tables lie behind and could miss a match, or the log did not answer for one; the others are left
+   *   all the same, and the deletion is finished later
    */
   async withdraw(userId: string): Promise<void> {
     if (!(await this.upToDate.wait())) throw new Error('The tables do not hold every match yet');
     const by = commandOf(userId, 'DELETE /api/user/delete', {});
+    const failed: unknown[] = [];
     let after: string | null = null;
     do {
       const matchIds = await this.openMatches(userId, after);
-      for (const matchId of matchIds) await this.streams.execute(matchId, by, goodbye(by), () => null);
+      for (const matchId of matchIds) {
+        try {
+          await this.streams.execute(matchId, by, goodbye(by), () => null);
+        } catch (error) {
+          failed.push(error);
+        }
+      }
       after = matchIds.length < PAGE ? null : (matchIds.at(-1) ?? null);
     } while (after !== null);
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} matches could not be left yet`);
   }
 
   private async openMatches(userId: string, after: string | null): Promise<string[]> {
@@ -61,11 +70,12 @@ export class AccountWithdrawal implements OnModuleInit {
   }
 }
 
-/** What the golfer does last in a match; nothing where nothing is left to do. */
+/** What the golfer does last in a match; nothing where nothing is left to do, or where the match takes it no more. */
 function goodbye({ actorId }: CommandMetadata): Decide {
   return (state, now) => {
     const command = state === null ? null : lastCommand(state, actorId);
-    return command === null ? nothing : decideMatch(state, command, now);
+    const decision = command === null ? nothing : decideMatch(state, command, now);
+    return decision.ok ? decision : nothing;
   };
 }
 

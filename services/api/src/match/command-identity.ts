@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CommandMetadata } from '@fairmark/events';
+import { canonicalJson, type CommandMetadata } from '@fairmark/events';
 import { v5 as uuidV5 } from 'uuid';
 import { requestContext } from '../platform/request-context.js';
 
@@ -26,7 +26,7 @@ export function commandOf(userId: string, route: string, body: Said): SentComman
   const { requestId, deviceId, idempotencyKey } = requestContext();
   return {
     commandId: commandIdOf(userId, route, idempotencyKey ?? randomUUID()),
-    fingerprint: createHash('sha256').update(canonical(body)).digest('hex'),
+    fingerprint: createHash('sha256').update(canonicalJson(body)).digest('hex'),
     actorId: userId,
     deviceId,
     correlationId: requestId,
@@ -42,13 +42,5 @@ export const commandIdOf = (userId: string, route: string, key: string): string 
 /** The id of the match that a command creates. */
 export const createdMatchId = (commandId: string): string => uuidV5('match', commandId);
 
-/** The id of the invitation that a command sends. */
-export const sentInviteId = (commandId: string): string => uuidV5('invite', commandId);
-
-/** JSON with the keys of every object in order, so that the same request is the same text. */
-function canonical(body: object): string {
-  return JSON.stringify(body, (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
-}
+/** The id of the invitation that a command sends into a match. */
+export const sentInviteId = (commandId: string, matchId: string): string => uuidV5(`invite ${matchId}`, commandId);

@@ -7,7 +7,7 @@ import { PlayerMatches } from '../clubhouse/player-matches.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { MatchStreams } from './match-streams.js';
 
-/** Golfers whose last match is remembered, and for how long: by then the projector has told the tables. */
+/** Golfers whose last match is remembered, and for how long; a projector that is silent for longer tells nobody anything. */
 const MAX_GOLFERS = 5_000;
 const REMEMBERED_MS = 120_000;
 
@@ -24,7 +24,7 @@ export class GolferMatches {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Told of each lobby that a golfer creates or joins. */
+  /** Told of each lobby that a golfer is about to create or to join. */
   enters(userId: string, matchId: string): void {
     this.entered.set(userId, matchId);
   }
@@ -33,13 +33,13 @@ export class GolferMatches {
   async open(userId: string): Promise<MatchState[]> {
     const now = this.clock();
     const matches: MatchState[] = [];
-    const known = (await this.playerMatches.openFor(userId, now)).map(({ matchId }) => matchId);
+    const known = await this.playerMatches.openFor(userId, now);
     const last = this.entered.get(userId);
     for (const matchId of new Set(last === undefined ? known : [...known, last])) {
       const state = (await this.streams.latest(matchId))?.state;
       if (state !== undefined && isCurrentFor(state, userId, now.toISOString(), LIMITS)) matches.push(state);
     }
-    return matches;
+    return matches.toSorted(resumedFirst);
   }
 
   /** The match that any phone of the golfer resumes. */
@@ -62,3 +62,9 @@ export class GolferMatches {
     return pending;
   }
 }
+
+/** A round before a lobby, then the later one. */
+const resumedFirst = (one: MatchState, other: MatchState): number =>
+  compareText(other.startedAt ?? '', one.startedAt ?? '') || compareText(other.createdAt, one.createdAt);
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

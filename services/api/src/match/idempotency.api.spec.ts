@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { ScoreAnswer } from '@fairmark/contract';
+import type { InviteAnswer, ScoreAnswer } from '@fairmark/contract';
 import { foldMatch, matchStream, StoreUnavailable, verifyChain } from '@fairmark/events';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
 import { startApi } from '../testing/api.js';
@@ -99,6 +99,17 @@ test('a key belongs to one golfer and one route', async () => {
   }
   await ann.does('POST', '/api/match/start', { matchId }, { key });
   expect((await ben.match(matchId)).match.started).toBe(true);
+});
+
+test('a key for two lobbies invites to each of them', async () => {
+  const key = randomUUID();
+  const ids: string[] = [];
+  for (let lobby = 0; lobby < 2; lobby += 1) {
+    const matchId = await ann.creates();
+    const { invite } = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: ben.id, matchId }, { key });
+    ids.push(invite.id);
+  }
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('a key in capitals is the same key; one that is no UUID is refused', async () => {

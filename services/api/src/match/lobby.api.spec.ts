@@ -8,6 +8,8 @@ import type {
   ReadyAnswer,
   TeeKind,
 } from '@fairmark/contract';
+import { foldMatch, matchStream } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
 import pg from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
@@ -484,6 +486,21 @@ describe('a lobby that nobody starts', () => {
     expect([current, invites]).toEqual([null, []]);
     // Nothing stands in the way of the next one.
     expect((await later.lobby([host!, guest!])).length).toBe(36);
+  });
+
+  test('does not keep an account that was asked to it and never answered', async () => {
+    const [host, invited] = await later.players(2);
+    const old = await later.lobby([host!]);
+    await host!.invites(old, invited!);
+    now += DAY_MS;
+    const own = await later.lobby([invited!]);
+    await invited!.does('DELETE', '/api/user/delete');
+    const ended = async () => foldMatch(await later.store.readStream(matchStream(own)))?.status === 'ENDED';
+    await until(ended);
+    const client = new pg.Client({ connectionString: later.databaseUrl });
+    await client.connect();
+    await until(async () => (await client.query('select from app.users where id = $1', [invited!.id])).rowCount === 0);
+    await client.end();
   });
 
   test('a round stops being current after a day, and can still be completed', async () => {

@@ -54,9 +54,7 @@ export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const create: Decide = (state, now) => decideMatch(state, command, now);
     await this.writer.check(matchId, create);
     await this.others.makeRoom(by, matchId);
-    const created = await this.writer.write(matchId, by, create, answer);
-    this.others.entered(by, matchId);
-    return created;
+    return this.writer.write(matchId, by, create, answer);
   }
 }
 
@@ -67,11 +65,10 @@ export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
     private readonly profiles: ScoringProfiles,
   ) {}
 
-  async execute({ by, input: { id, matchId } }: InvitePlayer) {
+  async execute({ by, input: { id: userId, matchId } }: InvitePlayer) {
     const { actorId } = by;
-    const inviteId = sentInviteId(by.commandId);
-    const [golfer] = await this.profiles.find([id]);
-    const userId = golfer?.id ?? id;
+    const inviteId = sentInviteId(by.commandId, matchId);
+    const [golfer] = await this.profiles.find([userId]);
     const invite = deciding('invite', actorId, { type: 'InvitePlayer', actorId, inviteId, userId });
     // Who may not invite is not told who exists.
     const decide: Decide = (state, now) => {
@@ -118,9 +115,7 @@ export class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
       const joins = await this.writer.check(matchId, answer);
       if (joins) await this.others.makeRoom(by, matchId);
     }
-    const answered = await this.writer.write(matchId, by, answer, receiptOnly);
-    if (status === 'ACCEPTED') this.others.entered(by, matchId);
-    return answered;
+    return this.writer.write(matchId, by, answer, receiptOnly);
   }
 }
 

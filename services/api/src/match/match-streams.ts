@@ -54,7 +54,7 @@ const CONFLICT_TRIES = 5;
 const APPEND_TRIES = 3;
 const BACKOFF_MS = 20;
 /** What may still happen to a match that has grown beyond its limit: nobody is locked in. */
-const LEAVING = new Set<string>(['LobbyEnded', 'PlayerLeftLobby', 'PlayerWithdrew', 'AccountClosed']);
+const LEAVING = new Set<string>(['LobbyEnded', 'PlayerLeftLobby', 'InviteDenied', 'PlayerWithdrew', 'AccountClosed']);
 
 /**
  * The matches' streams: a command folds, decides, appends at the revision that it folded, and answers. Folds are cached, so

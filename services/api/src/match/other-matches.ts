@@ -8,8 +8,8 @@ import { UpToDate } from './up-to-date.js';
 
 /**
  * A golfer is in one match at a time (decisions A9): going into another ends the lobby that I host and leaves the one that I
- * joined; a started round in which I owe holes comes first. Two phones that do this at the same moment at two processes can
- * leave a golfer in two lobbies, which harms nobody.
+ * joined; a started round in which I owe holes comes first. Two phones that do this at the same moment can leave a
+ * golfer in two lobbies, which harms nobody (two creations at one process take turns).
  */
 @Injectable()
 export class OtherMatches {
@@ -21,22 +21,19 @@ export class OtherMatches {
 
   /**
    * Leaves every open lobby but one, as part of the caller's command: sent again with the same key, it leaves the rest.
-   * Nothing is left while a round stands in the way.
+   * Nothing is left while a round stands in the way. The one match is remembered, so that the next call finds it whatever
+   * the projector knows by then.
    *
    * @throws Refusal ALREADY_IN_MATCH with the match's id
    */
-  async makeRoom(by: CommandMetadata, exceptMatchId: string): Promise<void> {
+  async makeRoom(by: CommandMetadata, forMatchId: string): Promise<void> {
     await this.upToDate.wait();
     const open = await this.golferMatches.open(by.actorId);
-    const others = open.filter(({ matchId }) => matchId !== exceptMatchId);
+    const others = open.filter(({ matchId }) => matchId !== forMatchId);
     const round = others.find(({ status }) => status === 'STARTED');
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
     for (const { matchId } of others) await this.leave(matchId, by);
-  }
-
-  /** Remembers the golfer's new match, so that the next `makeRoom` finds it whatever the projector knows by then. */
-  entered({ actorId }: CommandMetadata, matchId: string): void {
-    this.golferMatches.enters(actorId, matchId);
+    this.golferMatches.enters(by.actorId, forMatchId);
   }
 
   private async leave(matchId: string, by: CommandMetadata): Promise<void> {

@@ -1,11 +1,9 @@
 import { LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CourseRow, UserRow } from '@fairmark/platform';
 import { parseGolfNumber } from '@fairmark/scoring';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { PG_POOL } from '../platform/tokens.js';
-import { recentPlayers } from './recent-players.js';
+import { PlayerMatches } from '../clubhouse/player-matches.js';
 import { presentOwnUser, presentPublicUser } from './user.presenter.js';
 
 /** Golfers as the wire shows them. */
@@ -13,7 +11,7 @@ import { presentOwnUser, presentPublicUser } from './user.presenter.js';
 export class Golfers {
   constructor(
     private readonly database: DataSource,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly matches: PlayerMatches,
   ) {}
 
   /** The golfer as he sees himself; null when the account is gone. */
@@ -25,7 +23,7 @@ export class Golfers {
   async present(user: UserRow): Promise<OwnUser> {
     const [courses, markers] = await Promise.all([
       this.homeCourses([user]),
-      recentPlayers(this.pool, user.id).then((ids) => this.byIds(ids)),
+      this.matches.recentFellows(user.id).then((ids) => this.byIds(ids)),
     ]);
     return presentOwnUser(user, homeCourseOf(user, courses), markers);
   }
