@@ -114,7 +114,7 @@ export class ScoreDto {
   @IsISO8601({ strict: true }, { message: 'must be a time like 2026-05-01T08:30:00.000Z' })
   @TextField({
     max: 24,
-    pattern: /Z$/,
+    pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/,
     optional: true,
     description: 'When it was entered, by the phone’s clock: a score may have waited for a signal',
     message: 'must be a time like 2026-05-01T08:30:00.000Z',

@@ -110,12 +110,9 @@ export function presentReady(state: MatchState, userId: string): ReadyAnswer['se
 }
 
 function presentSettings(state: MatchState, userId: string, people: People): UserMatchSettings {
-  const settings = settingsOf(state, userId);
   const marker = markerOf(state, userId);
   return {
     ...presentGolferSettings(state, userId, people),
-    handicap: settings?.handicap ?? null,
-    marker: marker === null ? null : nameOf(people, marker),
     markerMatchSettings:
       marker === null
         ? null
@@ -137,7 +134,6 @@ function presentGolferSettings(
 ): Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> {
   const settings = settingsOf(state, userId);
   const { playType, matchType, tee, matchId } = state;
-  const marker = markerOf(state, userId);
   return {
     userId,
     fullName: nameOf(people, userId).fullName,
@@ -145,7 +141,7 @@ function presentGolferSettings(
     ready: isReady(state, userId),
     course: courseRef(state),
     holes: cardHoles(state, userId, settings),
-    marker: marker === null ? null : nameOf(people, marker),
+    marker: markerRef(state, userId, people),
     match: { id: matchId, playType, matchType, tee },
   };
 }

@@ -85,7 +85,7 @@ function scoreOf(actorId: string, input: ScoreDto): Score {
 
 /** The entry that stands after the command: the new one, or the equal one that was there already. */
 function written({ state, events }: Done, command: Score): Standing {
-  const scored = events.find((event) => isMatchEvent(event, 'HoleScored'));
+  const scored = events.find((event) => isOfType(event, 'HoleScored'));
   return { state, entry: entryOf(state, command, scored?.data.side) };
 }
 
@@ -112,7 +112,7 @@ export class SignCardsHandler implements ICommandHandler<SignCards> {
 }
 
 function cardsOf(events: readonly RecordedEvent[], type: 'CardSigned' | 'CardVerified'): string[] {
-  return events.filter((event) => isMatchEvent(event, type)).map(({ data }) => data.userId);
+  return events.filter((event) => isOfType(event, type)).map(({ data }) => data.userId);
 }
 
 @CommandHandler(ReopenCard)
@@ -127,10 +127,7 @@ export class ReopenCardHandler implements ICommandHandler<ReopenCard> {
 }
 
 /** Whether a recorded event is of a type, and its data then too. */
-function isMatchEvent<T extends MatchEventType>(
-  event: RecordedEvent,
-  type: T,
-): event is RecordedEvent<T, MatchEvents[T]> {
+function isOfType<T extends MatchEventType>(event: RecordedEvent, type: T): event is RecordedEvent<T, MatchEvents[T]> {
   return event.type === type;
 }
 

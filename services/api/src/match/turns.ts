@@ -1,8 +1,8 @@
 import { Refusal } from '../platform/refusal.js';
 
-/** Commands that may wait for one match. */
+/** What may wait under one key: a match, a golfer, a connection. */
 const MAX_WAITING = 64;
-/** A command that waited longer is not begun any more: its phone has given up or will ask again. */
+/** Work that waited longer is not begun any more: its phone has given up or will ask again. */
 const MAX_WAIT_MS = 5_000;
 
 interface Queue {
