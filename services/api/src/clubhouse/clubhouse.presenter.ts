@@ -4,7 +4,6 @@ import type {
   HistoryRow,
   LeaderboardRow,
   LeaderboardSort,
-  ScoreTotals,
   UnverifiedRound,
 } from '@fairmark/contract';
 import {
@@ -19,6 +18,7 @@ import {
   type LeaderboardSort as RankedBy,
 } from '@fairmark/scoring';
 import { nameOf, type People } from '../match/people.js';
+import { presentTotals } from '../match/score-totals.js';
 import { scoredCard, type PlayedRoundRow, type RoundRow } from './rounds.reader.js';
 
 const RANKED_BY: Record<LeaderboardSort, RankedBy> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
@@ -136,12 +136,6 @@ function presentRound(row: RoundRow): ClubhouseRound {
     day: row.day,
     matchType: row.match_type,
     dailyHandicap: row.daily_handicap,
-    scoreTotals: presentTotals(row),
+    scoreTotals: presentTotals(cardTotals({ ...scoredCard(row), format: row.match_type })),
   };
-}
-
-function presentTotals(row: RoundRow): ScoreTotals {
-  const totals = cardTotals({ ...scoredCard(row), format: row.match_type });
-  const { stableford, par, gross, nett, includesNoScore, thru, out } = totals;
-  return { stableford, par, gross, nett, includesNoScore, thru, out, in: totals.in };
 }

@@ -19,6 +19,7 @@ import {
 } from '@fairmark/events';
 import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints } from '@fairmark/scoring';
 import { nameOf, type People } from './people.js';
+import { presentTotals } from './score-totals.js';
 
 /** One entry with its results in all three formats (spec section 3, score per hole). */
 export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {
@@ -102,13 +103,8 @@ function onTheCard(entry: Entry | null, par: number): Pick<RoundHole, 'strokes' 
 
 function totals(state: MatchState, card: Card, entries: readonly (Entry | null)[]): ScoreTotals {
   const holes = card.player.map((_, index) => holeOf(state, card, index + 1));
-  const { stableford, par, gross, nett, includesNoScore, thru, out, ...rest } = cardTotals({
-    entries,
-    holes,
-    dailyHandicap: card.settings.dailyHandicap,
-    format: state.matchType,
-  });
-  return { stableford, par, gross, nett, includesNoScore, thru, out, in: rest.in };
+  const { dailyHandicap } = card.settings;
+  return presentTotals(cardTotals({ entries, holes, dailyHandicap, format: state.matchType }));
 }
 
 function presentSignatures(card: Card, people: People): CardSignature[] {

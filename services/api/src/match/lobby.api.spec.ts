@@ -484,6 +484,7 @@ describe('a lobby that nobody starts', () => {
     const { current } = await guest!.does<CurrentMatchAnswer>('GET', '/api/match/current');
     const { invites } = await invited!.does<InvitesAnswer>('GET', '/api/match/invites');
     expect([current, invites]).toEqual([null, []]);
+    expect(await invited!.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
     // Nothing stands in the way of the next one.
     expect((await later.lobby([host!, guest!])).length).toBe(36);
   });

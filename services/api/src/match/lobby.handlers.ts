@@ -69,7 +69,7 @@ export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
     const { actorId } = by;
     const inviteId = sentInviteId(by.commandId, matchId);
     const [golfer] = await this.profiles.find([userId]);
-    const invite = deciding('invite', actorId, { type: 'InvitePlayer', actorId, inviteId, userId });
+    const invite = deciding({ type: 'InvitePlayer', actorId, inviteId, userId });
     // Who may not invite is not told who exists.
     const decide: Decide = (state, now) => {
       const decision = invite(state, now);
@@ -88,7 +88,7 @@ export class RemovePlayerHandler implements ICommandHandler<RemovePlayer> {
 
   execute({ by, input: { matchId, userId } }: RemovePlayer): Promise<Receipt> {
     const { actorId } = by;
-    const remove = deciding('remove', actorId, { type: 'RemovePlayer', actorId, userId });
+    const remove = deciding({ type: 'RemovePlayer', actorId, userId });
     return this.writer.write(matchId, by, remove, receiptOnly);
   }
 }
@@ -131,7 +131,7 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     const { actorId } = by;
     const { handicap, ready = false } = settings;
     const { gender } = await this.profiles.self(actorId);
-    const save = deciding('ready', actorId, { type: 'SetSettings', actorId, gender, handicap, ready });
+    const save = deciding({ type: 'SetSettings', actorId, gender, handicap, ready });
     return this.writer.write(matchId, by, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
   }
 }
@@ -142,7 +142,7 @@ export class AssignMarkerHandler implements ICommandHandler<AssignMarker> {
 
   execute({ by, input: { matchId, userId, markerId } }: AssignMarker): Promise<Receipt> {
     const { actorId } = by;
-    const assign = deciding('assignMarker', actorId, { type: 'AssignMarker', actorId, userId, markerId });
+    const assign = deciding({ type: 'AssignMarker', actorId, userId, markerId });
     return this.writer.write(matchId, by, assign, receiptOnly);
   }
 }
@@ -160,7 +160,7 @@ export class StartMatchHandler implements ICommandHandler<StartMatch> {
     const { gender } = await this.profiles.self(actorId);
     const officialHandicaps = await this.officialHandicaps(matchId);
     const handicap = userSettings?.handicap ?? null;
-    const start = deciding('start', actorId, { type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
+    const start = deciding({ type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
     return this.writer.write(matchId, by, start, receiptOnly);
   }
 
@@ -180,7 +180,7 @@ export class LeaveLobbyHandler implements ICommandHandler<LeaveLobby> {
 
   execute({ by, input: { matchId } }: LeaveLobby): Promise<Receipt> {
     const { actorId } = by;
-    const leave = deciding('leaveLobby', actorId, { type: 'LeaveLobby', actorId, reason: 'LEFT' });
+    const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'LEFT' });
     return this.writer.write(matchId, by, leave, receiptOnly);
   }
 }

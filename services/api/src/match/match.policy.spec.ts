@@ -1,13 +1,14 @@
-import { decideMatch } from './match.decider.js';
 import type { MatchCommand } from './match.command.js';
-import { MATCH_POLICY, mayNot, roleIn, type MatchCall, type MatchRole } from './match.policy.js';
-import { matchAfter } from './testing/given.js';
+import { decideMatch } from './match.decider.js';
+import { mayRead } from './match.policy.js';
+import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
 import { accepted, created, invited, markersAssigned, removed } from './testing/golfers.js';
 
-/** The table at the edge and the deciders know the same rule: neither alone is the guard. */
+/** Who may do what in a match (spec section 6). */
 
-const NOW = '2026-04-30T23:00:00.000Z';
-const GOLFERS: Record<MatchRole, string> = { HOST: 'ann', PLAYER: 'ben', INVITEE: 'cat', STRANGER: 'dan' };
+const GOLFERS = { host: 'ann', player: 'ben', invitee: 'cat', stranger: 'dan' } as const;
+type Role = keyof typeof GOLFERS;
+
 const state = matchAfter(
   created(),
   invited('ben'),
@@ -16,35 +17,44 @@ const state = matchAfter(
   invited('cat'),
 );
 
-const command: Record<Exclude<MatchCall, 'read'>, (actorId: string) => MatchCommand> = {
-  invite: (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'i', userId: 'eve' }),
-  remove: (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'cat' }),
-  ready: (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 1, ready: true }),
-  assignMarker: (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' }),
-  start: (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: 1 }),
-  leaveLobby: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
-  leaveRound: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
-  score: (actorId) => ({ type: 'ScoreHole', actorId, userId: actorId, holeNumber: 1, strokes: 4, noScore: false }),
-  sign: (actorId) => ({ type: 'SignCards', actorId }),
-  reopen: (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId }),
-};
+const HOST: Role[] = ['host'];
+const PLAYERS: Role[] = ['host', 'player'];
 
-const cells = Object.keys(command).flatMap((call) =>
-  Object.keys(GOLFERS).map((role) => [call as keyof typeof command, role as MatchRole] as const),
-);
+const CALLS: [name: string, allowed: Role[], command: (actorId: string) => MatchCommand][] = [
+  ['invite', HOST, (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'i', userId: 'eve' })],
+  ['remove', HOST, (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'cat' })],
+  ['choose markers', HOST, (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' })],
+  ['start', HOST, (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: 1 })],
+  ['be ready', PLAYERS, (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 1, ready: true })],
+  ['leave the lobby', PLAYERS, (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' })],
+  ['leave the round', PLAYERS, (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' })],
+  [
+    'score',
+    PLAYERS,
+    (by) => ({ type: 'ScoreHole', actorId: by, userId: by, holeNumber: 1, strokes: 4, noScore: false }),
+  ],
+  ['sign', PLAYERS, (actorId) => ({ type: 'SignCards', actorId })],
+  ['reopen', PLAYERS, (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId })],
+];
 
-test.each(cells)('%s by the %s', (call, role) => {
-  const golfer = GOLFERS[role];
-  expect(roleIn(state, golfer)).toBe(role);
-  const decision = decideMatch(state, command[call](golfer), NOW);
-  const forbidden = !decision.ok && ['MATCH_NOT_FOUND', 'NOT_HOST'].includes(decision.code) ? decision.code : null;
-  expect(mayNot(call, state, golfer)).toBe(forbidden);
+describe.each(CALLS)('to %s', (_, allowed, command) => {
+  test.each(Object.entries(GOLFERS))('as %s', (role, golfer) => {
+    const decision = decideMatch(state, command(golfer), AN_HOUR_LATER);
+    const forbidden = decision.ok || !['MATCH_NOT_FOUND', 'NOT_HOST'].includes(decision.code) ? null : decision.code;
+    if (allowed.some((one) => one === role)) expect(forbidden).toBeNull();
+    else expect(forbidden).toBe(role === 'player' ? 'NOT_HOST' : 'MATCH_NOT_FOUND');
+  });
 });
 
-test('reading is for everybody who is in the match or asked to it', () => {
-  expect(MATCH_POLICY.read).toEqual(['HOST', 'PLAYER', 'INVITEE']);
-  expect(mayNot('read', state, 'dan')).toBe('MATCH_NOT_FOUND');
-  expect(mayNot('read', null, 'ann')).toBe('MATCH_NOT_FOUND');
+test('to look is for everybody who is in the match or asked to it', () => {
+  const lookers = Object.entries(GOLFERS).filter(([, golfer]) => mayRead(state, golfer, AN_HOUR_LATER));
+  expect(lookers.map(([role]) => role)).toEqual(['host', 'player', 'invitee']);
   const kicked = matchAfter(created(), invited('ben'), accepted('ben'), removed('ben'));
-  expect(mayNot('read', kicked, 'ben')).toBe('MATCH_NOT_FOUND');
+  expect(mayRead(kicked, 'ben', AN_HOUR_LATER)).toBe(false);
+});
+
+test('a lobby that is a day old is nothing any more to those who never answered', () => {
+  const aDayLater = new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString();
+  expect(mayRead(state, 'cat', aDayLater)).toBe(false);
+  expect(mayRead(state, 'ben', aDayLater)).toBe(true);
 });

@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput, Refusal } from '../platform/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import type { Answered } from './match.commands.js';
-import { mayNot } from './match.policy.js';
+import type { MatchFold } from './match-fold.js';
+import { mayRead } from './match.policy.js';
 import { peopleOf, presentMatchAnswer } from './match.presenter.js';
 import { MatchStreams } from './match-streams.js';
 import { PeopleDirectory, type People } from './people.js';
@@ -24,9 +25,7 @@ export class MatchReader {
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
-    const fold = await this.streams.latest(matchId);
-    const forbidden = mayNot('read', fold?.state ?? null, viewerId);
-    if (fold === null || forbidden !== null) throw new Refusal(forbidden ?? 'MATCH_NOT_FOUND');
+    const fold = await this.readable(matchId, viewerId);
     if (userId !== viewerId && !fold.state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
 
     let people: People;
@@ -35,5 +34,13 @@ export class MatchReader {
     while ([...peopleOf(fold.state)].some((id) => !people.has(id)));
     const view = { viewerId, userId, now: this.clock().toISOString() };
     return { ...presentMatchAnswer(fold.state, view, people), revision: String(fold.revision) };
+  }
+
+  /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */
+  async readable(matchId: string, viewerId: string): Promise<MatchFold> {
+    const fold = await this.streams.latest(matchId);
+    if (fold === null || !mayRead(fold.state, viewerId, this.clock().toISOString()))
+      throw new Refusal('MATCH_NOT_FOUND');
+    return fold;
   }
 }

@@ -1,19 +1,17 @@
 import type { MatchCommandAnswer } from '@fairmark/contract';
-import type { CommandMetadata, EventStore, MatchState } from '@fairmark/events';
+import type { CommandMetadata, EventStore } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE } from '../platform/tokens.js';
 import type { SentCommand } from './command-identity.js';
 import type { MatchCommand } from './match.command.js';
 import type { Answered } from './match.commands.js';
 import { decideMatch } from './match.decider.js';
-import { refused } from './match.decision.js';
-import { mayNot, type MatchCall } from './match.policy.js';
 import { MatchStreams, type Decide, type Done, type Written } from './match-streams.js';
 
 /** Where a command's events stand, as every answer says it. */
 export type Receipt = Answered<MatchCommandAnswer>;
 
-/** Carries a call on a match out: policy, decider, append, receipt. */
+/** Carries a call on a match out: decider, append, receipt. */
 @Injectable()
 export class MatchWriter {
   constructor(
@@ -52,19 +50,11 @@ export class MatchWriter {
   }
 }
 
-/** The call as a decision: first who may, then the rules. A command may depend on the match that it is decided on. */
-export function deciding(
-  call: MatchCall,
-  actorId: string,
-  command: MatchCommand | ((state: MatchState) => MatchCommand),
-): Decide {
-  return (state, now) => {
-    const forbidden = mayNot(call, state, actorId);
-    if (forbidden !== null) return refused(forbidden);
-    if (typeof command !== 'function') return decideMatch(state, command, now);
-    return state === null ? refused('MATCH_NOT_FOUND') : decideMatch(state, command(state), now);
-  };
-}
+/** A command as the decision that it leads to, whatever the match is like by then. */
+export const deciding =
+  (command: MatchCommand): Decide =>
+  (state, now) =>
+    decideMatch(state, command, now);
 
 /** For answers that are the receipt alone. */
 export const receiptOnly = (): object => ({});

@@ -38,7 +38,7 @@ export class OtherMatches {
 
   private async leave(matchId: string, by: CommandMetadata): Promise<void> {
     const { actorId } = by;
-    const leave = deciding('leaveLobby', actorId, { type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' });
+    const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' });
     try {
       await this.streams.execute(matchId, by, leave, () => null);
     } catch (error) {

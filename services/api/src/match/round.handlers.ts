@@ -27,7 +27,7 @@ export class LeaveRoundHandler implements ICommandHandler<LeaveRound> {
 
   execute({ by, input: { matchId } }: LeaveRound): Promise<Receipt> {
     const { actorId } = by;
-    const leave = deciding('leaveRound', actorId, { type: 'LeaveRound', actorId, reason: 'LEFT' });
+    const leave = deciding({ type: 'LeaveRound', actorId, reason: 'LEFT' });
     return this.writer.write(matchId, by, leave, receiptOnly);
   }
 }
@@ -43,7 +43,7 @@ export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   async execute({ by, input }: ScoreHole) {
     const { matchId } = input;
     const command = scoreOf(by.actorId, input);
-    const decideScore = deciding('score', by.actorId, command);
+    const decideScore = deciding(command);
     let changed: Standing | null = null;
     const decide: Decide = (state, now) => {
       const decision = decideScore(state, now);
@@ -103,7 +103,7 @@ export class SignCardsHandler implements ICommandHandler<SignCards> {
 
   execute({ by, input: { matchId, userId } }: SignCards) {
     const { actorId } = by;
-    const sign = deciding('sign', actorId, { type: 'SignCards', actorId, userId });
+    const sign = deciding({ type: 'SignCards', actorId, userId });
     return this.writer.write(matchId, by, sign, ({ events }) => ({
       signed: cardsOf(events, 'CardSigned'),
       verified: cardsOf(events, 'CardVerified'),
@@ -121,7 +121,7 @@ export class ReopenCardHandler implements ICommandHandler<ReopenCard> {
 
   execute({ by, input: { matchId, userId } }: ReopenCard): Promise<Receipt> {
     const { actorId } = by;
-    const reopen = deciding('reopen', actorId, { type: 'ReopenCard', actorId, userId });
+    const reopen = deciding({ type: 'ReopenCard', actorId, userId });
     return this.writer.write(matchId, by, reopen, receiptOnly);
   }
 }
