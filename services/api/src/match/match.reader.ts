@@ -39,8 +39,8 @@ export class MatchReader {
   /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */
   async readable(matchId: string, viewerId: string): Promise<MatchFold> {
     const fold = await this.streams.latest(matchId);
-    if (fold === null || !mayRead(fold.state, viewerId, this.clock().toISOString()))
-      throw new Refusal('MATCH_NOT_FOUND');
+    const now = this.clock().toISOString();
+    if (fold === null || !mayRead(fold.state, viewerId, now)) throw new Refusal('MATCH_NOT_FOUND');
     return fold;
   }
 }
