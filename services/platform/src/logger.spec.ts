@@ -23,6 +23,48 @@ describe('the log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: 'test', id: 'shown', msg: 'said' });
   });
 
+  it.each([
+    ['far down', { a: { b: { c: { password: 'hidden' } } } }],
+    ['in a list', { list: [{ user: { email: 'hidden' } }] }],
+    ['spelled otherwise', { headers: { Authorization: 'hidden', 'Set-Cookie': ['hidden'], link_token: 'hidden' } }],
+    ['behind toJSON', { user: { toJSON: () => ({ email: 'hidden' }) } }],
+    ['in an error that is no err', { job: { failure: Object.assign(new Error('x'), { detail: 'hidden' }) } }],
+  ])('takes them out %s, and leaves the object as it was', (_where, given) => {
+    const { logger, lines } = capture();
+    const before = structuredClone(JSON.parse(JSON.stringify(given)));
+    logger.info({ ...given, id: 'shown' }, 'said');
+    expect(lines.join()).not.toContain('hidden');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'shown', msg: 'said' });
+    expect(JSON.parse(JSON.stringify(given))).toEqual(before);
+  });
+
+  it('shows everything else as it is', () => {
+    const { logger, lines } = capture();
+    const at = new Date('2026-01-02T03:04:05Z');
+    const shared = { n: 1 };
+    logger.info({ at, one: shared, two: shared, list: [1, 'x', null, [true]], none: null, gone: undefined }, 'said');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      at: '2026-01-02T03:04:05.000Z',
+      one: { n: 1 },
+      two: { n: 1 },
+      list: [1, 'x', null, [true]],
+      none: null,
+    });
+  });
+
+  it('takes objects that hold themselves, and endless ones', () => {
+    const { logger, lines } = capture();
+    const round: Record<string, unknown> = { token: 'hidden' };
+    round.self = { list: [round] };
+    let deep: Record<string, unknown> = { password: 'hidden' };
+    for (let at = 0; at < 10_000; at += 1) deep = { deep };
+    logger.info(round, 'round');
+    logger.info({ round }, 'round');
+    logger.info(deep, 'deep');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['round', 'round', 'deep']);
+    expect(lines.join()).not.toContain('hidden');
+  });
+
   it('keeps of an error what helps to find it, not what it was about', () => {
     const { logger, lines } = capture();
     const error = Object.assign(new Error('duplicate key for kim@golfers.test at postgres://me:hidden-1@db/x'), {

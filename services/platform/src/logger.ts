@@ -1,16 +1,21 @@
+import { types } from 'node:util';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Names whose values may never reach a log, wherever they stand in an object. */
-const SECRETS = [
+/** Names whose values may never reach a log, wherever they stand in an object and however they are spelled. */
+const SECRETS = new Set([
   'authorization',
   'token',
   'password',
   'email',
   'cookie',
-  'linkToken',
-  'passwordHash',
-  'golflinkNumber',
-];
+  'setcookie',
+  'linktoken',
+  'passwordhash',
+  'golflinknumber',
+]);
+const CENSOR = '[redacted]';
+/** What lies deeper is left out. */
+const DEEPEST = 8;
 
 /** Not a path: no slash on either side of the sign. */
 const EMAIL = /[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g;
@@ -21,7 +26,7 @@ const TOKEN_IN_URL = /([?&]token=)[^\s&"']+/g;
 
 /**
  * Structured logs, one JSON object a line on standard output, without secrets and without personal data: known names are
- * redacted, and errors keep only their type, code, message and stack, with addresses and tokens taken out. (A database
+ * redacted at any depth, and errors keep only their type, code, message and stack, with addresses and tokens taken out. (A database
  * error carries the query's values.)
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
@@ -30,9 +35,41 @@ export function createLogger(name: string, level: string, destination?: Destinat
     level,
     base: { name },
     serializers: { err: safeError },
-    redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    formatters: { log: safeLine },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** What a line holds, without the values of telling names. An `err` is the serializer's. */
+function safeLine({ err, ...line }: Record<string, unknown>): Record<string, unknown> {
+  return { ...safeFields(line, new Map(), 0), err };
+}
+
+function safeFields(fields: object, copies: Copies, depth: number): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  copies.set(fields, copy);
+  for (const [key, value] of Object.entries(fields)) {
+    const name = key.toLowerCase().replace(/[-_]/g, '');
+    copy[key] = SECRETS.has(name) ? CENSOR : safeValue(value, copies, depth + 1);
+  }
+  return copy;
+}
+
+/** The copies made so far: an object that is met again, as in a cycle, is not walked again. */
+type Copies = Map<object, unknown>;
+
+function safeValue(value: unknown, copies: Copies, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  // By its nature too: an error of another realm has another prototype.
+  if (value instanceof Error || types.isNativeError(value)) return safeError(value);
+  if (copies.has(value)) return copies.get(value);
+  if (depth > DEEPEST) return '[too deep]';
+  if ('toJSON' in value && typeof value.toJSON === 'function') return safeValue(value.toJSON(), copies, depth + 1);
+  if (!Array.isArray(value)) return safeFields(value, copies, depth);
+  const copy: unknown[] = [];
+  copies.set(value, copy);
+  for (const item of value) copy.push(safeValue(item, copies, depth + 1));
+  return copy;
 }
 
 /** A text without what a log must not hold. */
