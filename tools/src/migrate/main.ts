@@ -1,10 +1,15 @@
 /** Brings the database of DATABASE_URL up to this build's schemas. The only command that changes a schema. */
-import { migrate } from '@fairmark/platform';
+import { migrate, MigrationBlocked } from '@fairmark/platform';
 
 const url = process.env.DATABASE_URL;
 if (url === undefined) {
   console.error('DATABASE_URL is required');
   process.exit(2);
 }
-await migrate(url);
+try {
+  await migrate(url);
+} catch (error) {
+  console.error(error instanceof MigrationBlocked ? error.message : error);
+  process.exit(1);
+}
 console.log("The database has this build's schemas.");

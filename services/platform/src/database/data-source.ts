@@ -6,10 +6,16 @@ export interface DataSourceOptions {
   databaseUrl: string;
   /** Connections of the pool, 1 to 100. */
   poolSize?: number;
+  /** For migrations: a statement takes as long as it takes, and waits this long for a lock. */
+  lockTimeoutMs?: number;
 }
 
+/** Whoever waits for an answer of the product has given up by then. */
+const REQUEST_LIMITS = { statement_timeout: 10_000, query_timeout: 12_000 };
+
 /** The rows of schema `app` and their migrations. Nothing but `migrate` changes a schema. */
-export function createDataSource({ databaseUrl, poolSize = 10 }: DataSourceOptions): DataSource {
+export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: DataSourceOptions): DataSource {
+  const limits = lockTimeoutMs === undefined ? REQUEST_LIMITS : { lock_timeout: lockTimeoutMs };
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
@@ -20,6 +26,6 @@ export function createDataSource({ databaseUrl, poolSize = 10 }: DataSourceOptio
     migrationsTransactionMode: 'each',
     synchronize: false,
     poolSize,
-    extra: { connectionTimeoutMillis: 3_000, statement_timeout: 10_000, query_timeout: 12_000 },
+    extra: { connectionTimeoutMillis: 3_000, ...limits },
   });
 }
