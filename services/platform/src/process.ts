@@ -2,8 +2,8 @@ import { readConfigOrExit, type Config } from './config.js';
 import { waitForSchema } from './database/wait-for-schema.js';
 import { createLogger, type Logger } from './logger.js';
 
-/** What is in hand gets this long to finish before the process ends. */
-const DRAIN_MS = 8_000;
+/** What is in hand gets this long to finish. Less than the six seconds after which the supervisor kills (tools/src/start). */
+const DRAIN_MS = 5_000;
 
 /**
  * The life of a process of the product: reads the environment, waits for its schema, runs, and ends in an orderly way on
@@ -23,8 +23,16 @@ export async function runProcess(
   }
 
   const ending = new AbortController();
+  // From the moment it is told, whatever it is at: a start that hangs ends too.
+  ending.signal.addEventListener('abort', () => {
+    logger.info({ reason: ending.signal.reason }, `${name} ends`);
+    setTimeout(() => {
+      logger.error('what was in hand did not finish in time');
+      process.exit(1);
+    }, DRAIN_MS).unref();
+  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort(signal));
-  // Started by a supervisor: without it nobody would ever stop this process.
+  // Without the supervisor that started it, nobody would ever stop this process. Its guard leaves this to us.
   process.on('disconnect', () => ending.abort('supervisor gone'));
 
   await waitForSchema(config.databaseUrl, {
@@ -35,11 +43,6 @@ export async function runProcess(
 
   const stop = await start(config, logger);
   const end = async (): Promise<void> => {
-    logger.info({ reason: ending.signal.reason }, `${name} ends`);
-    setTimeout(() => {
-      logger.error('what was in hand did not finish in time');
-      process.exit(1);
-    }, DRAIN_MS).unref();
     await stop();
     process.exit(0);
   };

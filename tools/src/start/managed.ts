@@ -9,12 +9,14 @@ export interface ProcessSpec {
   /** Absolute path of the compiled script. */
   script: string;
   env: NodeJS.ProcessEnv;
+  /** What runs the script; this Node, unless a test says otherwise. */
+  program?: string;
 }
 
 /** What the supervisor hears from a process. */
 export interface ProcessEvents {
   started(pid: number): void;
-  /** It died without having been told to; it starts again after `againInMs`. */
+  /** It died without having been told to, or could not be started; it starts again after `againInMs`. */
   died(how: string, againInMs: number, deaths: number): void;
 }
 
@@ -44,31 +46,41 @@ export class ManagedProcess {
 
   start(): void {
     const startedAt = Date.now();
+    const { program = process.execPath, script, env } = this.spec;
     // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--import', GUARD, this.spec.script], {
-      env: this.spec.env,
+    const child = spawn(program, ['--enable-source-maps', '--import', GUARD, script], {
+      env,
       detached: true,
       stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],
     });
     this.child = child;
-    child.once('error', (error) => this.log.write(`Cannot be started: ${error.message}`));
-    child.once('exit', (code, signal) => {
-      this.child = null;
-      if (this.stopping) return;
-      this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1;
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.deaths - 1), LONGEST_PAUSE_MS);
-      this.pause = setTimeout(() => this.start(), pauseMs);
-      this.events.died(signal ?? `exit code ${code}`, pauseMs, this.deaths);
+    child.on('error', (error) => {
+      this.log.write(`${this.spec.name}: ${error.message}`);
+      // One that runs has only missed a signal; one that could not be started will never exit.
+      if (child.pid === undefined) this.ended(error.message, startedAt);
     });
+    child.once('exit', (code, signal) => this.ended(signal ?? `exit code ${code}`, startedAt));
     if (child.pid !== undefined) this.events.started(child.pid);
+  }
+
+  /** Until its process sends the word that it works: true. False when it ends before, or `cancel` is aborted. */
+  async works(cancel: AbortSignal): Promise<boolean> {
+    const { child } = this;
+    if (child === null || cancel.aborted) return false;
+    return new Promise((resolve) => {
+      child.once('message', () => resolve(true));
+      for (const end of ['exit', 'error'] as const) child.once(end, () => resolve(false));
+      cancel.addEventListener('abort', () => resolve(false), { once: true });
+    });
   }
 
   /** Asks it to drain and end; kills it when it has not after `withinMs`. Resolves when it is gone. */
   async stop(withinMs: number): Promise<void> {
     this.stopping = true;
     if (this.pause !== null) clearTimeout(this.pause);
-    const child = this.child;
-    if (child === null) return;
+    const { child } = this;
+    // Without a number it could not be started, and will never say that it has ended.
+    if (child?.pid === undefined) return;
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
@@ -80,5 +92,14 @@ export class ManagedProcess {
   kill(): void {
     this.stopping = true;
     this.child?.kill('SIGKILL');
+  }
+
+  private ended(how: string, startedAt: number): void {
+    this.child = null;
+    if (this.stopping) return;
+    this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.deaths - 1), LONGEST_PAUSE_MS);
+    this.pause = setTimeout(() => this.start(), pauseMs);
+    this.events.died(how, pauseMs, this.deaths);
   }
 }

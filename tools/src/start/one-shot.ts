@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LogFile } from './log-file.js';
 import { StartProblem } from './settings.js';
@@ -15,7 +16,10 @@ export interface OneShot {
 const GUARD = fileURLToPath(new URL('./guard.js', import.meta.url));
 const ENDED_WITHIN_MS = 5 * 60_000;
 
-/** Runs a command of the start to its end: its last line. Throws a StartProblem when it fails or hangs. */
+/**
+ * Runs a command of the start to its end: the last line that it printed. All its output is logged too. Throws a
+ * StartProblem when it fails or hangs.
+ */
 export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
   cancel.throwIfAborted();
   const child = spawn(
@@ -24,14 +28,22 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
     {
       env: shot.env,
       detached: true,
-      stdio: ['ignore', log.fd, log.fd, 'ipc'],
+      // Read apart from the warnings of Node and its libraries, which go to standard error.
+      stdio: ['ignore', 'pipe', log.fd, 'ipc'],
       timeout: ENDED_WITHIN_MS,
       killSignal: 'SIGKILL',
     },
   );
+  let lastLine = '';
+  if (child.stdout !== null) {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lastLine = line;
+      log.write(line);
+    });
+  }
   const onCancel = (): void => void child.kill('SIGKILL');
   cancel.addEventListener('abort', onCancel, { once: true });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   cancel.removeEventListener('abort', onCancel);
   cancel.throwIfAborted();
   if (code !== 0) {
@@ -39,5 +51,5 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
       `${shot.purpose} failed (${signal ?? `exit code ${code}`}):\n${log.tail()}\nAll of it: ${log.file}`,
     );
   }
-  return log.lastLine;
+  return lastLine;
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
-import { StartProblem, type PortWish } from './settings.js';
+import { StartProblem, type PortWish, type StartSettings } from './settings.js';
+
+const LOCAL = '127.0.0.1';
 
 /** Why a port cannot be listened on; null when it can. */
 export async function portProblem(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
@@ -27,8 +29,28 @@ export async function requirePort(variable: string, port: number, host: string):
   throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change HOST or ${variable}`);
 }
 
-/** The port of a wish, or a free one when a default is taken. Throws a StartProblem when one that was asked for is. */
-export async function choosePort(wish: PortWish): Promise<number> {
-  if (wish.asked) await requirePort(wish.variable, wish.port, '127.0.0.1');
-  return (await portProblem(wish.port, '127.0.0.1')) === null ? wish.port : freePort();
+/** The ports of a start that no default may take: the api's, and those that were asked for. */
+export function promisedPorts({ port, postgresPort, mailSmtpPort, mailWebPort }: StartSettings): Set<number> {
+  const asked = [postgresPort, mailSmtpPort, mailWebPort].filter((wish) => wish.asked);
+  return new Set([port, ...asked.map((wish) => wish.port)]);
+}
+
+/**
+ * The port of a wish, or a free one when a default is taken or `given` to something else in this start; adds it to
+ * `given`. Throws a StartProblem when one that was asked for is taken.
+ */
+export async function choosePort(wish: PortWish, given: Set<number>): Promise<number> {
+  if (wish.asked) {
+    await requirePort(wish.variable, wish.port, LOCAL);
+    return wish.port;
+  }
+  let { port } = wish;
+  while (given.has(port) || (await portProblem(port, LOCAL)) !== null) port = await freePort();
+  given.add(port);
+  return port;
+}
+
+/** Whether another program took the port of a default wish after it was chosen; then another one can be chosen. */
+export async function lostPort(wish: PortWish, port: number): Promise<boolean> {
+  return !wish.asked && (await portProblem(port, LOCAL))?.code === 'EADDRINUSE';
 }

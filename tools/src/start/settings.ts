@@ -39,7 +39,7 @@ export interface PortWish {
   asked: boolean;
 }
 
-/** Reads the environment. Throws a StartProblem that names the bad variable. */
+/** Reads the environment. Throws a StartProblem that names the bad variable, or two that ask for the same port. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const wish = (variable: string, fallback: number): PortWish => {
     const asked = env[variable] !== undefined && env[variable] !== '';
@@ -51,8 +51,9 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   };
   const demo = env.DEMO || 'on';
   if (demo !== 'on' && demo !== 'off') throw new StartProblem(`DEMO must be on or off, not "${demo}"`);
-  return {
-    port: wish('PORT', 3000).port,
+  const api = wish('PORT', 3000);
+  const settings: StartSettings = {
+    port: api.port,
     host: env.HOST || '0.0.0.0',
     dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
     smtpUrl: env.SMTP_URL || undefined,
@@ -61,6 +62,22 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
   };
+  const { postgresPort, mailSmtpPort, mailWebPort } = settings;
+  // The api's never gives way, so it counts as asked for.
+  const fixed = [postgresPort, mailSmtpPort, mailWebPort].filter(({ asked }) => asked);
+  requireDistinct([api, ...fixed]);
+  return settings;
+}
+
+function requireDistinct(wishes: PortWish[]): void {
+  const variables = new Map<number, string>();
+  for (const { variable, port } of wishes) {
+    const other = variables.get(port);
+    if (other !== undefined) {
+      throw new StartProblem(`${other} and ${variable} are both ${port}: each needs a port of its own`);
+    }
+    variables.set(port, variable);
+  }
 }
 
 /** The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. */

@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { releasePostgres } from '../postgres/postgres.js';
-import { Database } from './database.js';
+import { Database, type DatabaseEvents } from './database.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
-import { choosePort, requirePort } from './ports.js';
+import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
 import { jwtSecret, StartProblem, Stopped, type StartSettings } from './settings.js';
@@ -22,8 +22,28 @@ export interface Addresses {
   demoPlayer: string | null;
 }
 
-/** What the services are told, and `tools/run.mjs` tells a command that works on the running product. */
-const SERVICE_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'JWT_SECRET', 'HOST', 'PORT'];
+interface MailPorts {
+  smtp: number;
+  web: number;
+}
+
+/**
+ * Everything that the services read (`readConfig` of services/platform); `tools/run.mjs` tells it a command that works on
+ * the running product.
+ */
+const SERVICE_SETTINGS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'MAIL_FROM',
+  'MAX_GROUP_SIZE',
+  'RATE_LIMIT_SCALE',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+];
 
 const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 100;
@@ -31,7 +51,10 @@ const TRIM_EVERY_MS = 10_000;
 const ASK_WITHIN_MS = 2_000;
 /** A process that dies this often before the product was ready once will not get better by itself. */
 const DEATHS_AT_START = 3;
-/** Together less than the ten seconds in which everything has to be gone. */
+/**
+ * Together less than the ten seconds in which everything has to be gone. The services give up a second earlier by
+ * themselves (`runProcess`), so that their log says why.
+ */
 const DRAIN_WITHIN_MS = 6_000;
 const MAIL_WITHIN_MS = 1_000;
 
@@ -39,6 +62,7 @@ const MAIL_WITHIN_MS = 1_000;
 export class Supervisor {
   private readonly cancel = new AbortController();
   private readonly services: ManagedProcess[] = [];
+  private readonly ports: Set<number>;
   private mail: ManagedProcess | null = null;
   private database: Database | null = null;
   private record: RunRecord | null = null;
@@ -51,7 +75,9 @@ export class Supervisor {
     private readonly settings: StartSettings,
     private readonly env: NodeJS.ProcessEnv,
     private readonly say: (line: string) => void,
-  ) {}
+  ) {
+    this.ports = promisedPorts(settings);
+  }
 
   /** Resolves when the product serves. Rejects, with everything stopped again, when it cannot or `stop` was called. */
   async start(): Promise<Addresses> {
@@ -65,7 +91,7 @@ export class Supervisor {
     }
   }
 
-  /** Api and projector drain, then the mail catcher and Postgres end. A second call hurries. */
+  /** Api and projector drain, then the mail catcher and Postgres end. */
   stop(): Promise<void> {
     this.stopped ??= this.stopAll();
     return this.stopped;
@@ -83,7 +109,7 @@ export class Supervisor {
     mkdirSync(dataDir, { recursive: true });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
-    const mailPorts = await this.mailPorts();
+    const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
     const env: NodeJS.ProcessEnv = {
@@ -98,7 +124,6 @@ export class Supervisor {
     this.leaveAddresses(env);
     const demoPlayer = await this.prepareData(env);
     this.say('Starting the services …');
-    if (mailPorts !== null) this.mail = this.run('mail', PROGRAMS.mail, { ...env, ...mailEnv(mailPorts, dataDir) });
     this.services.push(this.run('projector', PROGRAMS.projector, env), this.run('api', PROGRAMS.api, env));
     await this.ready();
     return {
@@ -144,22 +169,49 @@ export class Supervisor {
     return path.join(this.settings.dataDir, name);
   }
 
-  private async mailPorts(): Promise<{ smtp: number; web: number } | null> {
-    if (this.settings.smtpUrl !== undefined) return null;
-    return { smtp: await choosePort(this.settings.mailSmtpPort), web: await choosePort(this.settings.mailWebPort) };
+  /**
+   * Starts the mail catcher, if there is to be one. At once after the look at its ports, and once more on others if
+   * another start was faster.
+   */
+  private async startMail(): Promise<MailPorts | null> {
+    const { smtpUrl, mailSmtpPort, mailWebPort, dataDir } = this.settings;
+    if (smtpUrl !== undefined) return null;
+    for (;;) {
+      const smtp = await choosePort(mailSmtpPort, this.ports);
+      const web = await choosePort(mailWebPort, this.ports);
+      const env = { NODE_ENV: 'production', ...this.env, ...mailEnv({ smtp, web }, dataDir) };
+      this.mail = this.run('mail', PROGRAMS.mail, env);
+      if (await this.mail.works(this.cancel.signal)) return { smtp, web };
+      this.cancel.signal.throwIfAborted();
+      // What died of something else is started again like every process.
+      if (!(await lostPort(mailSmtpPort, smtp)) && !(await lostPort(mailWebPort, web))) return { smtp, web };
+      await this.mail.stop(0);
+      this.say('Another program took its port at the same moment: taking another.');
+    }
   }
 
   private async startDatabase(): Promise<Database> {
     const dataDir = path.join(this.settings.dataDir, 'postgres');
     // What a killed start left running still has the port.
     await releasePostgres(dataDir);
-    const where = { dataDir, port: await choosePort(this.settings.postgresPort), signal: this.cancel.signal };
-    this.database = await Database.start(where, this.log('postgres'), {
+    const { postgresPort } = this.settings;
+    const { signal } = this.cancel;
+    const log = this.log('postgres');
+    const events: DatabaseEvents = {
       started: (pid) => this.isReady && this.say(`The database runs again (process ${pid}).`),
       died: (how) => this.say(`The database died (${how}); starting it again.`),
       failed: (error, againInMs) => this.say(`${error.message}\nTrying again in ${againInMs / 1_000} s.`),
-    });
-    return this.database;
+    };
+    for (;;) {
+      const port = await choosePort(postgresPort, this.ports);
+      try {
+        this.database = await Database.start({ dataDir, port, signal }, log, events);
+        return this.database;
+      } catch (error) {
+        // Another start may have been faster.
+        if (signal.aborted || !(await lostPort(postgresPort, port))) throw error;
+      }
+    }
   }
 
   /** Schemas, then the demo's courses and players: how one of them signs in. All of it may run again and again. */
@@ -213,7 +265,7 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function mailEnv(ports: { smtp: number; web: number }, dataDir: string): NodeJS.ProcessEnv {
+function mailEnv(ports: MailPorts, dataDir: string): NodeJS.ProcessEnv {
   return {
     MAIL_SMTP_PORT: String(ports.smtp),
     MAIL_WEB_PORT: String(ports.web),

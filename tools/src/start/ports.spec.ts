@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { freePort } from '../postgres/postgres.js';
+import { choosePort, lostPort, promisedPorts } from './ports.js';
+import { readSettings, type PortWish } from './settings.js';
+
+describe('the ports of a start', () => {
+  let other: Server | undefined;
+  afterEach(() => other?.close());
+
+  const take = async (): Promise<number> => {
+    const port = await freePort();
+    other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    return port;
+  };
+  const wish = (port: number, asked = false): PortWish => ({ variable: 'MAIL_WEB_PORT', port, asked });
+
+  it('are refused when two variables ask for the same', () => {
+    expect(() => readSettings({ PORT: '4100', MAIL_WEB_PORT: '4100' })).toThrow('PORT and MAIL_WEB_PORT are both 4100');
+    expect(() => readSettings({ POSTGRES_PORT: '3000' })).toThrow('PORT and POSTGRES_PORT are both 3000');
+    expect(() => readSettings({ MAIL_SMTP_PORT: '4100', MAIL_WEB_PORT: '4100' })).toThrow(
+      'MAIL_SMTP_PORT and MAIL_WEB_PORT are both 4100',
+    );
+  });
+
+  it('are promised to the api and to those who asked, so that a default gives way', async () => {
+    for (const [name, port] of [
+      ['mailWebPort', 3080],
+      ['mailSmtpPort', 3025],
+      ['postgresPort', 5440],
+    ] as const) {
+      const settings = readSettings({ PORT: String(port) });
+      expect(await choosePort(settings[name], promisedPorts(settings))).not.toBe(port);
+    }
+    const settings = readSettings({ PORT: '4100', POSTGRES_PORT: '3080' });
+    expect([...promisedPorts(settings)]).toEqual([4100, 3080]);
+  });
+
+  it('are given once', async () => {
+    const port = await freePort();
+    const given = new Set<number>();
+    const chosen = [await choosePort(wish(port), given), await choosePort(wish(port), given)];
+    expect(chosen[0]).toBe(port);
+    expect(chosen[1]).not.toBe(port);
+    expect([...given]).toEqual(chosen);
+  });
+
+  it('that other programs have are refused when asked for, and avoided otherwise', async () => {
+    const port = await take();
+    expect(await choosePort(wish(port), new Set())).not.toBe(port);
+    await expect(choosePort(wish(port, true), new Set([port]))).rejects.toThrow(`Port ${port} is taken`);
+  });
+
+  it('are lost when another program takes a default one after the look', async () => {
+    const port = await take();
+    expect(await lostPort(wish(port), port)).toBe(true);
+    expect(await lostPort(wish(port, true), port)).toBe(false);
+    expect(await lostPort(wish(port), await freePort())).toBe(false);
+  });
+});
