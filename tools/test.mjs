@@ -1,10 +1,15 @@
 /**
  * `npm test [jest arguments]`: gets the clone ready and runs the tests. Without arguments it runs everything: first the
  * suites of the packages side by side, then those of e2e/ one after the other, because they start and kill whole stacks.
+ * Chosen suites run one after the other too as soon as one of e2e/ is among them.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, PRODUCT, ROOT, run } from './prepare.mjs';
+
+const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
+const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
 const RESULTS = path.join(ROOT, '.data', 'test');
 const PARTS = [
@@ -19,7 +24,7 @@ try {
   process.exit(1);
 }
 const args = process.argv.slice(2);
-const parts = args.length > 0 ? [['chosen', args]] : PARTS;
+const parts = args.length > 0 ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]] : PARTS;
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
@@ -34,8 +39,17 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed || total.failed > 0 ? 1 : 0;
 
 function jest(options) {
-  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
-  return run(process.execPath, [path.join('node_modules', 'jest', 'bin', 'jest.js'), ...options], { env });
+  return run(process.execPath, [JEST, ...options], { env: ENV });
+}
+
+/** Whether suites of e2e/ are among the chosen ones. Jest knows best what its arguments choose. */
+function chooseE2e(args) {
+  const { stdout } = spawnSync(process.execPath, [JEST, '--listTests', ...args], {
+    cwd: ROOT,
+    env: ENV,
+    encoding: 'utf8',
+  });
+  return stdout.split('\n').some((file) => file.startsWith(path.join(ROOT, 'e2e', path.sep)));
 }
 
 /** A suite that could not even be loaded has no failed test; it counts as one. */

@@ -1,7 +1,3 @@
-import { rmSync } from 'node:fs';
-
 export default async function globalTeardown() {
-  const { server, folder } = globalThis.fairmarkPostgres;
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await globalThis.fairmarkPostgres.remove();
 }
