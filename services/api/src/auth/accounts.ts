@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { MESSAGES, type GenderKey } from '@fairmark/contract';
-import { UserRow } from '@fairmark/platform';
+import { SessionRow, UserRow } from '@fairmark/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
+import { v5 as uuidV5 } from 'uuid';
 import { Refusal } from '../platform/refusal.js';
 import { requestContext } from '../platform/request-context.js';
 import { MailLinks } from './mail-links.js';
@@ -12,6 +13,7 @@ import { Sessions } from './sessions.js';
 
 /** What a golfer says about himself when he registers. */
 export interface Registration {
+  /** In small letters, as everywhere here (EmailField). */
   email: string;
   password: string;
   fullName: string;
@@ -26,8 +28,11 @@ export interface SignedIn {
   token: string;
 }
 
-/** Ids of accounts that were registered with an Idempotency-Key follow from it, so that a retry finds its own account. */
-const ACCOUNT_IDS = 'f1d8c0a3-52ae-4d0b-9c35-61b0d3f8a7e4';
+/**
+ * The session that a registration with an Idempotency-Key opens has its id from the key: a retry finds its own account by it.
+ * The account's id does not follow from the key, because the log must never meet the id of a deleted account again.
+ */
+const FIRST_SESSION_IDS = 'f1d8c0a3-52ae-4d0b-9c35-61b0d3f8a7e4';
 const UNIQUE_VIOLATION = '23505';
 
 /** Accounts from registration to a new password. What they may do to matches is the match's business. */
@@ -47,31 +52,32 @@ export class Accounts {
   async register(registration: Registration): Promise<SignedIn> {
     refuseWeak(registration.password, registration.email);
     const { idempotencyKey } = requestContext();
-    const id = idempotencyKey === null ? uuidV4() : uuidV5(idempotencyKey, ACCOUNT_IDS);
+    const id = randomUUID();
+    const sessionId = idempotencyKey === null ? randomUUID() : uuidV5(idempotencyKey, FIRST_SESSION_IDS);
     // Before the email is looked up: a taken one must not answer faster.
     const passwordHash = await this.passwords.hash(registration.password);
-    const { password, ...person } = registration;
+    const { password: _, ...person } = registration;
     try {
       return await this.database.transaction(async (manager) => {
         await manager.insert(UserRow, { id, ...person, passwordHash });
         await this.links.send(manager, id, 'VERIFY');
-        return this.signIn(manager, id, passwordHash);
+        return this.signIn(manager, id, passwordHash, sessionId);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      return this.registeredBefore(id, password, person.email);
+      return this.registeredBefore(sessionId, registration);
     }
   }
 
   /** The first attempt's account where this one is its retry. */
-  private async registeredBefore(id: string, password: string, email: string): Promise<SignedIn> {
-    const known = await this.byId(this.database.manager, id);
+  private async registeredBefore(sessionId: string, registration: Registration): Promise<SignedIn> {
+    const session = await this.database.manager.findOneBy(SessionRow, { id: sessionId });
+    const known = session && (await this.database.manager.findOneBy(UserRow, { id: session.userId }));
     if (known === null) throw new Refusal('EMAIL_TAKEN');
-    const same = known.email.toLowerCase() === email.toLowerCase();
-    if (!same || !(await this.passwords.matches(password, known.passwordHash))) {
+    if (!isOf(known, registration) || !(await this.passwords.matches(registration.password, known.passwordHash))) {
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     }
-    return this.database.transaction((manager) => this.signIn(manager, id, known.passwordHash));
+    return this.database.transaction((manager) => this.signIn(manager, known.id, known.passwordHash));
   }
 
   /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED, which only the owner of the password gets to hear */
@@ -140,12 +146,12 @@ export class Accounts {
     this.sessions.forget(everywhere ? null : sessionId);
   }
 
-  /** The account of an email in any case of letters; not one that is being deleted. */
+  /** The account of an email; not one that is being deleted. */
   private byEmail(manager: EntityManager, email: string): Promise<UserRow | null> {
     return manager
       .getRepository(UserRow)
       .createQueryBuilder('account')
-      .where('lower(account.email) = lower(:email) and account.deletion_requested_at is null', { email })
+      .where('lower(account.email) = :email and account.deletion_requested_at is null', { email })
       .getOne();
   }
 
@@ -155,23 +161,36 @@ export class Accounts {
     ]);
   }
 
-  private byId(manager: EntityManager, id: string): Promise<UserRow | null> {
-    return manager.findOneBy(UserRow, { id });
-  }
-
   /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */
-  private async signIn(manager: EntityManager, userId: string, passwordHash: string): Promise<SignedIn> {
+  private async signIn(
+    manager: EntityManager,
+    userId: string,
+    passwordHash: string,
+    sessionId?: string,
+  ): Promise<SignedIn> {
     const user = await manager.findOne(UserRow, { where: { id: userId }, lock: { mode: 'pessimistic_read' } });
     if (user === null || user.passwordHash !== passwordHash || user.deletionRequestedAt !== null) {
       throw new Refusal('INVALID_CREDENTIALS');
     }
-    return { user, token: await this.sessions.open(manager, user) };
+    return { user, token: await this.sessions.open(manager, user, sessionId) };
   }
 }
 
 function refuseWeak(password: string, email: string): void {
   const weakness = weaknessOf(password, email);
   if (weakness !== null) throw new Refusal('INVALID_INPUT', { password: weakness }, weakness);
+}
+
+/** Whether an account is what was registered. Once its email is verified, its owner may have changed all but the email. */
+function isOf(known: UserRow, { email, fullName, golflinkNumber, handicap, gender }: Registration): boolean {
+  if (known.email !== email) return false;
+  if (known.emailVerifiedAt !== null) return true;
+  return (
+    known.fullName === fullName &&
+    known.golflinkNumber === golflinkNumber &&
+    known.handicap === handicap &&
+    known.gender === gender
+  );
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -81,7 +81,7 @@ export class AuthController {
   @LimitByAddress('askForMail')
   @ApiOperation({ summary: 'Sends another mail that verifies the email' })
   async resend(@Body() { email }: EmailBody): Promise<void> {
-    await this.limits.take('mailsTo', email.toLowerCase());
+    await this.limits.take('mailsTo', email);
     await this.accounts.resendVerification(email);
   }
 
@@ -91,7 +91,7 @@ export class AuthController {
   @LimitByAddress('askForMail')
   @ApiOperation({ summary: 'Sends a mail with a link that sets a new password' })
   async forgot(@Body() { email }: EmailBody): Promise<void> {
-    await this.limits.take('mailsTo', email.toLowerCase());
+    await this.limits.take('mailsTo', email);
     await this.accounts.forgotPassword(email);
   }
 

@@ -4,6 +4,7 @@ import {
   FlagField,
   ChoiceField,
   HandicapField,
+  LowerCased,
   NameField,
   GolfNumberField,
   PasswordField,
@@ -23,7 +24,10 @@ export class RegisterBody {
 
 /** Nothing is said about the form of either: both are right together or wrong together. */
 export class LoginBody {
-  @Trimmed() @TextField({ min: 1, max: LIMITS.emailMax, message: MESSAGES.emailRequired }) email!: string;
+  @Trimmed()
+  @LowerCased()
+  @TextField({ min: 1, max: LIMITS.emailMax, message: MESSAGES.emailRequired })
+  email!: string;
   @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) password!: string;
 }
 

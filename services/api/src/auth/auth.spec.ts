@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import argon2 from '@node-rs/argon2';
 import { DataSource } from 'typeorm';
 import { startApi, type TestApi } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
-import { Passwords } from './passwords.js';
 
 const PASSWORD = 'seven iron to the green';
 
@@ -100,9 +100,49 @@ describe('accounts', () => {
       expect(retry.status).toBe(201);
       expect(retry.body.user).toEqual(answer.body.user);
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
-      for (const over of [{ email: person().email }, { email: body.email, password: 'eight iron to the green' }]) {
-        expect((await register(over, key)).answer).toMatchObject(refused('IDEMPOTENCY_KEY_REUSED', 422));
+      const others = [
+        { email: person().email },
+        { password: 'eight iron to the green' },
+        { fullName: 'Kim Chan' },
+        { golflinkNumber: '1234567' },
+        { handicap: 9.2 },
+        { gender: 'MALE' },
+      ];
+      for (const over of others) {
+        const other = await api.call('POST', '/api/auth/register', { ...body, ...over }, { key });
+        expect({ over, ...other }).toMatchObject({ over, ...refused('IDEMPOTENCY_KEY_REUSED', 422) });
       }
+      expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
+    });
+
+    it('answers a late retry after its golfer has changed what can be changed', async () => {
+      const key = randomUUID();
+      const { body, answer } = await register({}, key);
+      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+      await api.call('POST', '/api/user/settings', { handicap: 20 }, { token: answer.body.token });
+      expect(await api.call('POST', '/api/auth/register', body, { key })).toMatchObject({
+        status: 201,
+        body: { user: { id: answer.body.user.id, handicap: 20 } },
+      });
+    });
+
+    it('makes one account of many requests at once with the same key, and answers them all', async () => {
+      const [key, body] = [randomUUID(), person()];
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+      expect(new Set(answers.map(({ body: { user } }) => user.id)).size).toBe(1);
+    });
+
+    it('never gives the id of a deleted account again, whatever the key', async () => {
+      const key = randomUUID();
+      const { body, answer } = await register({}, key);
+      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+      expect((await api.call('DELETE', '/api/user/delete', undefined, { token: answer.body.token })).status).toBe(200);
+      const again = await api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key });
+      expect(again.status).toBe(201);
+      expect(again.body.user.id).not.toBe(answer.body.user.id);
     });
 
     it.each([
@@ -188,15 +228,34 @@ describe('accounts', () => {
 
     it('refuses a wrong password and an unknown email alike, with the same work', async () => {
       const email = await verified();
-      const work = jest.spyOn(Passwords.prototype, 'matches');
+      const work = jest.spyOn(argon2, 'verify');
       const wrong = await login(email, 'six iron to the green');
       const unknown = await login('nobody@golfers.test');
       expect(wrong).toMatchObject({ ...refused('INVALID_CREDENTIALS', 401), body: unknown.body });
       expect(unknown.status).toBe(401);
+      const sameCost = expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
       expect(work.mock.calls).toEqual([
-        ['six iron to the green', expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)],
-        [PASSWORD, null],
+        [sameCost, 'six iron to the green'],
+        [sameCost, PASSWORD],
       ]);
+      expect(await Promise.all(work.mock.results.map(({ value }) => value))).toEqual([false, false]);
+    });
+
+    it('knows an email by one form alone, where Postgres would make the small letters of two the same', async () => {
+      const tag = randomUUID().slice(0, 8);
+      const [plain, dotted] = [`kim.${tag}@golfers.test`, `k\u0130m.${tag}@golfers.test`];
+      const [row] = await api.app.get(DataSource).query('select lower($1) = $2 as same', [dotted, plain]);
+      expect(row.same).toBe(true);
+      await register({ email: plain });
+      expect(await api.call('POST', '/api/auth/forgot-password', { email: dotted })).toMatchObject(
+        refused('INVALID_CREDENTIALS', 401),
+      );
+      expect(await login(dotted)).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expect(await linkTokens(api, plain, 'RESET_PASSWORD')).toEqual([]);
+      const other = await register({ email: dotted });
+      expect(other.answer).toMatchObject({ status: 201, body: { user: { email: dotted.toLowerCase() } } });
+      expect(await login(dotted)).toMatchObject(refused('EMAIL_UNVERIFIED', 403));
+      expect((await register({ email: dotted })).answer).toMatchObject(refused('EMAIL_TAKEN', 409));
     });
 
     it('speaks of an unverified email only to whoever knows the password', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { Refusal } from '../platform/refusal.js';
 
 /** Argon2id (the library's own default) as ASVS 5.0 asks of a single pass: 46 MiB. */
@@ -14,11 +14,11 @@ const MAX_WAITING = 256;
 export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly nobodys = hash(randomBytes(32), COST);
+  private readonly nobodys = argon2.hash(randomBytes(32), COST);
 
   /** @throws Refusal UNAVAILABLE when too many are waiting */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, COST));
+    return this.inTurn(() => argon2.hash(password, COST));
   }
 
   /**
@@ -27,7 +27,7 @@ export class Passwords {
    */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const against = passwordHash ?? (await this.nobodys);
-    const same = await this.inTurn(() => verify(against, password));
+    const same = await this.inTurn(() => argon2.verify(against, password));
     return same && passwordHash !== null;
   }
 

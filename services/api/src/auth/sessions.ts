@@ -37,9 +37,12 @@ export class Sessions {
     events.subscribe(({ sessionId }) => this.forget(sessionId));
   }
 
-  /** Opens a session of 30 days and answers its token. */
-  async open(manager: EntityManager, user: { id: string; tokenVersion: number }): Promise<string> {
-    const sessionId = randomUUID();
+  /** Opens a session of 30 days and answers its token. A session of the same id must not exist. */
+  async open(
+    manager: EntityManager,
+    user: { id: string; tokenVersion: number },
+    sessionId: string = randomUUID(),
+  ): Promise<string> {
     const expiresAt = new Date(this.clock().getTime() + LIMITS.sessionMs);
     await manager.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
       sessionId,

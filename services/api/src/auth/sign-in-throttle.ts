@@ -17,7 +17,8 @@ const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: 60 };
 
 /**
  * Slows guessing down without ever locking anybody out: attempts count by account and address together, so neither the
- * other golfers of a clubhouse nor somebody elsewhere who guesses at an account keep its owner from signing in.
+ * other golfers of a clubhouse nor somebody elsewhere who guesses at an account keep its owner from signing in. Emails come
+ * in the one form that accounts are found by (EmailField).
  */
 @Injectable()
 export class SignInThrottle {
@@ -31,12 +32,11 @@ export class SignInThrottle {
    * @throws TooManyRequests while this address has to wait with this account
    */
   async attempt(email: string, address: string): Promise<void> {
-    const account = email.toLowerCase();
-    const key = `${account} ${address}`;
+    const key = `${email} ${address}`;
     const waitMs = await this.limiter.shutFor(GATE, key);
     if (waitMs > 0) throw new TooManyRequests(Math.ceil(waitMs / 1_000));
     const attempts = await this.limiter.count(HERE, key);
-    const attacked = (await this.limiter.counted(ANYWHERE, account)) >= ATTACK * this.config.rateLimitScale;
+    const attacked = (await this.limiter.counted(ANYWHERE, email)) >= ATTACK * this.config.rateLimitScale;
     const over = attempts - (attacked ? FREE_UNDER_ATTACK : FREE_ATTEMPTS) * this.config.rateLimitScale;
     if (over < 0) return;
     const ms = attacked ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** over);
@@ -45,12 +45,12 @@ export class SignInThrottle {
 
   /** The password was wrong. */
   async failed(email: string): Promise<void> {
-    await this.limiter.count(ANYWHERE, email.toLowerCase());
+    await this.limiter.count(ANYWHERE, email);
   }
 
   /** It was right: this address begins anew. */
   async succeeded(email: string, address: string): Promise<void> {
-    const key = `${email.toLowerCase()} ${address}`;
+    const key = `${email} ${address}`;
     await Promise.all([this.limiter.forget(HERE, key), this.limiter.forget(GATE, key)]);
   }
 }

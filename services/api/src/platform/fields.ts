@@ -3,11 +3,6 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  Equals,
-  IsArray,
   IsBoolean,
   IsEmail,
   IsIn,
@@ -36,7 +31,7 @@ export interface FieldOptions {
   message?: string;
 }
 
-type Check = (options: { message?: string; each?: boolean }) => PropertyDecorator;
+type Check = (options: { message?: string }) => PropertyDecorator;
 
 function field(options: FieldOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
   const { optional = false, nullable = false, description, message } = options;
@@ -81,20 +76,6 @@ export function ChoiceField(values: readonly string[], options: FieldOptions = {
   return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
 }
 
-/** A list of different words out of a few. */
-export function ChoiceListField(
-  values: readonly string[],
-  { min = 0, ...options }: FieldOptions & { min?: number } = {},
-): PropertyDecorator {
-  return field(options, { enum: [...values], isArray: true, minItems: min, maxItems: values.length }, [
-    (o) => IsArray(o),
-    (o) => ArrayMinSize(min, o),
-    (o) => ArrayMaxSize(values.length, o),
-    (o) => ArrayUnique(o),
-    (o) => IsIn([...values], { ...o, each: true }),
-  ]);
-}
-
 export interface NumberOptions extends FieldOptions {
   min: number;
   max: number;
@@ -131,11 +112,16 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
   return fromText ? applyDecorators(NumberFromText(), check) : check;
 }
 
-/** An email address, without the spaces that keyboards put around it. */
+/**
+ * An email address, without the spaces that keyboards put around it and in small letters: the one form that accounts are
+ * stored, found and counted by. JavaScript and Postgres do not agree on the small letters of every script, so Postgres is
+ * only ever given small ones.
+ */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const max = LIMITS.emailMax;
   return applyDecorators(
     Trimmed(),
+    LowerCased(),
     field(options, { type: String, format: 'email', maxLength: max }, [
       () => IsString({ message: MESSAGES.emailRequired }),
       () => IsNotEmpty({ message: MESSAGES.emailRequired }),
@@ -189,11 +175,6 @@ export function FlagField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: Boolean }, [(o) => IsBoolean(o)]);
 }
 
-/** True, where nothing else makes sense. */
-export function TrueField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: Boolean, enum: [true] }, [(o) => Equals(true, o)]);
-}
-
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 function NumberFromText(): PropertyDecorator {
@@ -207,6 +188,7 @@ export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-function LowerCased(): PropertyDecorator {
+/** A text in small letters. */
+export function LowerCased(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
 }
