@@ -10,6 +10,8 @@ import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
 import { serveApiPage } from './platform/openapi.js';
 import { keepRequestContext, requestIdOf } from './platform/request-context.js';
+import { limitAddresses } from './platform/rate-limit.guard.js';
+import { RateLimits } from './platform/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { logRequests } from './platform/request-log.js';
 import { BARE_HEADERS, setSecurityHeaders } from './platform/security-headers.js';
@@ -19,7 +21,7 @@ import { SocketAdapter } from './realtime/socket.adapter.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 const PATH_PARAMETER_MAX = 200;
-/** Fields of a form besides its file. */
+/** A form, with the empty file of a picture that was not chosen. */
 const FORM = { fields: 10, fieldNameSize: 100, fieldSize: 4_096, files: 1, parts: 12, headerPairs: 50 };
 
 export interface AppOptions {
@@ -47,7 +49,8 @@ export async function createApp(
   endConnectionsWhenDraining(server, app.get(Readiness));
   readJson(app);
   await setSecurityHeaders(app);
-  await app.register(fastifyMultipart, { limits: { ...FORM, fileSize: LIMITS.avatarBytesMax } });
+  limitAddresses(server, app.get(RateLimits));
+  await app.register(fastifyMultipart, { limits: FORM });
   serveApiPage(app);
   app.useWebSocketAdapter(new SocketAdapter(app));
   return app;

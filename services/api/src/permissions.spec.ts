@@ -58,7 +58,6 @@ const TABLE: Record<string, Row> = {
   // Registered by the page's package, which does not bring the file.
   'GET /api/docs/LICENSE': { public: 'NOT_FOUND' },
   'GET /api/docs-json': docs,
-  'GET /api/docs-yaml': docs,
   'GET /health/live': { public: 200 },
   'GET /health/ready': { public: 200 },
 

@@ -19,6 +19,7 @@ export function serveApiPage(app: NestFastifyApplication): void {
     .addSecurityRequirements('bearer')
     .build();
   SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, config), {
+    raw: ['json'],
     customSiteTitle: 'Fairmark API',
     swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
   });

@@ -53,8 +53,11 @@ describe('the api around its features', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     const scripts = [...page.body.text.matchAll(/<script[^>]*>([^<]*)</g)].map(([, inline]) => inline?.trim());
+    expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.every((inline) => inline === '')).toBe(true);
-    for (const [, file] of page.body.text.matchAll(/(?:src|href)="(\.[^"]+)"/g)) {
+    const files = [...page.body.text.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
       expect([file, (await fetch(new URL(file ?? '', `${api.url}/api/docs`))).status]).toEqual([file, 200]);
     }
   });

@@ -1,10 +1,18 @@
 import { isIPv6 } from 'node:net';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ADDRESS_LIMIT, RateLimits, USER_LIMIT, type BucketName } from './rate-limits.js';
 
-/** Counts every request by its address, before anything is looked up for it. */
+/**
+ * Counts every request by its address before anything is read or looked up for it, whether it has a route or not. Stands after
+ * the hook that sets the headers: a request that is turned away here goes to no later one.
+ */
+export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
+  server.addHook('onRequest', (request) => limits.take('everyAddress', addressKey(request.ip)));
+}
+
+/** Counts requests of routes with a stricter limit by address, before it is found out whose they are. */
 @Injectable()
 export class AddressLimitGuard implements CanActivate {
   constructor(
@@ -14,10 +22,9 @@ export class AddressLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const key = addressKey(context.switchToHttp().getRequest<FastifyRequest>().ip);
-    await this.limits.take('everyAddress', key);
     const bucket = this.reflector.get<BucketName | undefined>(ADDRESS_LIMIT, context.getHandler());
-    if (bucket !== undefined) await this.limits.take(bucket, key);
+    if (bucket === undefined) return true;
+    await this.limits.take(bucket, addressKey(context.switchToHttp().getRequest<FastifyRequest>().ip));
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { startApi, type TestApi } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 import { addressKey } from './rate-limit.guard.js';
-import { BUCKETS } from './rate-limits.js';
+import { BUCKETS, RateLimits } from './rate-limits.js';
 
 const PASSWORD = 'seven iron to the green';
 /** Golfers of a full clubhouse. */
@@ -42,22 +42,19 @@ describe('limits of rates', () => {
   };
   const tooMany = { status: 429, body: { status: 429, error: { code: 'TOO_MANY_REQUESTS' } } };
 
-  it('leave a clubhouse behind one address alone', () => {
-    // Every golfer may do this much in the time of each bucket, all of them at once.
-    const perGolfer = Object.fromEntries(
-      (['everyAddress', 'signIn', 'register', 'askForMail', 'openLink', 'courseSearch'] as const).map((name) => [
-        name,
-        BUCKETS[name].points / CLUBHOUSE,
-      ]),
-    );
-    expect(perGolfer).toEqual({
-      everyAddress: 60,
-      signIn: 5,
-      register: 1.5,
-      askForMail: 1.5,
-      openLink: 5,
-      courseSearch: 12,
-    });
+  // What every golfer may do in the time of each bucket, all of them at once.
+  it.each([
+    ['everyAddress', 60],
+    ['signIn', 5],
+    ['register', 1.5],
+    ['askForMail', 1.5],
+    ['openLink', 5],
+    ['courseSearch', 12],
+  ] as const)('leave a clubhouse behind one address alone: %s', async (bucket, perGolfer) => {
+    const limits = api.app.get(RateLimits);
+    for (let n = 0; n < CLUBHOUSE * perGolfer; n += 1) await limits.take(bucket, '203.0.113.7');
+    await expect(limits.take(bucket, '203.0.113.7')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await limits.take(bucket, '203.0.113.8');
   });
 
   it('slow guessing at one account down, at that account and from there alone', async () => {
@@ -128,6 +125,32 @@ describe('limits of rates', () => {
     const anybody = await repeat(125, () => api.call('GET', '/health/live', undefined, from('10.7.0.2')));
     expect(anybody.filter((status) => status === 200)).toHaveLength(120);
     expect((await api.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
+  });
+
+  it('count what has no route, the page of the API and broken bodies as well', async () => {
+    await api.stop();
+    api = await startApi(database.url, { rateLimitScale: 0.01, trustedProxies: 1 });
+    const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
+    const asked = [
+      { status: 200, ask: () => api.call('GET', '/api/docs', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => api.call('GET', '/api/docs/swagger-ui.css', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => api.call('GET', '/api/docs-json', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => api.call('GET', '/api/docs-yaml', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => api.call('GET', '/nowhere', undefined, from('10.9.0.1')) },
+      { status: 400, ask: () => api.call('POST', '/api/auth/login', '{"email":', broken) },
+    ];
+    // 120 in all.
+    for (let round = 0; round < 20; round += 1) {
+      for (const { status, ask } of asked) expect((await ask()).status).toBe(status);
+    }
+    for (const { ask } of asked) {
+      const answer = await ask();
+      expect(answer).toMatchObject(tooMany);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    }
+    expect((await api.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
   });
 
   it('believe a forwarded address from trusted proxies alone', async () => {

@@ -34,7 +34,7 @@ export const RATE_LIMITER = Symbol('RATE_LIMITER');
 export const ADDRESS_LIMIT = Symbol('address limit');
 export const USER_LIMIT = Symbol('user limit');
 
-/** A stricter limit of a route, by the caller's address, beside the one that every route has. */
+/** A stricter limit of a route, by the caller's address, beside the one that every request counts in. */
 export const LimitByAddress = (bucket: BucketName) => SetMetadata(ADDRESS_LIMIT, bucket);
 /** A stricter limit of a route, by golfer. The route must need a token. */
 export const LimitByUser = (bucket: BucketName) => SetMetadata(USER_LIMIT, bucket);
