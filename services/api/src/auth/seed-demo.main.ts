@@ -1,16 +1,14 @@
-import { localDatabaseUrl, NO_DATABASE, reasonOf } from '../platform/local-database.js';
+import { failed, NO_DATABASE, runCommand } from '../platform/command.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
 import { seedDemoAccounts } from './seed-demo.js';
 
 /** Creates the golfers of the demo; may run again and again. */
-try {
-  const url = localDatabaseUrl(process.env);
-  if (url === null) throw new Error(NO_DATABASE);
+await runCommand(async () => {
+  const url = process.env.DATABASE_URL;
+  if (!url) return failed(NO_DATABASE, 2);
   const created = await seedDemoAccounts(url);
   process.stdout.write(
     `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}\n`,
   );
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { localDatabaseUrl, NO_DATABASE, reasonOf } from '../platform/local-database.js';
+import { failed, NO_DATABASE, runCommand } from '../platform/command.js';
 import { importFile } from './import/import-file.js';
 import type { Problem } from './import/problem.js';
 
@@ -10,8 +10,8 @@ const PROBLEMS_SHOWN = 200;
 
 async function main([command, file, ...rest]: string[]): Promise<number> {
   if (command !== 'import' || file === undefined || rest.length > 0) return failed(USAGE, 2);
-  const url = localDatabaseUrl(process.env);
-  if (url === null) return failed(NO_DATABASE, 2);
+  const url = process.env.DATABASE_URL;
+  if (!url) return failed(NO_DATABASE, 2);
   // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
   const imported = await importFile(path.resolve(process.env.INIT_CWD ?? '', file), url);
   if (!imported.ok) return failed(report(file, imported.problems), 1);
@@ -32,13 +32,4 @@ function report(file: string, problems: Problem[]): string {
   ].join('\n');
 }
 
-function failed(text: string, code: number): number {
-  process.stderr.write(`${text}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = failed(reasonOf(error), 1);
-}
+await runCommand(main);

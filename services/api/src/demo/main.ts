@@ -10,7 +10,7 @@ import { importFile } from '../courses/import/import-file.js';
 import { readCourses } from '../courses/import/read-courses.js';
 import { courseRow } from '../courses/import/save-courses.js';
 import type { CardSource } from '../courses/course-card.js';
-import { localDatabaseUrl, NO_DATABASE, reasonOf } from '../platform/local-database.js';
+import { failed, NO_DATABASE, runCommand } from '../platform/command.js';
 import { playDemo, type DemoReport } from './demo.js';
 
 /** `npm run demo`: weeks of rounds of the demo golfers, until now (docs/operations.md). */
@@ -27,8 +27,8 @@ const INTERRUPTED = 130;
 async function main(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) return failed(USAGE, 2);
-  const databaseUrl = localDatabaseUrl(process.env);
-  if (databaseUrl === null) return failed(NO_DATABASE, 2);
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl) return failed(NO_DATABASE, 2);
   const missing = await whatIsMissing(databaseUrl);
   if (missing !== null) return failed(`${missing}\nStart Fairmark first: npm start`, 2);
   const courses = await loadCourses(databaseUrl);
@@ -119,13 +119,4 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function failed(text: string, code: number): number {
-  process.stderr.write(`${text}\n`);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = failed(reasonOf(error), 1);
-}
+await runCommand(main);

@@ -104,11 +104,11 @@ describe('the command', () => {
     expect(stdout).toContain('1 added, 0 changed, 0 unchanged');
   });
 
-  test("finds the database of a running start in its data folder, and the file from the caller's folder", async () => {
-    await file('database-url', `${database.url}\n`);
+  test("finds the file from the caller's folder", async () => {
     await file('club.csv', await readFile(EXAMPLE_CSV, 'utf8'));
-    const env = { DATABASE_URL: '', DATA_DIR: folder, INIT_CWD: folder };
-    expect((await command(['import', 'club.csv'], env)).stdout).toContain('1 added');
+    const callers = { INIT_CWD: path.dirname(folder) };
+    const { stdout } = await command(['import', path.join(path.basename(folder), 'club.csv')], callers);
+    expect(stdout).toContain('1 added');
   });
 
   test('names line and field of every problem and fails', async () => {
@@ -140,7 +140,7 @@ describe('the command', () => {
       code: 1,
       stderr: expect.stringContaining('none.json'),
     });
-    const nowhere = command(['import', EXAMPLE_CSV], { DATABASE_URL: '', DATA_DIR: path.join(folder, 'none') });
+    const nowhere = command(['import', EXAMPLE_CSV], { DATABASE_URL: '' });
     await expect(nowhere).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm start') });
   });
 });
