@@ -20,6 +20,8 @@ export const MESSAGES = {
   /** Said to whoever asks for a new password with an email that has no account (spec section 8). */
   emailUnknown: 'Invalid email or password',
   required: 'Required',
+  notText: 'holds characters that are not text',
+  givenTwice: 'may be given once',
   competitionNameLong: 'Must be 25 characters or less',
   /** In place of a name whose account is gone (decisions D39). */
   deletedPlayer: 'Deleted player',

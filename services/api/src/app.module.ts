@@ -28,7 +28,6 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         ...PLATFORM_PROVIDERS,
-        // A later provider of the same token takes the place of an earlier one.
         ...AUTH_PROVIDERS,
         ...COURSE_PROVIDERS,
         ...MATCH_PROVIDERS,

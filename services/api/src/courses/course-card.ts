@@ -1,4 +1,4 @@
-import type { GenderKey, RatingKind, TeeKind } from '@fairmark/contract';
+import { GENDERS, type GenderKey, type RatingKind, type TeeKind } from '@fairmark/contract';
 import type { CourseCard, HoleCard, TeeCard } from '@fairmark/events';
 import type { CourseRow, StoredHole } from '@fairmark/platform';
 
@@ -18,8 +18,6 @@ export type CardSource = Pick<
   | 'scratchRatings'
   | 'parRatings'
 >;
-
-const GENDERS: readonly GenderKey[] = ['MALE', 'FEMALE'];
 
 /**
  * The card of a course from one tee, as a match takes it along (decisions B22, B23). A gender without a rating for that tee

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@fairmark/contract';
 import { CourseRow } from '@fairmark/platform';
 import { DataSource } from 'typeorm';
+import { likeLiteral } from '../platform/like-literal.js';
 
 /** Finds courses. They change by an import alone (import.main.ts). */
 @Injectable()
@@ -13,18 +14,12 @@ export class CourseCatalogue {
     return this.database.getRepository(CourseRow).findOneBy({ id });
   }
 
-  /** The course of a club's number, or null: a golfer's home course (decisions C28). */
-  byGolflinkCourseId(golflinkCourseId: string): Promise<CourseRow | null> {
-    return this.database.getRepository(CourseRow).findOneBy({ golflinkCourseId });
-  }
-
   /** Courses whose club, course or full name contains the text, whatever its case, in order of name; the first ones for ''. */
   search(text: string): Promise<CourseRow[]> {
-    const wanted = text.trim().replaceAll(/\s+/g, ' ');
+    const literal = likeLiteral(text);
     const query = this.database.getRepository(CourseRow).createQueryBuilder('course');
-    if (wanted !== '') {
-      const escaped = wanted.replaceAll(/[\\%_]/g, String.raw`\$&`);
-      query.where("course.search_text like lower(:pattern) escape '\\'", { pattern: `%${escaped}%` });
+    if (literal !== '') {
+      query.where("course.search_text like lower(:pattern) escape '\\'", { pattern: `%${literal}%` });
     }
     return query.orderBy('lower(course.name)').addOrderBy('course.id').limit(LIMITS.courseSearchResults).getMany();
   }

@@ -6,7 +6,7 @@ import { IdField, TextField } from '../platform/fields.js';
 import { LimitByAddress } from '../platform/rate-limits.js';
 import { Refusal } from '../platform/refusal.js';
 import { CourseCatalogue } from './course.catalogue.js';
-import { presentCourse } from './course.present.js';
+import { presentCourse } from './course.presenter.js';
 
 class CourseSearch {
   @TextField({ max: LIMITS.searchTextMax, optional: true, description: 'Part of the name of a club or course' })

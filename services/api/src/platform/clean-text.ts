@@ -1,3 +1,4 @@
+import { MESSAGES } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.js';
 
@@ -14,10 +15,10 @@ export function refuseBrokenText(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     const { query, params, body } = request;
     for (const [key, value] of Object.entries(isRecord(query) ? query : {})) {
-      if (Array.isArray(value)) throw new Refusal('INVALID_INPUT', { [key.slice(0, 80)]: 'may be given once' });
+      if (Array.isArray(value)) throw new Refusal('INVALID_INPUT', { [key.slice(0, 80)]: MESSAGES.givenTwice });
     }
     if (![query, params, body].every((part) => isClean(part, MAX_DEPTH))) {
-      throw new Refusal('INVALID_INPUT', { text: 'holds characters that are not text' });
+      throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
     }
     done();
   });

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@fairmark/contract';
 import type { Multipart } from '@fastify/multipart';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -7,10 +8,12 @@ import { Refusal, invalidInput } from './refusal.js';
 /** A form names its picture even if none was chosen: as an empty text or an empty file, which says nothing. */
 const PICTURE = 'avatar';
 const NO_FILES = 'A file is not expected here';
+/** They come with the account page. */
+const NO_PICTURES = 'Pictures are not taken yet';
 
 /**
- * The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, but for the empty one
- * of a picture that was not chosen.
+ * The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, pictures too as yet, but
+ * for the empty one of a picture that was not chosen.
  */
 export const FormBody = createParamDecorator((_: unknown, context: ExecutionContext): Promise<unknown> => {
   return fieldsOf(context.switchToHttp().getRequest<FastifyRequest>()).then(withoutEmptyPicture);
@@ -31,9 +34,10 @@ async function fieldsOfForm(request: FastifyRequest): Promise<unknown> {
   const fields = new Map<string, unknown>();
   for await (const part of partsOf(request)) {
     if (part.type === 'file' && !(part.fieldname === PICTURE && (await isEmpty(part.file)))) {
-      throw new Refusal('INVALID_INPUT', { [part.fieldname.slice(0, 80)]: NO_FILES }, NO_FILES);
+      const problem = part.fieldname === PICTURE ? NO_PICTURES : NO_FILES;
+      throw new Refusal('INVALID_INPUT', { [part.fieldname.slice(0, 80)]: problem }, problem);
     }
-    if (fields.has(part.fieldname)) throw invalidInput({ [part.fieldname.slice(0, 80)]: 'may be given once' });
+    if (fields.has(part.fieldname)) throw invalidInput({ [part.fieldname.slice(0, 80)]: MESSAGES.givenTwice });
     if (part.type === 'file') {
       fields.set(part.fieldname, '');
       continue;
@@ -42,7 +46,7 @@ async function fieldsOfForm(request: FastifyRequest): Promise<unknown> {
     fields.set(part.fieldname, part.value);
   }
   const body = Object.fromEntries(fields);
-  if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: 'holds characters that are not text' });
+  if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
   return body;
 }
 

@@ -17,7 +17,6 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const storage = new AsyncLocalStorage<RequestContext>();
-const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
 /** The context of the request that is being answered. Outside of one: a context of its own. */
 export function requestContext(): RequestContext {
@@ -30,27 +29,26 @@ export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Gives every request its context and says its id in the answer. */
+/** Says every request's id in its answer and gives its handler the context. */
 export function keepRequestContext(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    const context: RequestContext = { requestId: request.id, deviceId: null, idempotencyKey: null };
-    contexts.set(request, context);
-    storage.run(context, done);
+    done();
   });
-  // The body arrives on the connection's own events, outside of the first run.
+  // Not before the body is there: it arrives on the connection's own events, which are outside of any context.
   server.addHook('preValidation', (request, _reply, done) => {
-    const context = contexts.get(request);
-    if (context === undefined) return done();
-    context.deviceId = header(request, 'x-device-id', UUID, 'must be a UUID');
-    context.idempotencyKey = header(request, 'idempotency-key', UUID, 'must be a UUID')?.toLowerCase() ?? null;
+    const context: RequestContext = {
+      requestId: request.id,
+      deviceId: uuidHeader(request, 'x-device-id'),
+      idempotencyKey: uuidHeader(request, 'idempotency-key')?.toLowerCase() ?? null,
+    };
     storage.run(context, done);
   });
 }
 
-function header(request: FastifyRequest, name: string, form: RegExp, problem: string): string | null {
+function uuidHeader(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   if (value === undefined) return null;
-  if (typeof value !== 'string' || !form.test(value)) throw invalidInput({ [name]: `${name} ${problem}` });
+  if (typeof value !== 'string' || !UUID.test(value)) throw invalidInput({ [name]: `${name} must be a UUID` });
   return value;
 }

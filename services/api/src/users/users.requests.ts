@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { GolfNumberField, HandicapField, NameField, TextField } from '../platform/fields.js';
+import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../platform/fields.js';
 
 /** What a golfer may change of himself; what is left out stays. A form sends the handicap as text. */
 export class SettingsBody {
@@ -9,5 +9,5 @@ export class SettingsBody {
 }
 
 export class SearchUsersQuery {
-  @TextField({ min: LIMITS.searchTextMin, max: LIMITS.searchTextMax }) query!: string;
+  @Trimmed() @TextField({ min: LIMITS.searchTextMin, max: LIMITS.searchTextMax }) query!: string;
 }

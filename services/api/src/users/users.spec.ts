@@ -61,8 +61,8 @@ describe('golfers', () => {
       const match = randomUUID();
       for (const { id } of players) {
         await api.app.get(DataSource).query(
-          `insert into ${CLUBHOUSE_SCHEMA}.player_matches (user_id, match_id, is_host, open, created_at, started_at)
-           values ($1, $2, false, false, now(), now() - $3 * interval '1 day')`,
+          `insert into ${CLUBHOUSE_SCHEMA}.player_matches (user_id, match_id, open, created_at, started_at)
+           values ($1, $2, false, now(), now() - $3 * interval '1 day')`,
           [id, match, daysAgo],
         );
       }
@@ -140,16 +140,16 @@ describe('golfers', () => {
         MESSAGES.golfNumberDigits,
       ],
       [
-        'a file',
+        'a picture',
         () => form({ avatar: new Blob(['GIF89a'], { type: 'image/gif' }) }),
         'avatar',
-        'A file is not expected here',
+        'Pictures are not taken yet',
       ],
       [
-        'a large file',
+        'a large picture',
         () => form({ avatar: new Blob([new Uint8Array(1_500_000)], { type: 'image/gif' }), handicap: '20' }),
         'avatar',
-        'A file is not expected here',
+        'Pictures are not taken yet',
       ],
       [
         'an empty file of another name',
@@ -243,7 +243,7 @@ describe('golfers', () => {
       expect(await search(query)).toMatchObject({ status: 200, body: { users: [] } });
     });
 
-    it.each(['', 'k', 'x'.repeat(81)])('with two to eighty characters, not %j', async (query) => {
+    it.each(['', 'k', '  ', ' k ', 'x'.repeat(81)])('with two to eighty characters, not %j', async (query) => {
       expect(await search(query)).toMatchObject(refused('INVALID_INPUT', 400));
     });
   });
