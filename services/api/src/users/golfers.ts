@@ -4,6 +4,7 @@ import { parseGolfNumber } from '@fairmark/scoring';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { PlayerMatches } from '../clubhouse/player-matches.js';
+import { likeLiteral } from '../platform/like-literal.js';
 import { presentOwnUser, presentPublicUser } from './user.presenter.js';
 
 /** Golfers as the wire shows them. */
@@ -38,19 +39,15 @@ export class Golfers {
 
   /** Other golfers with a verified account whose name contains the text; names that begin with it come first. */
   async search(text: string, askedBy: string): Promise<PublicUser[]> {
-    const literal = text
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .toLowerCase()
-      .replaceAll(/[\\%_]/g, String.raw`\$&`);
+    const literal = likeLiteral(text);
     const users = await this.database
       .getRepository(UserRow)
       .createQueryBuilder('golfer')
-      .where("lower(golfer.fullName) like :anywhere escape '\\'", { anywhere: `%${literal}%` })
+      .where("lower(golfer.fullName) like lower(:anywhere) escape '\\'", { anywhere: `%${literal}%` })
       .andWhere('golfer.emailVerifiedAt is not null and golfer.deletionRequestedAt is null and golfer.id <> :askedBy', {
         askedBy,
       })
-      .orderBy("case when lower(golfer.full_name) like :start escape '\\' then 0 else 1 end")
+      .orderBy("case when lower(golfer.full_name) like lower(:start) escape '\\' then 0 else 1 end")
       .addOrderBy('lower(golfer.full_name)')
       .addOrderBy('golfer.id')
       .setParameter('start', `${literal}%`)

@@ -9,7 +9,7 @@ export const APP_SCHEMA = 'app';
 export class UserRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('text', { name: 'full_name' }) fullName!: string;
-  /** As typed; unique by its lower case. */
+  /** In small letters, as it is looked up. */
   @Column('text') email!: string;
   @Column('text', { name: 'golflink_number' }) golflinkNumber!: string;
   /** One decimal; a plus handicap is negative. */
