@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { CONNECTIONS, openBareInsert, openEmmett, openOurs } from './log/contestants.js';
 import { measureLatency, type Traffic } from './log/latency.js';
 import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
-import { machine, ms, perSecond, quantile, table } from './report.js';
+import { commandLine, readOptions } from './options.js';
+import { machine, median, ms, perSecond, quantile, table } from './report.js';
 import { startBenchServer, type BenchServer } from './server.js';
 
 const WRITERS = [1, 8, 32, 128];
@@ -17,23 +17,26 @@ interface Entry {
   rounds: Load[];
 }
 
+/** With fewer events the slowest of a thousand is not known; it would be the maximum again. */
+const ENOUGH_FOR_PER_MILLE = 1_000;
+
 /** A busy club, and as much as 32 writers can write. */
 const TRAFFIC: (Traffic & { name: string })[] = [
   { name: '200 appends/s from 8 writers', writers: 8, pauseMs: 40 },
   { name: '32 writers at full speed', writers: 32, pauseMs: 0 },
 ];
 
-/** `log [--seconds 3] [--rounds 3]`: appends and their arrival at a subscriber. Prints Markdown tables. */
+/** Seconds of each run, and runs of each contestant. */
+export const DEFAULTS = { seconds: 3, rounds: 3 };
+
+/** `log`: appends and their arrival at a subscriber. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '3' } },
-  });
-  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  if (!(seconds > 0 && rounds >= 1)) throw new Error('--seconds and --rounds are positive numbers');
+  const options = readOptions(args, DEFAULTS);
+  const { seconds, rounds } = options;
+  if (!(seconds > 0 && rounds >= 1)) throw new Error('--seconds is more than 0, --rounds at least 1');
   const server = await startBenchServer();
   try {
-    console.log(`${machine()}; events of ${eventBytes()} bytes; ${rounds} rounds of ${seconds} s each\n`);
+    console.log(`${commandLine('log', options)}\n${machine()}; events of ${eventBytes()} bytes\n`);
     console.log(appendTable(await measureAppends(server, seconds, rounds)));
     console.log(`\n${await latencyTable(server, seconds, rounds)}`);
   } finally {
@@ -75,19 +78,19 @@ async function measureAppends(server: BenchServer, seconds: number, rounds: numb
 }
 
 function appendTable(entries: Entry[]): string {
-  const median = (entry: Entry | undefined): number =>
-    quantile(entry?.rounds.map(({ eventsPerSecond }) => eventsPerSecond) ?? [], 0.5);
-  const bare = median(entries.find(({ name }) => name === BARE));
+  const speedOf = (entry: Entry | undefined): number =>
+    median(entry?.rounds.map(({ eventsPerSecond }) => eventsPerSecond) ?? []);
+  const bare = speedOf(entries.find(({ name }) => name === BARE));
   const rows = entries.map((entry) => {
     const speeds = entry.rounds.map(({ eventsPerSecond }) => eventsPerSecond);
     const latencies = entry.rounds.flatMap((round) => round.latencies);
-    const speed = median(entry);
-    const emmett = median(entries.find(({ name, writers }) => name === EMMETT && writers === entry.writers));
+    const speed = speedOf(entry);
+    const emmett = speedOf(entries.find(({ name, writers }) => name === EMMETT && writers === entry.writers));
     return [
       `${entry.name}, ${entry.writers} writer${entry.writers === 1 ? '' : 's'}`,
       perSecond(speed),
       `${perSecond(Math.min(...speeds))} to ${perSecond(Math.max(...speeds))}`,
-      ms(quantile(latencies, 0.5)),
+      ms(median(latencies)),
       ms(quantile(latencies, 0.99)),
       `${(speed / bare).toFixed(2)} ×`,
       entry.name === OURS ? `${(speed / emmett).toFixed(1)} ×` : '',
@@ -110,7 +113,9 @@ async function latencyTable(server: BenchServer, seconds: number, rounds: number
     rows.push([
       traffic.name,
       perSecond(speed),
-      ...[0.5, 0.99, 0.999].map((share) => ms(quantile(latencies, share))),
+      ms(median(latencies)),
+      ms(quantile(latencies, 0.99)),
+      latencies.length < ENOUGH_FOR_PER_MILLE ? '–' : ms(quantile(latencies, 0.999)),
       ms(quantile(latencies, 1)),
     ]);
   }

@@ -1,8 +1,16 @@
+import { commandLine, type Options } from './options.js';
+
+interface Command {
+  /** Every option that it takes, with its default. */
+  DEFAULTS: Options;
+  run(args: string[]): Promise<void>;
+}
+
 /**
  * `npm run bench -- COMMAND [options]`: measures what the product claims, on this machine, against what others do with the
  * same Postgres. docs/benchmarks.md holds the results.
  */
-const COMMANDS: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
   projection: () => import('./projection.js'),
 };
@@ -10,7 +18,10 @@ const COMMANDS: Record<string, () => Promise<{ run(args: string[]): Promise<void
 const [command = '', ...args] = process.argv.slice(2);
 const load = COMMANDS[command];
 if (load === undefined) {
-  console.error(`Usage: npm run bench -- ${Object.keys(COMMANDS).join('|')} [--seconds N]`);
+  console.error('Usage, with the defaults:');
+  for (const [name, known] of Object.entries(COMMANDS)) {
+    console.error(`  ${commandLine(name, (await known()).DEFAULTS)}`);
+  }
   process.exitCode = 2;
 } else {
   await (await load()).run(args);

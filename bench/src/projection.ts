@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { PostgresEventStore } from '@fairmark/events';
 import { compareClubhouse } from '@fairmark/projector';
+import { commandLine, readOptions } from './options.js';
 import { documentsOf } from './projection/emmett.js';
 import { copyToEmmett, fillOurLog } from './projection/logs.js';
-import { machine, perSecond, quantile, table } from './report.js';
+import { machine, median, perSecond, table } from './report.js';
 import { query, startBenchServer } from './server.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'projection/contestant.main.js');
@@ -24,39 +24,37 @@ interface Entry {
   runs: { milliseconds: number; peakKilobytes: number }[];
 }
 
+/** Events and runs of ours and of Emmett's, which takes minutes for all the events; without runs it is left out. */
+export const DEFAULTS = { events: 200_000, rounds: 3, 'emmett-events': 20_000, 'emmett-rounds': 3 };
+
 /**
- * `projection [--events 200000] [--rounds 3] [--emmett-events 50000] [--emmett-rounds 1]`: rebuilds of the clubhouse's tables
- * from a log of complete matches, and of Emmett's documents from the same events or the first of them, because Emmett
- * takes minutes for all. Prints a Markdown table.
+ * `projection`: rebuilds of the clubhouse's tables from a log of complete matches, and of Emmett's documents from the first
+ * events of the same log. Prints a Markdown table.
  */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      events: { type: 'string', default: '200000' },
-      rounds: { type: 'string', default: '3' },
-      'emmett-events': { type: 'string', default: '50000' },
-      'emmett-rounds': { type: 'string', default: '1' },
-    },
-  });
-  const wanted = Number(values.events);
-  const rounds = Number(values.rounds);
+  const options = readOptions(args, DEFAULTS);
+  const { events: wanted, rounds } = options;
   if (!(wanted >= 1_000 && rounds >= 1)) throw new Error('--events is at least 1000, --rounds at least 1');
   const server = await startBenchServer();
   try {
     await server.withDatabase(async (url) => {
       const events = await fillOurLog(url, wanted, progress('filling our log', wanted));
       await query(url, 'vacuum analyze log.events');
-      console.log(`${machine()}; ${events.toLocaleString('en')} events, ${await bytesPerEvent(url)} bytes each\n`);
+      console.log(
+        `${commandLine('projection', options)}\n` +
+          `${machine()}; ${events.toLocaleString('en')} events, ${await bytesPerEvent(url)} bytes each\n`,
+      );
       // As few events as one would like to lose, and the product's own number.
       const ours = [1_000, 10_000].map((batch) => entry('Fairmark', 'ours', batch, events));
       for (let round = 0; round < rounds; round += 1) {
-        for (const each of ours) await measure(each, url);
+        for (const each of ours) {
+          await measure(each, url);
+          await assertRight(url);
+        }
       }
-      await assertRight(url);
-      const limit = Math.min(Number(values['emmett-events']), events);
+      const limit = Math.min(options['emmett-events'], events);
       const theirs = await server.withDatabase((other) =>
-        measureEmmett({ ours: url, theirs: other, limit, rounds: Number(values['emmett-rounds']) }),
+        measureEmmett({ ours: url, theirs: other, limit, rounds: options['emmett-rounds'] }),
       );
       process.stderr.write(`${' '.repeat(60)}\r`);
       console.log(report([...ours, ...theirs]));
@@ -146,17 +144,17 @@ async function bytesPerEvent(url: string): Promise<number> {
 
 function report(entries: readonly Entry[]): string {
   const speeds = ({ runs, events }: Entry): number[] => runs.map(({ milliseconds }) => (1_000 * events) / milliseconds);
-  const median = (each: Entry): number => quantile(speeds(each), 0.5);
-  const best = Math.max(...entries.filter(({ who }) => who === 'emmett').map(median));
+  const speed = (each: Entry): number => median(speeds(each));
+  const best = Math.max(...entries.filter(({ who }) => who === 'emmett').map(speed));
   const rows = entries.map((each) => [
     `${each.name}, batches of ${each.batch.toLocaleString('en')}`,
     each.events.toLocaleString('en'),
-    perSecond(median(each)),
+    perSecond(speed(each)),
     `${perSecond(Math.min(...speeds(each)))} to ${perSecond(Math.max(...speeds(each)))}`,
     `${Math.round(Math.max(...each.runs.map(({ peakKilobytes }) => peakKilobytes)) / 1_024)} MiB`,
-    best > 0 ? `${(median(each) / best).toFixed(1)} ×` : '',
+    best > 0 ? `${(speed(each) / best).toFixed(1)} ×` : '',
   ]);
-  return table(['rebuild', 'events', 'events/s', 'from run to run', 'peak memory', "of Emmett's best"], rows);
+  return table(['rebuild', 'events', 'events/s', 'from run to run', 'peak memory', "of emmett's best"], rows);
 }
 
 /** Says on stderr how far a long preparation is. */

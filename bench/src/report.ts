@@ -9,10 +9,19 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** The value below which a share of the sorted or unsorted values lies; 0.5 is the median. */
+/** The smallest of the values that at least a share of them do not exceed: 0.99 is the 99th percentile, 1 the maximum. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** The value in the middle; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length / 2;
+  const low = sorted[Math.ceil(half) - 1] ?? Number.NaN;
+  const high = sorted[Math.floor(half)] ?? Number.NaN;
+  return (low + high) / 2;
 }
 
 export const perSecond = (value: number): string => Math.round(value).toLocaleString('en');

@@ -1,7 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '@fairmark/tools';
+import { startTestPostgres } from '@fairmark/tools';
 import { Client, type QueryResultRow } from 'pg';
 
 /** The Postgres that all contestants of a benchmark share: the embedded one, with the settings it has in the product. */
@@ -12,10 +9,9 @@ export interface BenchServer {
   remove(): Promise<void>;
 }
 
+/** Starts that Postgres on a folder of its own. */
 export async function startBenchServer(): Promise<BenchServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-bench-'));
-  chmodSync(folder, 0o755);
-  const server = await startPostgres({ dataDir: path.join(folder, 'postgres') });
+  const server = await startTestPostgres();
   let databases = 0;
   return {
     withDatabase: async (work) => {
@@ -29,10 +25,7 @@ export async function startBenchServer(): Promise<BenchServer> {
         await query(server.url('postgres'), `drop database ${name} with (force)`);
       }
     },
-    remove: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove: () => server.remove(),
   };
 }
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  expectedAfter,
   migrateEventLog,
   PostgresEventStore,
-  seal,
   StoreUnavailable,
-  tailOf,
   verifyChain,
   type EventStore,
-  type NewEvent,
   type RecordedEvent,
 } from '@fairmark/events';
+import { newStream, notes, storedBy, wholeLog } from '@fairmark/events/testing/events';
 import { startPostgres, startTestPostgres, type EmbeddedPostgres } from '@fairmark/tools';
 import { Client } from 'pg';
 import { eventually } from './support/eventually.js';
@@ -77,7 +74,7 @@ describe('the event log while its Postgres is killed, restarted and frozen', () 
     const writers = Array.from({ length: WRITERS }, async () => {
       let last: RecordedEvent | null = null;
       while (!stop.signal.aborted) {
-        last = await surely(writing, nextEvent(last), last, unknown);
+        last = await surely(writing, last, unknown);
         acknowledged.push(last.id);
       }
     });
@@ -117,54 +114,22 @@ describe('the event log while its Postgres is killed, restarted and frozen', () 
   }, 120_000);
 });
 
-/** The event that follows another one in its stream, or the first of a new stream. */
-function nextEvent(last: RecordedEvent | null): { stream: string; event: NewEvent } {
-  const stream = last?.stream ?? `note-${randomUUID()}`;
-  const [event] = seal({
-    stream,
-    tail: last === null ? null : tailOf(last),
-    events: [{ type: 'Noted', data: { text: randomUUID() } }],
-    schemaVersions: { Noted: 1 },
-    command: {
-      commandId: randomUUID(),
-      fingerprint: 'f'.repeat(64),
-      actorId: randomUUID(),
-      deviceId: null,
-      correlationId: randomUUID(),
-      occurredAt: null,
-    },
-    now: new Date().toISOString(),
-  });
-  if (event === undefined) throw new Error('Nothing was sealed');
-  return { stream, event };
-}
-
-/** Appends until the log has acknowledged it; an unknown outcome is asked for again with the same event. */
-async function surely(
-  store: EventStore,
-  next: { stream: string; event: NewEvent },
-  last: RecordedEvent | null,
-  unknown: string[],
-): Promise<RecordedEvent> {
+/**
+ * Appends the note that follows another one in its stream, or the first of a new stream, until the log has acknowledged it;
+ * an unknown outcome is asked for again with the same event.
+ */
+async function surely(store: EventStore, last: RecordedEvent | null, unknown: string[]): Promise<RecordedEvent> {
+  const stream = last?.stream ?? newStream();
+  const [event] = notes(stream, [randomUUID()], last);
+  if (event === undefined) throw new Error('Nothing was noted');
   for (;;) {
     try {
-      const result = await store.append(next.stream, expectedAfter(last === null ? null : tailOf(last)), [next.event]);
-      if (result.outcome === 'conflict') throw new Error(`${next.stream} has another writer`);
-      const [stored] = result.events;
-      if (stored?.id !== next.event.id) throw new Error('The log answered with another event');
+      const [stored] = storedBy(await store.append(stream, last?.revision ?? 'no-stream', [event]));
+      if (stored?.id !== event.id) throw new Error('The log answered with another event');
       return stored;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      unknown.push(next.event.id);
+      unknown.push(event.id);
     }
-  }
-}
-
-async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readAll(events.at(-1)?.position ?? null);
-    if (page.length === 0) return events;
-    events.push(...page);
   }
 }

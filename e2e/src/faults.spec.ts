@@ -1,4 +1,5 @@
-import { PostgresEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { chance, type Chance } from '@fairmark/projector';
 import { checkHistory } from './support/checker.js';
 import { eventually } from './support/eventually.js';
@@ -150,12 +151,3 @@ describe('a crash in the middle of a round', () => {
     for (const golfer of players) await golfer.does('POST', `/api/match/${matchId}/verify`);
   }
 });
-
-async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
-  const log: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readAll(log.at(-1)?.position ?? null, { limit: 5_000 });
-    if (page.length === 0) return log;
-    log.push(...page);
-  }
-}

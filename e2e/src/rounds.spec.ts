@@ -1,6 +1,7 @@
 import type { EclecticRound, LeaderboardRow, MatchAnswer, ScoreAnswer, UnverifiedRound } from '@fairmark/contract';
 import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { eventually } from './support/eventually.js';
 import { Golfer } from './support/golfer.js';
 import { allReady, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
@@ -81,9 +82,8 @@ describe('rounds on the embedded stack', () => {
       const stranger = await cara.call('PUT', '/api/match/invite', { id: invitedId, status: 'ACCEPTED' });
       expect(stranger).toMatchObject({ status: 404, body: { error: { code: 'INVITE_NOT_FOUND' } } });
       expect(await cara.call('GET', `/api/match/${match.id}`)).toMatchObject({ status: 404 });
-      expect(await bella.call('POST', '/api/match/start', { matchId: match.id })).toMatchObject({
-        status: expect.any(Number),
-      });
+      const invitee = await bella.call('POST', '/api/match/start', { matchId: match.id });
+      expect(invitee).toMatchObject({ status: 404, body: { error: { code: 'MATCH_NOT_FOUND' } } });
 
       await bella.does('PUT', '/api/match/invite', { id: invitedId, status: 'ACCEPTED' });
       await arthur.hears('invite_accepted', { matchId: match.id });
@@ -107,13 +107,14 @@ describe('rounds on the embedded stack', () => {
 
     it('keeps both entries of a hole apart and shows a mismatch while it is played', async () => {
       await arthur.does('POST', '/api/match/score', { matchId: strokeMatch, holeNumber: 1, strokes: 5 });
-      await bella.does('POST', '/api/match/score', {
+      const { revision } = await bella.does<ScoreAnswer>('POST', '/api/match/score', {
         matchId: strokeMatch,
         holeNumber: 1,
         strokes: 4,
         userId: arthur.id,
       });
-      await arthur.hears('score_recorded', { matchId: strokeMatch, holeNumber: 1, userId: arthur.id });
+      // The revision is Bella's: Arthur hears of his own entry too.
+      await arthur.hears('score_recorded', { matchId: strokeMatch, holeNumber: 1, userId: arthur.id, revision });
       const answer = await arthur.match(strokeMatch);
       const card = answer.rounds.find((round) => round.player.id === arthur.id);
       expect(card?.holes[0]).toMatchObject({ mismatch: true, player: { strokes: 5 }, marker: { strokes: 4 } });
@@ -143,13 +144,19 @@ describe('rounds on the embedded stack', () => {
     it('records a score once when its answer was lost and the phone sends it again', async () => {
       const key = randomUUID();
       const body = { matchId: strokeMatch, holeNumber: 2, strokes: 3 };
+      const revision = async (): Promise<bigint> => BigInt((await arthur.match(strokeMatch)).revision);
+      const before = await revision();
       await sendAndHangUp(arthur, '/api/match/score', body, key);
+      await eventually(async () => (await revision()) > before, 'the score arrives');
       const first = await arthur.call<ScoreAnswer>('POST', '/api/match/score', body, { key });
       const again = await arthur.call<ScoreAnswer>('POST', '/api/match/score', body, { key, base: stack.bases[1] });
       expect(first.status).toBeLessThan(300);
+      expect(first.body).toMatchObject({ revision: String(before + 1n), score: { strokes: 3 } });
       expect(again.body).toEqual(first.body);
       const other = await arthur.call('POST', '/api/match/score', { ...body, strokes: 4 }, { key });
       expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } });
+      // One event, which the first sending made.
+      expect(await revision()).toBe(before + 1n);
     });
 
     it('is not signed before all four cards are entered, nor while a hole differs', async () => {

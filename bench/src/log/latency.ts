@@ -11,9 +11,12 @@ export interface Traffic {
   pauseMs: number;
 }
 
+/** How long the last events may be under way before they count as lost. */
+const ARRIVED_WITHIN_MS = 30_000;
+
 /**
  * Milliseconds from the call of an append to the event's arrival at a subscriber, which has a store of its own as another
- * process would. Every event must arrive, once and in order.
+ * process would. Every event must arrive, and once.
  */
 export async function measureLatency(server: BenchServer, traffic: Traffic, seconds: number): Promise<number[]> {
   return server.withDatabase(async (url) => {
@@ -34,26 +37,35 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
         arrived();
       }
     })();
-    await live;
-    const end = performance.now() + seconds * 1_000;
-    let appended = 0;
-    const write = async (): Promise<void> => {
+    const write = async (end: number): Promise<void> => {
       const stream = `match-${randomUUID()}`;
       for (let revision = 0; performance.now() < end; revision += 1) {
         if (traffic.pauseMs > 0) await sleep(traffic.pauseMs * (0.5 + Math.random()));
         const event = scoreEvent();
         sent.set(event.id, performance.now());
         await log.append(stream, revision, event);
-        appended += 1;
       }
     };
-    await Promise.all(Array.from({ length: traffic.writers }, write));
-    while (latencies.length < appended) {
-      await Promise.race([reading, new Promise<void>((resolve) => (arrived = resolve))]);
+    const everythingArrives = async (): Promise<void> => {
+      while (sent.size > 0) await new Promise<void>((resolve) => (arrived = resolve));
+    };
+    const deadline = async (): Promise<never> => {
+      await sleep(ARRIVED_WITHIN_MS, undefined, { signal: stop.signal });
+      const events = latencies.length + sent.size;
+      throw new Error(`${sent.size} of ${events} events did not arrive within ${ARRIVED_WITHIN_MS / 1_000} s`);
+    };
+    try {
+      // The subscription ends by itself only when something is wrong with it.
+      await Promise.race([live, reading]);
+      const end = performance.now() + seconds * 1_000;
+      await Promise.race([Promise.all(Array.from({ length: traffic.writers }, () => write(end))), reading]);
+      await Promise.race([everythingArrives(), reading, deadline()]);
+    } finally {
+      stop.abort();
+      await Promise.allSettled([reading]);
+      await Promise.all([reader.close(), log.close()]);
     }
-    stop.abort();
     await reading;
-    await Promise.all([reader.close(), log.close()]);
     return latencies;
   });
 }

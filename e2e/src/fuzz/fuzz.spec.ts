@@ -7,9 +7,14 @@ const RUNS = 600 * Number(process.env.CI_REPEAT ?? 1);
 it('answers spoiled requests without a server error, and refusals change nothing', async () => {
   const stack = await Stack.start();
   try {
-    const { routes, statuses } = await fuzz(stack, { seed: SEED, runs: RUNS });
+    const { routes, reached, statuses } = await fuzz(stack, { seed: SEED, runs: RUNS });
     console.log(`seed ${SEED}: ${RUNS} requests to ${routes} routes`, Object.fromEntries(statuses));
-    expect(statuses.get(400)).toBeGreaterThan(0);
+    const part = (status: number): number => (statuses.get(status) ?? 0) / RUNS;
+    expect(reached.size).toBeGreaterThan(0.9 * routes);
+    // A quarter of the requests are anonymous; nobody else is stopped at the door.
+    expect(part(401)).toBeLessThan(0.15);
+    expect(part(400)).toBeGreaterThan(0.1);
+    expect(part(200)).toBeGreaterThan(0.05);
   } finally {
     await stack.stop();
   }

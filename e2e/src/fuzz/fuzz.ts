@@ -1,11 +1,10 @@
 import { ERRORS } from '@fairmark/contract';
 import fc from 'fast-check';
 import pg from 'pg';
-import { Golfer } from '../support/golfer.js';
-import { play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
+import { CALLERS, populate, type CallerName } from './callers.js';
 import { mutation, spoil, type Mutation, type Outgoing } from './mutations.js';
-import { SAMPLES, type World } from './requests.js';
+import { SAMPLES } from './requests.js';
 
 export interface FuzzOptions {
   seed: number;
@@ -14,7 +13,13 @@ export interface FuzzOptions {
   onRun?: () => void;
 }
 
-type CallerName = 'anonymous' | 'stranger' | 'guest' | 'host';
+export interface FuzzResult {
+  routes: number;
+  /** Routes that answered something else than 401 to a request of their own method and path. */
+  reached: Set<string>;
+  /** How many answers each status had. */
+  statuses: Map<number, number>;
+}
 
 interface Case {
   route: string;
@@ -42,38 +47,38 @@ async function routesOf(base: string): Promise<string[]> {
 }
 
 /**
- * Sends spoiled requests to every route, as every kind of caller. Throws with the shortest offender when an answer is a 5xx, an error
- * outside the catalogue, or a refusal that changed something.
+ * Sends spoiled requests to every route, as every kind of caller. Throws with the first offender when an answer is a 5xx, an
+ * error outside the catalogue, a refusal that changed something, or one that does not know a signed-in caller. Nothing is
+ * shrunk: the product remembers what it was sent before, so that a shorter request would meet another state.
  */
-export async function fuzz(
-  stack: Stack,
-  options: FuzzOptions,
-): Promise<{ routes: number; statuses: Map<number, number> }> {
+export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResult> {
   const [base = ''] = stack.bases;
   const routes = await routesOf(base);
   const missing = routes.filter((route) => SAMPLES[route] === undefined);
   if (missing.length > 0) throw new Error(`No sample request for ${missing.join(', ')}`);
-  const { world, tokens } = await populate(stack, base);
+  const { world, callers } = await populate(stack, base);
   const database = new pg.Client({ connectionString: stack.databaseUrl });
   await database.connect();
+  const reached = new Set<string>();
   const statuses = new Map<number, number>();
   const state = async () => JSON.stringify((await database.query(STATE)).rows[0]);
-  let before = await state();
 
   const check = async ({ route, caller, mutations }: Case): Promise<void> => {
     options.onRun?.();
     const sample = SAMPLES[route];
     if (sample === undefined) return;
     const outgoing = spoil({ method: route.split(' ')[0] ?? 'GET', ...sample(world) }, mutations);
-    const { status, text } = await send(base, outgoing, tokens[caller]);
+    const golfer = await callers.golfer(caller, route);
+    const before = await state();
+    const { status, text } = await send(base, outgoing, golfer?.token ?? '');
+    const changed = (await state()) !== before;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const after = await state();
-    const changed = after !== before;
-    before = after;
+    if (status !== 401 && mutations.every(({ kind }) => kind !== 'method' && kind !== 'path')) reached.add(route);
     const said = `${outgoing.method} ${outgoing.url} as ${caller} answered ${status}: ${text.slice(0, 300)}`;
     if (status >= 500) throw new Error(`A server error: ${said}`);
-    if (status >= 400 && changed) throw new Error(`A refusal changed something: ${said}`);
-    if (status >= 400 && outgoing.method !== 'HEAD') checkRefusal(status, text, said);
+    if (status < 400) callers.wasServed(golfer);
+    else if (changed) throw new Error(`A refusal changed something: ${said}`);
+    else if (outgoing.method !== 'HEAD') checkRefusal({ status, text, said, signedIn: golfer !== null });
   };
 
   try {
@@ -81,26 +86,31 @@ export async function fuzz(
       fc.asyncProperty(
         fc.record({
           route: fc.constantFrom(...routes),
-          caller: fc.constantFrom<CallerName>('anonymous', 'stranger', 'guest', 'host'),
+          caller: fc.constantFrom<CallerName>(...CALLERS),
           mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
         }),
         check,
       ),
       { seed: options.seed, numRuns: options.runs, endOnFailure: true },
     );
+    await callers.areSignedIn();
   } finally {
     await database.end();
   }
-  return { routes: routes.length, statuses };
+  return { routes: routes.length, reached, statuses };
 }
 
-/** A refusal says its code, repeats its status, and shows nothing of the inside. */
-function checkRefusal(status: number, text: string, said: string): void {
+/** A refusal says its code, repeats its status, shows nothing of the inside, and knows who is signed in. */
+function checkRefusal(answer: { status: number; text: string; said: string; signedIn: boolean }): void {
+  const { status, text, said, signedIn } = answer;
   const body = JSON.parse(text) as { status?: number; error?: { code?: string; message?: string } };
   const code = body.error?.code ?? '';
   if (!(code in ERRORS)) throw new Error(`A code outside the catalogue: ${said}`);
   if (body.status !== status) throw new Error(`The body's status is another: ${said}`);
   if (/\bat .+\.(js|ts):\d+|node_modules|select .+ from /i.test(text)) throw new Error(`The inside shows: ${said}`);
+  if (signedIn && (code === 'UNAUTHORIZED' || code === 'MISSING_AUTH_TOKEN')) {
+    throw new Error(`A signed-in caller was not known: ${said}`);
+  }
 }
 
 async function send(base: string, outgoing: Outgoing, token: string): Promise<{ status: number; text: string }> {
@@ -115,40 +125,4 @@ async function send(base: string, outgoing: Outgoing, token: string): Promise<{ 
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   return { status: response.status, text: await response.text() };
-}
-
-/** Golfers in every part, a started match, a lobby and an invitation. */
-async function populate(stack: Stack, base: string): Promise<{ world: World; tokens: Record<CallerName, string> }> {
-  const golfer = (name: string, gender: 'FEMALE' | 'MALE') => new Golfer(base, { name, gender, handicap: 12.4 });
-  const [host, guest, stranger, opener] = [
-    golfer('Hank Host', 'MALE'),
-    golfer('Gwen Guest', 'FEMALE'),
-    golfer('Sam Stranger', 'MALE'),
-    golfer('Olive Opener', 'FEMALE'),
-  ];
-  for (const one of [host, guest, stranger, opener]) await one.signsUp(stack.linkFromMail);
-  const courseId = await proofLinks(host);
-  const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
-  const { match } = await opener.does<{ match: { id: string } }>('POST', '/api/match/create', {
-    course: courseId,
-    playType: 'COMPETITION',
-    matchType: 'PAR',
-    tee: 'Standard',
-  });
-  const { position } = await opener.does<{ position: string }>('POST', '/api/match/invite', {
-    id: guest.id,
-    matchId: match.id,
-  });
-  const { invites } = await guest.does<{ invites: { id: string }[] }>('GET', `/api/match/invites?position=${position}`);
-  return {
-    world: {
-      courseId,
-      matchId,
-      lobbyId: match.id,
-      inviteId: invites[0]?.id ?? '',
-      hostId: host.id,
-      guestId: guest.id,
-    },
-    tokens: { anonymous: '', stranger: stranger.token, guest: guest.token, host: host.token },
-  };
 }

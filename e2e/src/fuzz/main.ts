@@ -13,10 +13,11 @@ const stack = await Stack.start();
 const bar = new SingleBar({ format: '{bar} {value}/{total} requests' });
 bar.start(runs, 0);
 try {
-  const { routes, statuses } = await fuzz(stack, { seed, runs, onRun: () => bar.increment() });
+  const { routes, reached, statuses } = await fuzz(stack, { seed, runs, onRun: () => bar.increment() });
   bar.stop();
   process.stdout.write(
-    `${routes} routes, no server error, no change after a refusal: ${JSON.stringify([...statuses])}\n`,
+    `${routes} routes, ${reached.size} of them past the door; no server error, no change after a refusal: ` +
+      `${JSON.stringify([...statuses])}\n`,
   );
 } catch (error) {
   bar.stop();

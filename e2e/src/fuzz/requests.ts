@@ -48,10 +48,10 @@ export const SAMPLES: Record<string, Sample> = {
     call('/api/auth/reset-password', { token: 'x'.repeat(43), password: 'another long walk' }),
   'POST /api/auth/resend-verification-email': () =>
     call('/api/auth/resend-verification-email', { email: 'nobody@golfers.example' }),
-  'POST /api/auth/logout': () => call('/api/auth/logout', { unexpected: true }),
+  'POST /api/auth/logout': () => call('/api/auth/logout', { everywhere: false }),
   'POST /api/user/settings': () =>
     call('/api/user/settings', { fullName: 'Fuzz Golfer', golflinkNumber: '12345678', handicap: 12.3 }),
-  'DELETE /api/user/delete': () => call('/api/user/delete', { unexpected: true }),
+  'DELETE /api/user/delete': () => call('/api/user/delete'),
   'GET /api/user/search': () => call('/api/user/search', null, { query: 'golf' }),
   'GET /api/courses': () => call('/api/courses', null, { query: 'proof' }),
   'GET /api/courses/{id}': ({ courseId }) => call(`/api/courses/${courseId}`),

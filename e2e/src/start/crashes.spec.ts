@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { eventually } from '../support/eventually.js';
 import { Clone } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
@@ -13,7 +12,7 @@ describe('a start that is interrupted', () => {
   beforeAll(async () => {
     clone = await Clone.make({ asOrdinaryUser: true });
     const product = await started();
-    await query(product, 'create table kept (n int)');
+    await product.query('create table kept (n int)');
     product.pressCtrlC();
     await product.end();
   }, 120_000);
@@ -27,10 +26,10 @@ describe('a start that is interrupted', () => {
   };
   const keepARow = async (product: StartedProduct): Promise<void> => {
     rows += 1;
-    await query(product, `insert into kept values (${rows})`);
+    await product.query(`insert into kept values (${rows})`);
   };
   const expectRows = async (product: StartedProduct): Promise<void> => {
-    expect(await query(product, 'select count(*)::int as rows from kept')).toEqual([{ rows }]);
+    expect(await product.query('select count(*)::int as rows from kept')).toEqual([{ rows }]);
   };
 
   it(
@@ -144,11 +143,3 @@ describe('a start that is interrupted', () => {
     expect(clone.processes()).toEqual([]);
   }, 120_000);
 });
-
-async function query(product: StartedProduct, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: product.printed('Database') });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
-}

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import { Clone, type CloneOptions } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 
@@ -28,17 +27,17 @@ describe('npm start', () => {
         expect(await first.get('/health/ready')).toBe(200);
         expect(await first.get('/api/docs')).toBe(200);
         expect((await fetch(first.printed('Mail inbox'))).status).toBe(200);
-        expect(await query(first, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
-        expect(await query(first, 'select count(*)::int > 7 as enough from app.courses')).toEqual([{ enough: true }]);
-        await query(first, 'create table kept (word text)');
-        await query(first, `insert into kept values ('Mörnington 🏌')`);
+        expect(await first.query('show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+        expect(await first.query('select count(*)::int > 7 as enough from app.courses')).toEqual([{ enough: true }]);
+        await first.query('create table kept (word text)');
+        await first.query(`insert into kept values ('Mörnington 🏌')`);
         const secret = statSync(path.join(clone.dataDir, 'jwt-secret'));
         expect(secret.mode & 0o077).toBe(0);
         await stopWithCtrlC(clone, first);
 
         const second = clone.start();
         await second.running();
-        expect(await query(second, 'select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
+        expect(await second.query('select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
         expect(statSync(path.join(clone.dataDir, 'jwt-secret')).ino).toBe(secret.ino);
         await stopWithCtrlC(clone, second);
       },
@@ -52,12 +51,4 @@ async function stopWithCtrlC(clone: Clone, product: StartedProduct): Promise<voi
   expect(await product.end(10_000)).toEqual({ code: 0, signal: null });
   expect(product.output).toContain('Stopped.');
   expect(clone.processes()).toEqual([]);
-}
-
-async function query(product: StartedProduct, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: product.printed('Database') });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
 }

@@ -1,12 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/platform';
-import { freePort, startMailCatcher, startPostgres, type EmbeddedPostgres } from '@fairmark/tools';
+import {
+  freePort,
+  isAlive,
+  startMailCatcher,
+  startPostgres,
+  startTestPostgres,
+  type EmbeddedPostgres,
+  type MailCatcher,
+} from '@fairmark/tools';
 import pg from 'pg';
 import { eventually } from './eventually.js';
 
@@ -63,27 +70,40 @@ export class Stack {
   readonly bases: string[] = [];
   readonly projectors: Service[] = [];
 
-  private constructor(
-    private readonly folder: string,
-    public postgres: EmbeddedPostgres,
-    private readonly mails: Awaited<ReturnType<typeof startMailCatcher>>,
-  ) {}
+  /** As it runs now; `server` is the first one, which knows how to remove the data. */
+  private postgres: EmbeddedPostgres;
+  private mails: MailCatcher | null = null;
 
+  private constructor(private readonly server: Awaited<ReturnType<typeof startTestPostgres>>) {
+    this.postgres = server;
+  }
+
+  /** Starts everything and waits until it serves. Leaves nothing behind when that fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-e2e-'));
-    chmodSync(folder, 0o755);
-    const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres') });
-    const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+    const stack = new Stack(await startTestPostgres());
+    try {
+      await stack.setUp(options);
+      return stack;
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+  }
+
+  private async setUp(options: StackOptions): Promise<void> {
+    const admin = new pg.Client({ connectionString: this.postgres.url('postgres') });
     await admin.connect();
-    await admin.query('create database fairmark');
-    await admin.end();
-    await migrate(postgres.url('fairmark'));
-    const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    const stack = new Stack(folder, postgres, mails);
-    await stack.importCourses(path.join(ROOT, 'e2e/courses.json'));
+    try {
+      await admin.query('create database fairmark');
+    } finally {
+      await admin.end();
+    }
+    await migrate(this.databaseUrl);
+    this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    await this.importCourses(path.join(ROOT, 'e2e/courses.json'));
     const env = {
-      DATABASE_URL: postgres.url('fairmark'),
-      SMTP_URL: mails.smtpUrl,
+      DATABASE_URL: this.databaseUrl,
+      SMTP_URL: this.mails.smtpUrl,
       JWT_SECRET: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '1000',
@@ -91,21 +111,15 @@ export class Stack {
       ...options.env,
     };
     for (let n = 0; n < (options.projectors ?? 1); n += 1) {
-      stack.projectors.push(new Service('projector', { ...env, PORT: '1' }));
+      this.projectors.push(new Service('projector', { ...env, PORT: '1' }));
     }
     for (let n = 0; n < (options.apis ?? 1); n += 1) {
       const port = await freePort();
-      stack.bases.push(`http://127.0.0.1:${port}`);
-      stack.apis.push(new Service('api', { ...env, PORT: String(port) }));
+      this.bases.push(`http://127.0.0.1:${port}`);
+      this.apis.push(new Service('api', { ...env, PORT: String(port) }));
     }
-    for (const service of [...stack.projectors, ...stack.apis]) service.start();
-    try {
-      await Promise.all(stack.bases.map((_, index) => stack.ready(index)));
-    } catch (error) {
-      await stack.stop();
-      throw error;
-    }
-    return stack;
+    for (const service of [...this.projectors, ...this.apis]) service.start();
+    await Promise.all(this.bases.map((_, index) => this.ready(index)));
   }
 
   get databaseUrl(): string {
@@ -127,7 +141,7 @@ export class Stack {
   readonly linkFromMail = async (email: string): Promise<URL> => {
     let link: string | undefined;
     await eventually(() => {
-      const mail = this.mails.mailsTo(email).at(-1);
+      const mail = this.mails?.mailsTo(email).at(-1);
       link = mail?.text.match(/https?:\/\/\S+/)?.[0];
       return link !== undefined;
     }, `a mail to ${email}`);
@@ -159,7 +173,7 @@ export class Stack {
     const family = [pid, ...childrenOf(pid)];
     for (const member of family) killQuietly(member);
     await gone;
-    await eventually(() => !family.some(alive), 'Postgres is dead');
+    await eventually(() => !family.some(isAlive), 'Postgres is dead');
     this.postgres = await startPostgres({ dataDir, port });
   }
 
@@ -174,9 +188,9 @@ export class Stack {
 
   async stop(): Promise<void> {
     await Promise.all([...this.apis, ...this.projectors].map((service) => service.kill('SIGTERM')));
-    await this.mails.stop();
+    await this.mails?.stop();
     await this.postgres.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.server.remove();
   }
 }
 
@@ -189,13 +203,5 @@ function killQuietly(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It ended by itself in between.
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
   }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { isAlive } from '@fairmark/tools';
 
 export interface Process {
   pid: number;
@@ -25,13 +26,8 @@ export function processesOf(mark: string, folders: string[]): Process[] {
 function livingProcesses(): Process[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid && isLiving(pid))
+    .filter((pid) => pid > 0 && pid !== process.pid && isAlive(pid))
     .map((pid) => ({ pid, command: read(pid, 'cmdline').replaceAll('\0', ' ').trim() }));
-}
-
-/** A zombie has ended: only its parent has not asked for its exit code yet. */
-function isLiving(pid: number): boolean {
-  return /^State:\s+[^ZX]/m.test(read(pid, 'status'));
 }
 
 function folderOf(pid: number): string {

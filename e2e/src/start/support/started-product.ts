@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { Client } from 'pg';
 import { eventually } from '../../support/eventually.js';
 
 const READY_WITHIN_MS = 90_000;
@@ -68,6 +69,17 @@ export class StartedProduct {
 
   async isReady(): Promise<boolean> {
     return (await this.get('/health/ready').catch(() => null)) === 200;
+  }
+
+  /** Rows of one statement, over a connection of its own to the database that it printed. */
+  async query(statement: string): Promise<unknown[]> {
+    const client = new Client({ connectionString: this.printed('Database') });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Status of a page of the api. */

@@ -1,0 +1,82 @@
+import { Golfer } from '../support/golfer.js';
+import { play, proofLinks } from '../support/group.js';
+import type { Stack } from '../support/stack.js';
+import type { World } from './requests.js';
+
+export const CALLERS = ['anonymous', 'stranger', 'guest', 'host'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** Routes that end the session or the account of who calls them. */
+const ENDS_ITS_CALLER: ReadonlySet<string> = new Set(['POST /api/auth/logout', 'DELETE /api/user/delete']);
+/** Throw-away golfers sign up together, because each of them waits for a mail. */
+const SPARES = 10;
+
+/**
+ * Who makes the requests: golfers in every part of a match, who stay signed in from the first request to the last. What ends
+ * its caller is called by throw-away golfers instead; otherwise the rest of a run would see only the closed door.
+ */
+export class Callers {
+  private spares: Golfer[] = [];
+
+  constructor(
+    private readonly golfers: Record<Exclude<CallerName, 'anonymous'>, Golfer>,
+    private readonly newGolfer: (name: string) => Promise<Golfer>,
+  ) {}
+
+  /** Whose token a request to a route carries; null: nobody's. */
+  async golfer(caller: CallerName, route: string): Promise<Golfer | null> {
+    if (caller === 'anonymous') return null;
+    if (!ENDS_ITS_CALLER.has(route)) return this.golfers[caller];
+    if (this.spares.length === 0) {
+      this.spares = await Promise.all(Array.from({ length: SPARES }, () => this.newGolfer('Terry Throwaway')));
+    }
+    return this.spares[0] ?? null;
+  }
+
+  /** A golfer's request was not refused: a throw-away golfer may have ended by it and is not asked again. */
+  wasServed(golfer: Golfer | null): void {
+    this.spares = this.spares.filter((spare) => spare !== golfer);
+  }
+
+  /** Throws when the token of one of the callers is no longer good. */
+  async areSignedIn(): Promise<void> {
+    for (const [name, golfer] of Object.entries(this.golfers)) {
+      const { status } = await golfer.call('GET', '/api/auth/user');
+      if (status !== 200) throw new Error(`The ${name} is no longer signed in: GET /api/auth/user answered ${status}`);
+    }
+  }
+}
+
+/** Golfers in every part, a started match, a lobby and an invitation. */
+export async function populate(stack: Stack, base: string): Promise<{ world: World; callers: Callers }> {
+  const newGolfer = (name: string): Promise<Golfer> =>
+    new Golfer(base, { name, gender: 'FEMALE', handicap: 12.4 }).signsUp(stack.linkFromMail);
+  const host = await newGolfer('Hanna Host');
+  const guest = await newGolfer('Gwen Guest');
+  const stranger = await newGolfer('Sue Stranger');
+  const opener = await newGolfer('Olive Opener');
+  const courseId = await proofLinks(host);
+  const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
+  const { match } = await opener.does<{ match: { id: string } }>('POST', '/api/match/create', {
+    course: courseId,
+    playType: 'COMPETITION',
+    matchType: 'PAR',
+    tee: 'Standard',
+  });
+  const { position } = await opener.does<{ position: string }>('POST', '/api/match/invite', {
+    id: guest.id,
+    matchId: match.id,
+  });
+  const { invites } = await guest.does<{ invites: { id: string }[] }>('GET', `/api/match/invites?position=${position}`);
+  return {
+    world: {
+      courseId,
+      matchId,
+      lobbyId: match.id,
+      inviteId: invites[0]?.id ?? '',
+      hostId: host.id,
+      guestId: guest.id,
+    },
+    callers: new Callers({ stranger, guest, host }, newGolfer),
+  };
+}
