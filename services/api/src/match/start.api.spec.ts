@@ -1,0 +1,167 @@
+import { type CurrentMatchAnswer, type ReadyAnswer } from '@fairmark/contract';
+import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { start } from './testing/lobby-calls.js';
+
+/** From ready to the start over HTTP. What the rules are is in the deciders' own tests. */
+
+let stage: Stage;
+let ann: Player;
+let ben: Player;
+let cat: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
+});
+
+describe('POST ready', () => {
+  const ready = (player: Player, matchId: string, settings: object) =>
+    player.call<ReadyAnswer>('POST', '/api/match/ready', { matchId, settings });
+
+  test('computes the daily handicap itself, whatever the phone thinks', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    const saved = await ready(ann, matchId, { handicap: -2.1, dailyHandicap: 40, ready: true });
+    const { dailyHandicap } = saved.body.settings;
+    expect(saved.body.settings).toEqual({
+      handicap: -2.1,
+      handicapForShow: '+2.1',
+      dailyHandicap,
+      dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}`,
+      ready: true,
+    });
+    expect(dailyHandicap).toBeLessThan(0);
+    const { lobby, userMatchSettings } = await ben.match(matchId);
+    expect(lobby.users[0]).toMatchObject({ id: ann.id, ready: true, dailyHandicap });
+    expect(userMatchSettings).toMatchObject({
+      dailyHandicap: null,
+      marker: { id: ann.id },
+      markerMatchSettings: { dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}` },
+      marking: [{ id: ann.id, settings: { dailyHandicap } }],
+    });
+    // The golfer's official handicap is the profile's business.
+    expect(
+      (await ann.does<{ lobby: { users: { handicap: number }[] } }>('GET', `/api/match/${matchId}`)).lobby.users[0]
+        ?.handicap,
+    ).toBe(12.4);
+  });
+
+  test('saved again without being ready, takes readiness back', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    await ben.readies(matchId);
+    expect((await ready(ben, matchId, { handicap: 9.9 })).body.settings).toMatchObject({ ready: false, handicap: 9.9 });
+    expect(await start(ann, matchId, { handicap: 5 })).toMatchObject(refusal('NOT_READY'));
+  });
+
+  test.each([
+    ['too high', { handicap: 54.1 }, { 'settings.handicap': expect.any(String) }],
+    ['too low', { handicap: -11 }, { 'settings.handicap': expect.any(String) }],
+    ['too precise', { handicap: 5.55 }, { 'settings.handicap': expect.any(String) }],
+    ['missing', {}, { 'settings.handicap': expect.any(String) }],
+    ['text', { handicap: '5' }, { 'settings.handicap': expect.any(String) }],
+    ['not alone', { handicap: 5, marker: 'x' }, { 'settings.marker': expect.any(String) }],
+  ])('refuses a handicap that is %s', async (_, settings, details) => {
+    const matchId = await ann.creates();
+    expect(await ready(ann, matchId, settings)).toMatchObject(refusal('INVALID_INPUT', details));
+  });
+
+  test('is for those who are in a lobby', async () => {
+    const matchId = await ann.creates();
+    await ann.invites(matchId, ben);
+    expect(await ready(ben, matchId, { handicap: 5 })).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    await ann.does('POST', '/api/match/leave-lobby', { matchId });
+    expect(await ready(ann, matchId, { handicap: 5 })).toMatchObject(refusal('MATCH_ENDED'));
+    const round = await stage.round([ann, cat]);
+    expect(await ready(cat, round, { handicap: 5 })).toMatchObject(refusal('MATCH_STARTED'));
+  });
+});
+
+describe('PUT marker', () => {
+  const mark = (by: Player, matchId: string, userId: string, markerId: string) =>
+    by.call('PUT', '/api/match/marker', { matchId, userId, markerId });
+
+  test('lets the host choose, in the lobby and in the round', async () => {
+    const matchId = await stage.lobby([ann, ben, cat]);
+    const markers = async () => (await ann.match(matchId)).lobby.users.map(({ marker }) => marker?.id);
+    expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
+    expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
+    expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
+    for (const player of [ann, ben, cat]) await player.readies(matchId);
+    await start(ann, matchId);
+    expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
+    const { rounds } = await ann.match(matchId);
+    expect(rounds.map(({ marker }) => marker?.id)).toEqual([cat.id, ann.id, ben.id]);
+  });
+
+  test('refuses what makes no marker', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    expect(await mark(ben, matchId, ann.id, ben.id)).toMatchObject(refusal('NOT_HOST'));
+    expect(await mark(cat, matchId, ann.id, ben.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await mark(ann, matchId, ben.id, ben.id)).toMatchObject(
+      refusal('INVALID_INPUT', { markerId: 'Nobody marks their own card' }),
+    );
+    expect(await mark(ann, matchId, ben.id, cat.id)).toMatchObject(
+      refusal('INVALID_INPUT', { markerId: 'This player is not in the group' }),
+    );
+    expect(await mark(ann, matchId, cat.id, ben.id)).toMatchObject(
+      refusal('INVALID_INPUT', { userId: 'This player is not in the group' }),
+    );
+    const practice = await stage.lobby([ann, cat], { playType: 'SOCIAL' });
+    expect(await mark(ann, practice, cat.id, ann.id)).toMatchObject(refusal('INVALID_INPUT'));
+  });
+});
+
+describe('POST start', () => {
+  test('takes the host’s settings along and snapshots everybody’s', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    await ben.readies(matchId);
+    expect((await start(ann, matchId, { handicap: 20, dailyHandicap: 1, ready: true })).status).toBe(200);
+    const { match, rounds } = await ben.match(matchId);
+    expect(match).toMatchObject({ started: true, startedAt: expect.any(String) });
+    expect((await ann.match(matchId)).lobby.users.map(({ ready }) => ready)).not.toContain(false);
+    expect(rounds.map(({ player, marker, handicap }) => [player.id, marker?.id, handicap])).toEqual([
+      [ann.id, ben.id, 20],
+      [ben.id, ann.id, 12.4],
+    ]);
+    const { current } = await ben.does<CurrentMatchAnswer>('GET', `/api/match/current`);
+    expect(current).toEqual({ matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 });
+  });
+
+  test('waits until everybody is there and ready', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    await ann.readies(matchId);
+    expect(await start(ann, matchId)).toMatchObject(refusal('NOT_READY', { userIds: [ben.id], pendingUserIds: [] }));
+    await ben.readies(matchId);
+    await ann.invites(matchId, cat);
+    expect(await start(ann, matchId)).toMatchObject(
+      refusal('NOT_READY', { userIds: [cat.id], pendingUserIds: [cat.id] }),
+    );
+    expect(await start(ben, matchId)).toMatchObject(refusal('NOT_HOST'));
+    expect(await start(cat, matchId)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    await ann.does('DELETE', '/api/match/invite', { userId: cat.id, matchId });
+    expect((await start(ann, matchId)).status).toBe(200);
+    expect(await start(ann, matchId)).toMatchObject(refusal('MATCH_STARTED'));
+  });
+
+  test('of a competition round alone is refused: it needs a marker', async () => {
+    const matchId = await ann.creates();
+    await ann.readies(matchId);
+    expect(await start(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
+  });
+
+  test('of a practice round waits for nobody and plays the others off their official handicap', async () => {
+    const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
+    await ann.invites(matchId, cat);
+    expect(await start(ann, matchId)).toMatchObject(refusal('NOT_READY', { userIds: [ann.id] }));
+    expect((await start(ann, matchId, { handicap: 3.3 })).status).toBe(200);
+    const { rounds, lobby } = await ben.match(matchId);
+    expect(rounds.map(({ handicap, marker }) => [handicap, marker])).toEqual([
+      [3.3, null],
+      [12.4, null],
+    ]);
+    expect(lobby.invited).toEqual([]);
+    expect(await cat.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+  });
+});
