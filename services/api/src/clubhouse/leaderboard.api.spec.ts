@@ -1,0 +1,200 @@
+import type { DailyResultsAnswer, LeaderboardSort } from '@fairmark/contract';
+import { courseDay } from '@fairmark/events';
+import { DataSource } from 'typeorm';
+import type { TestGolfer } from '../testing/api.js';
+import { Club, card, TODAY } from './testing/club.js';
+
+const EARLIER = '2026-11-07';
+
+describe('the leaderboard', () => {
+  let club: Club;
+  let course: string;
+  let ann: TestGolfer;
+  let bob: TestGolfer;
+  let cat: TestGolfer;
+  let dan: TestGolfer;
+  let eve: TestGolfer;
+  let fay: TestGolfer;
+
+  beforeAll(async () => {
+    club = await Club.open();
+    course = club.courses[0].courseId;
+    const golfer = (fullName: string) => club.api.golfer({ fullName });
+    [ann, bob, cat] = [await golfer('Ann'), await golfer('Bob'), await golfer('Cat')];
+    [dan, eve, fay] = [await golfer('Dan'), await golfer('Eve'), await golfer('Fay')];
+  }, 60_000);
+  afterAll(() => club.close());
+
+  let annsRound: string;
+
+  beforeAll(async () => {
+    annsRound = await club.plays({
+      cards: [
+        { golfer: ann, holes: card() },
+        { golfer: bob, holes: card({ 1: 5, 18: 3 }) },
+      ],
+    });
+    await club.plays({
+      cards: [
+        { golfer: cat, holes: card({ 1: 3, 18: 5 }) },
+        { golfer: dan, holes: card({ 5: 3 }) },
+      ],
+    });
+    await club.plays({
+      matchType: 'STABLEFORD',
+      cards: [
+        { golfer: eve, holes: card() },
+        { golfer: fay, holes: card({ 2: 'NS', 3: 2, 4: 3 }) },
+      ],
+    });
+    // None of these stands on it: another day, another course, a practice round, half signed, withdrawn.
+    const cards = [
+      { golfer: ann, holes: card({}, 3) },
+      { golfer: bob, holes: card({}, 3) },
+    ];
+    await club.plays({ day: EARLIER, cards });
+    await club.plays({ course: club.courses[1], cards });
+    await club.plays({ playType: 'SOCIAL', matchType: 'STABLEFORD', cards });
+    await club.plays({ cards: cards.map((played) => ({ ...played, signed: 'player' as const })) });
+    await club.plays({
+      cards: [
+        { golfer: ann, holes: card({ 18: null }, 3), withdrawn: true },
+        { golfer: bob, holes: card({}, 3), signed: 'marker' },
+      ],
+    });
+  });
+
+  const board = async (sort: LeaderboardSort) =>
+    (await daily(`sort=${sort}&day=${TODAY}`)).rounds.map(({ rankLabel, player, countback }) => [
+      rankLabel,
+      player.fullName,
+      countback?.decidedBy ?? null,
+    ]);
+
+  it('by points, ties broken on the last nine and what cannot be broken shared', async () => {
+    expect(await board('stableford')).toEqual([
+      // Both 37; Fay has 18 on the last nine as Dan has, 12 and 6 on the last six and three, and so on back to hole 5.
+      ['1', 'Dan', 'hole5'],
+      ['2', 'Fay', null],
+      ['3', 'Bob', 'last9'],
+      ['T4', 'Ann', 'last9'],
+      ['T4', 'Eve', 'last9'],
+      ['6', 'Cat', null],
+    ]);
+  });
+
+  it('by par, where a No Score is a lost hole', async () => {
+    expect(await board('par')).toEqual([
+      // Both +1: level on every segment back to hole 5, which Dan won and Fay halved.
+      ['1', 'Dan', 'hole5'],
+      ['2', 'Fay', null],
+      ['3', 'Bob', 'last9'],
+      ['T4', 'Ann', 'last9'],
+      ['T4', 'Eve', 'last9'],
+      ['6', 'Cat', null],
+    ]);
+  });
+
+  it('by nett, where a card with a No Score ranks below complete ones', async () => {
+    expect(await board('nett')).toEqual([
+      ['1', 'Dan', null],
+      ['2', 'Bob', 'last9'],
+      ['T3', 'Ann', 'last9'],
+      ['T3', 'Eve', 'last9'],
+      ['5', 'Cat', null],
+      ['6', 'Fay', null],
+    ]);
+  });
+
+  it('shows the round as the spec has it', async () => {
+    const { rounds } = await daily(`sort=nett&day=${TODAY}`);
+    const nine = { stableford: 18, par: 0, gross: 36 };
+    expect(rounds.find(({ player }) => player.fullName === 'Ann')).toEqual({
+      rank: 3,
+      rankLabel: 'T3',
+      countback: { decidedBy: 'last9' },
+      player: { id: ann.id, fullName: 'Ann' },
+      marker: { id: bob.id, fullName: 'Bob' },
+      userRound: {
+        verified: true,
+        matchId: annsRound,
+        createdAt: expect.stringMatching(/^2026-11-14T/),
+        day: TODAY,
+        matchType: 'STROKE',
+        dailyHandicap: 0,
+        scoreTotals: {
+          stableford: 36,
+          par: 0,
+          gross: 72,
+          nett: 72,
+          includesNoScore: false,
+          thru: 18,
+          out: nine,
+          in: nine,
+        },
+      },
+    });
+    expect(rounds.at(-1)?.userRound.scoreTotals).toMatchObject({ gross: 71, nett: 71, includesNoScore: true });
+  });
+
+  it('page by page, ranked as a whole', async () => {
+    const pages: DailyResultsAnswer[] = [];
+    for (let offset: number | null = 0; offset !== null; offset = pages.at(-1)?.nextOffset ?? null) {
+      pages.push(await daily(`sort=nett&day=${TODAY}&limit=4&offset=${offset}`));
+    }
+    expect(pages.map(({ nextOffset }) => nextOffset)).toEqual([4, null]);
+    expect(pages.flatMap(({ rounds }) => rounds).map(({ rankLabel }) => rankLabel)).toEqual([
+      '1',
+      '2',
+      'T3',
+      'T3',
+      '5',
+      '6',
+    ]);
+    expect(await daily(`day=${TODAY}&limit=6`)).toMatchObject({ nextOffset: null });
+    expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
+  });
+
+  it("of today on the course's calendar unless another day is asked for", async () => {
+    const today = courseDay({ timeZone: 'Australia/Melbourne' }, new Date().toISOString());
+    const matchId = await club.plays({
+      day: today,
+      cards: [
+        { golfer: ann, holes: card(), dailyHandicap: 10 },
+        { golfer: bob, holes: card(), signed: 'nobody' },
+      ],
+    });
+    const answer = await daily('sort=nett');
+    expect(answer.day).toBe(today);
+    expect(answer.rounds.map(({ userRound }) => userRound.matchId)).toEqual([matchId]);
+    expect(answer.rounds[0]?.userRound).toMatchObject({
+      dailyHandicap: 10,
+      scoreTotals: { nett: 62, stableford: 46 },
+    });
+  });
+
+  it('knows no such course', async () => {
+    const unknown = await club.api.call('GET', `/api/mothership/daily-results?course=${ann.id}`, undefined, ann);
+    expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
+  });
+
+  it('keeps the round of a golfer whose account is gone, without the name', async () => {
+    await club.api.app.get(DataSource).query('delete from app.users where id = $1', [cat.id]);
+    await vanished(cat.id);
+    const { rounds } = await daily(`sort=nett&day=${TODAY}`);
+    expect(rounds.find(({ rank }) => rank === 5)?.player).toEqual({ id: cat.id, fullName: 'Deleted player' });
+    expect(rounds.find(({ rank }) => rank === 1)?.marker).toEqual({ id: cat.id, fullName: 'Deleted player' });
+  });
+
+  /** Names are remembered for some seconds. */
+  async function vanished(id: string): Promise<void> {
+    for (;;) {
+      const { rounds } = await daily(`day=${TODAY}`);
+      if (rounds.find(({ player }) => player.id === id)?.player.fullName === 'Deleted player') return;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  const daily = (query: string) =>
+    club.get<DailyResultsAnswer>(ann, `/api/mothership/daily-results?course=${course}&${query}`);
+});
