@@ -1,6 +1,7 @@
 import { LIMITS, type Freshness } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type Logger, type ProjectionNews } from '@fairmark/platform';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { ChannelListener } from '../platform/channel-listener.js';
 
 /** What a command answered, as a query repeats it. Without `log`, this deployment's own is meant. */
 export interface PositionToken {
@@ -14,9 +15,6 @@ interface Waiter {
   done: () => void;
 }
 
-const CHECK_EVERY_MS = 1_000;
-const RECONNECT_MS = { first: 100, most: 2_000 };
-
 /**
  * Read your own writes: holds a query back until the projector has reached the position that the golfer's last command
  * wrote. One connection listens for all; waiters are entries of a map and hold none.
@@ -26,19 +24,23 @@ export class ProjectionGate {
   /** By the monotonic clock of this process. */
   private heardAt = -Infinity;
   private readonly waiters = new Set<Waiter>();
-  private client: Client | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private running = false;
+  private readonly listener: ChannelListener;
 
-  constructor(
-    private readonly databaseUrl: string,
-    private readonly logger: Logger,
-  ) {}
+  constructor(databaseUrl: string, logger: Logger) {
+    this.listener = new ChannelListener({
+      databaseUrl,
+      name: 'fairmark gate',
+      channel: CLUBHOUSE_CHANNEL,
+      heard: (payload) => this.heard(readNews(payload), 0),
+      // A silent projector and a connection that died unnoticed look the same.
+      ask: (client) => this.readCheckpoint(client),
+      logger,
+    });
+  }
 
   /** Listens from now on. Resolves when the first state is known, or the first attempt to learn it has failed. */
-  async start(): Promise<void> {
-    this.running = true;
-    await this.connect(RECONNECT_MS.first);
+  start(): Promise<void> {
+    return this.listener.start();
   }
 
   /** Called by Nest once the last request was answered. */
@@ -47,12 +49,8 @@ export class ProjectionGate {
   }
 
   async stop(): Promise<void> {
-    this.running = false;
-    if (this.timer !== null) clearTimeout(this.timer);
     for (const waiter of this.waiters) waiter.done();
-    const client = this.client;
-    this.client = null;
-    await client?.end().catch(() => undefined);
+    await this.listener.stop();
   }
 
   /**
@@ -99,61 +97,6 @@ export class ProjectionGate {
     this.news = news;
     this.heardAt = performance.now() - agoMs;
     for (const waiter of this.waiters) if (this.reached(waiter)) waiter.done();
-  }
-
-  private async connect(backOffMs: number): Promise<void> {
-    const client = new Client({
-      connectionString: this.databaseUrl,
-      application_name: 'fairmark gate',
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 2_000,
-      keepAlive: true,
-    });
-    const lost = (error: Error): void => {
-      if (this.client !== client) return;
-      this.client = null;
-      this.logger.warn({ err: error }, 'the projection gate lost its connection');
-      this.reconnect(RECONNECT_MS.first);
-    };
-    client.on('error', lost);
-    client.on('end', () => lost(new Error('The connection ended')));
-    client.on('notification', ({ payload }) => this.heard(readNews(payload ?? ''), 0));
-    try {
-      await client.connect();
-      await client.query(`listen ${CLUBHOUSE_CHANNEL}`);
-      await this.readCheckpoint(client);
-      if (!this.running) return await client.end();
-      this.client = client;
-      this.scheduleCheck(client);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'the projection gate cannot listen yet');
-      client.end().catch(() => undefined);
-      this.reconnect(Math.min(2 * backOffMs, RECONNECT_MS.most));
-    }
-  }
-
-  private reconnect(backOffMs: number): void {
-    if (!this.running) return;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(backOffMs), backOffMs);
-  }
-
-  /** A silent projector and a connection that died unnoticed look the same: ask. */
-  private scheduleCheck(client: Client): void {
-    this.timer = setTimeout(() => {
-      const quiet = performance.now() - this.heardAt > CHECK_EVERY_MS;
-      const checked = quiet ? this.readCheckpoint(client) : Promise.resolve();
-      checked.then(
-        () => this.client === client && this.scheduleCheck(client),
-        (error: Error) => {
-          if (this.client !== client) return;
-          this.client = null;
-          this.logger.warn({ err: error }, 'the projection gate got no answer');
-          client.end().catch(() => undefined);
-          this.reconnect(RECONNECT_MS.first);
-        },
-      );
-    }, CHECK_EVERY_MS);
   }
 
   private async readCheckpoint(client: Client): Promise<void> {
