@@ -13,17 +13,7 @@ export class Authentication implements Authenticator {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The caller, or null for any token that opens nothing: what a socket's handshake asks. */
-  async authenticate(token: string): Promise<Caller | null> {
-    try {
-      return await this.identify(token);
-    } catch (error) {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }
-  }
-
-  /** @throws Refusal UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered */
+  /** Asked by HTTP requests and by the handshakes of sockets. @throws Refusal UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered */
   async identify(token: string): Promise<Caller> {
     const claims = await this.tokens.verify(token);
     if (claims === null) throw new Refusal('UNAUTHORIZED');

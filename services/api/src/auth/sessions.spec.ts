@@ -105,7 +105,7 @@ describe('tokens and sessions', () => {
     ])('%s opens nothing', async (_, make) => {
       const token = make();
       expect(await codeOf(token)).toBe('UNAUTHORIZED');
-      expect(await api.app.get(Authentication).authenticate(token)).toBeNull();
+      await expect(api.app.get(Authentication).identify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     });
 
     it('that never expires opens nothing', async () => {
@@ -114,7 +114,7 @@ describe('tokens and sessions', () => {
     });
 
     it('is for handshakes what it is for requests', async () => {
-      expect(await api.app.get(Authentication).authenticate(kim.token)).toEqual({
+      expect(await api.app.get(Authentication).identify(kim.token)).toEqual({
         userId: kim.id,
         sessionId: kim.sessionId,
       });
