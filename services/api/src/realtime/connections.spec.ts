@@ -78,12 +78,12 @@ describe('the handshake', () => {
     await stage.api.app
       .get(DataSource)
       .query('update app.users set email_verified_at = null where id = $1', [player.id]);
-    // Asked at the other process, which knows nothing of this session yet.
+    // Asked at the other process, which knows nothing of these sessions yet: the first one may go by its rows of just before.
     const unverified = await phone({ auth: { token: player.golfer.token } }, stage.apis[1]).refused();
     expect(unverified).toMatchObject({ error: { code: 'EMAIL_UNVERIFIED' } });
     const other = await stage.player();
     await endSession(other);
-    const ended = await phone({ auth: { token: other.golfer.token } }).refused();
+    const ended = await phone({ auth: { token: other.golfer.token } }, stage.apis[1]).refused();
     expect(ended).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 
@@ -245,6 +245,6 @@ test('a token signed by somebody else opens nothing', async () => {
 });
 
 test('nothing unexpected was logged', async () => {
-  const errors = logged.split('\n').filter((line) => /"level":(50|60)/.test(line) && line.includes('socket'));
+  const errors = logged.split('\n').filter((line) => /"level":(50|60)/.test(line));
   expect(errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  MATCH_SCHEMA_VERSIONS,
+  isMatchEvent,
   matchStream,
   StoreUnavailable,
   upcast,
@@ -49,7 +49,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async push(recorded: RecordedEvent, log: string): Promise<void> {
     const { server } = this.gateway;
-    if (server.sockets.sockets.size === 0 || !isMatchEvent(recorded)) return;
+    if (server.sockets.sockets.size === 0) return;
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
@@ -91,8 +91,4 @@ function send(server: GolferServer, hint: Hint): void {
   // Told apart, because each event has a payload of its own.
   if (hint.event === 'leaderboard_changed') server.to(hint.rooms).emit(hint.event, hint.payload);
   else server.to(hint.rooms).emit(hint.event, hint.payload);
-}
-
-function isMatchEvent(event: RecordedEvent): event is MatchEvent & RecordedEvent {
-  return event.stream.startsWith(MATCH_STREAM) && Object.hasOwn(MATCH_SCHEMA_VERSIONS, event.type);
 }

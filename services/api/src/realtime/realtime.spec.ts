@@ -33,6 +33,12 @@ async function phoneOf(player: Player): Promise<Phone> {
   return phone;
 }
 
+/** What a phone has heard, once everything that was sent to it before this question has arrived. */
+async function heardBy(phone: Phone): Promise<Phone['heard']> {
+  await phone.ask('leave_lobby', { matchId: randomUUID() });
+  return phone.heard;
+}
+
 const revisionOf = async (player: Player, matchId: string): Promise<bigint> =>
   BigInt((await player.match(matchId)).revision);
 
@@ -82,13 +88,27 @@ describe('join_lobby', () => {
   test('does not join the match, and leave_lobby does not leave it', async () => {
     const matchId = await stage.lobby([host, guest]);
     const before = await revisionOf(host, matchId);
-    const phone = await phoneOf(guest);
+    const [phone, other] = [await phoneOf(guest), await phoneOf(host)];
     await phone.joins(matchId);
+    await other.joins(matchId);
     expect(await phone.ask('leave_lobby', { matchId })).toEqual({ status: 200 });
-    phone.close();
     expect(await revisionOf(guest, matchId)).toBe(before);
     await host.readies(matchId);
-    expect(phone.heard).toEqual([]);
+    await other.hears('player_ready');
+    expect(await heardBy(phone)).toEqual([]);
+  });
+
+  test('and leave_lobby, sent without waiting for answers, are carried out in that order', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const [gone, back] = [await phoneOf(guest), await phoneOf(guest)];
+    const send = (phone: Phone, ...events: string[]) =>
+      Promise.all(events.map((event) => phone.ask(event, { matchId })));
+    const joined = { status: 200, revision: String(await revisionOf(guest, matchId)) };
+    expect(await send(gone, 'join_lobby', 'leave_lobby')).toEqual([joined, { status: 200 }]);
+    expect(await send(back, 'join_lobby', 'leave_lobby', 'join_lobby')).toEqual([joined, { status: 200 }, joined]);
+    await host.readies(matchId);
+    await back.hears('player_ready');
+    expect(await heardBy(gone)).toEqual([]);
   });
 
   test('without a listener for the answer is carried out all the same', async () => {
@@ -107,6 +127,8 @@ describe('join_lobby', () => {
     await phone.joins(matchId);
     const courses = await manyCourses(LIMITS.roomsPerSocket);
     const watch = (courseId: string) => phone.ask('watch_course', { courseId });
+    // What was left again takes no place, even if nobody waited for the answers.
+    await Promise.all([watch(courses[0]!), phone.ask('unwatch_course', { courseId: courses[0] })]);
     for (const courseId of courses.slice(1)) expect(await watch(courseId)).toEqual({ status: 200 });
     expect(await watch(courses[0]!)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
     // What is watched already is not one more, and what is left makes room.
@@ -227,6 +249,8 @@ describe('a round', () => {
     const [ofHost, ofGuest, spectator] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
     await ofHost.joins(matchId);
     expect(await spectator.ask('watch_course', { courseId: stage.courseId })).toEqual({ status: 200 });
+    const gone = await phoneOf(third);
+    await Promise.all(['watch_course', 'unwatch_course'].map((event) => gone.ask(event, { courseId: stage.courseId })));
 
     await guest.scores(matchId, 1, 5, { userId: host.id });
     await ofHost.hears('score_recorded', { userId: host.id, holeNumber: 1 });
@@ -250,6 +274,7 @@ describe('a round', () => {
     expect(Object.keys(changed).sort()).toEqual(['courseId', 'day', 'log', 'position']);
     // Whoever only watches the course hears of nothing else.
     expect(new Set(spectator.events)).toEqual(new Set(['leaderboard_changed']));
+    expect(await heardBy(gone)).toEqual([]);
 
     const last = spectator.heard.at(-1)?.payload;
     const { rounds } = await third.does<{ rounds: { userRound: { matchId: string } }[] }>(

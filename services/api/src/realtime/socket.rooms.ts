@@ -1,28 +1,36 @@
 import { LIMITS, type SocketAck } from '@fairmark/contract';
-import { Inject, Injectable } from '@nestjs/common';
-import { validate as isUuid } from 'uuid';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { mayNot } from '../match/match.policy.js';
-import { MatchStreams } from '../match/match-streams.js';
+import { MatchReader } from '../match/match.reader.js';
+import { Turns } from '../match/turns.js';
+import { inputPipe } from '../platform/input.pipe.js';
 import { answerTo } from '../platform/refusal.answer.js';
-import { invalidInput, Refusal } from '../platform/refusal.js';
+import { Refusal } from '../platform/refusal.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { courseRoom, matchRoom } from './rooms.js';
+import { CourseMessage, MatchMessage } from './socket.dto.js';
 import { leaveMatch, type GolferSocket } from './sockets.js';
 
-/** Lets connections look at matches and courses. A refusal is an answer like any other: who asks always hears. */
+/**
+ * Lets connections look at matches and courses, each connection's messages in the order in which they came. A refusal is an
+ * answer like any other: who asks always hears.
+ */
 @Injectable()
 export class SocketRooms {
+  private readonly input = inputPipe();
+  /** By connection: a golfer who leaves before the answer to the joining has left. */
+  private readonly turns = new Turns();
+
   constructor(
-    private readonly streams: MatchStreams,
+    private readonly matches: MatchReader,
     private readonly courses: CourseCatalogue,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Answers the revision that the next hint of the match follows. Strangers are refused MATCH_NOT_FOUND. */
   joinMatch(socket: GolferSocket, body: unknown): Promise<SocketAck> {
-    return this.acknowledged(async () => {
-      const matchId = idOf(body, 'matchId');
+    return this.acknowledged(socket, async () => {
+      const { matchId } = await this.read(body, MatchMessage);
       const { matches } = socket.data;
       const known = await this.mayRead(matchId, socket);
       if (!matches.has(matchId)) refuseMore(socket);
@@ -41,16 +49,17 @@ export class SocketRooms {
   }
 
   leaveMatch(socket: GolferSocket, body: unknown): Promise<SocketAck> {
-    return this.acknowledged(async () => {
-      leaveMatch(socket, idOf(body, 'matchId'));
+    return this.acknowledged(socket, async () => {
+      const { matchId } = await this.read(body, MatchMessage);
+      leaveMatch(socket, matchId);
       return { status: 200 };
     });
   }
 
   /** Any golfer may look at any course. @returns COURSE_NOT_FOUND for none */
   watchCourse(socket: GolferSocket, body: unknown): Promise<SocketAck> {
-    return this.acknowledged(async () => {
-      const courseId = idOf(body, 'courseId');
+    return this.acknowledged(socket, async () => {
+      const { courseId } = await this.read(body, CourseMessage);
       if ((await this.courses.byId(courseId)) === null) throw new Refusal('COURSE_NOT_FOUND');
       if (!socket.data.courses.has(courseId)) refuseMore(socket);
       socket.data.courses.add(courseId);
@@ -60,8 +69,8 @@ export class SocketRooms {
   }
 
   unwatchCourse(socket: GolferSocket, body: unknown): Promise<SocketAck> {
-    return this.acknowledged(async () => {
-      const courseId = idOf(body, 'courseId');
+    return this.acknowledged(socket, async () => {
+      const { courseId } = await this.read(body, CourseMessage);
       socket.data.courses.delete(courseId);
       void socket.leave(courseRoom(courseId));
       return { status: 200 };
@@ -70,15 +79,17 @@ export class SocketRooms {
 
   /** The match's last revision. @throws Refusal MATCH_NOT_FOUND */
   private async mayRead(matchId: string, socket: GolferSocket): Promise<bigint> {
-    const fold = await this.streams.latest(matchId);
-    const refused = mayNot('read', fold?.state ?? null, socket.data.userId);
-    if (fold === null || refused !== null) throw new Refusal(refused ?? 'MATCH_NOT_FOUND');
-    return fold.revision;
+    return (await this.matches.readable(matchId, socket.data.userId)).revision;
   }
 
-  private async acknowledged(work: () => Promise<SocketAck>): Promise<SocketAck> {
+  /** @throws Refusal INVALID_INPUT */
+  private read<T extends object>(body: unknown, kind: Type<T>): Promise<T> {
+    return this.input.transform(body, { type: 'body', metatype: kind });
+  }
+
+  private async acknowledged(socket: GolferSocket, work: () => Promise<SocketAck>): Promise<SocketAck> {
     try {
-      return await work();
+      return await this.turns.take(socket.id, work);
     } catch (error) {
       const { body, unexpected } = answerTo(error);
       if (unexpected) this.logger.error({ err: error }, 'a socket message failed');
@@ -90,18 +101,4 @@ export class SocketRooms {
 function refuseMore(socket: GolferSocket): void {
   const { matches, courses } = socket.data;
   if (matches.size + courses.size >= LIMITS.roomsPerSocket) throw new Refusal('TOO_MANY_REQUESTS');
-}
-
-/** The id that a message carries, and nothing else. */
-function idOf(body: unknown, field: string): string {
-  const fields = isRecord(body) ? body : {};
-  const unknown = Object.keys(fields).find((key) => key !== field);
-  if (unknown !== undefined) throw invalidInput({ [unknown.slice(0, 80)]: 'This is not expected here' });
-  const value = fields[field];
-  if (typeof value !== 'string' || !isUuid(value)) throw invalidInput({ [field]: `${field} must be a UUID` });
-  return value.toLowerCase();
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@fairmark/tools';
 import { Stage, type Player } from '../permissions/testing/stage.js';
 import { eventually, Phone } from './testing/phone.js';
+
+const ASK_EVERY_MS = 20;
 
 /** The api of the stage, and a second one in a process of its own, which serves the sockets. */
 let stage: Stage;
@@ -13,7 +16,7 @@ let second: ChildProcess;
 beforeAll(async () => {
   stage = await Stage.open();
   port = await freePort();
-  second = await startSecond();
+  await startSecond();
 });
 
 afterAll(async () => {
@@ -21,7 +24,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-async function startSecond(): Promise<ChildProcess> {
+async function startSecond(): Promise<void> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../dist/main.js')], {
     env: {
       PATH: process.env.PATH,
@@ -34,13 +37,15 @@ async function startSecond(): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  second = child;
   let ready = false;
   const asking = (async () => {
-    while (!ready && child.exitCode === null) {
+    while (!ready && child.exitCode === null && child.signalCode === null) {
       ready = await fetch(`${address()}/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       );
+      if (!ready) await pause(ASK_EVERY_MS);
     }
   })();
   await eventually(
@@ -48,7 +53,6 @@ async function startSecond(): Promise<ChildProcess> {
     () => 'the second process serves',
   );
   await asking;
-  return child;
 }
 
 const address = (): string => `http://127.0.0.1:${port}`;
@@ -64,7 +68,7 @@ test('sockets of one process hear what golfers do at another, through its death 
   second.kill('SIGKILL');
   await phone.ended();
   await guest.scores(matchId, 2, 4);
-  second = await startSecond();
+  await startSecond();
   await phone.connected();
   // What it missed it learns from the revision; from then on it is told again.
   expect(await phone.joins(matchId)).toBe(BigInt((await host.match(matchId)).revision));

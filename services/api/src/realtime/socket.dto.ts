@@ -1,0 +1,11 @@
+import { IdField } from '../platform/fields.js';
+
+/** What a message about a match carries. */
+export class MatchMessage {
+  @IdField() matchId!: string;
+}
+
+/** What a message about a course carries. */
+export class CourseMessage {
+  @IdField() courseId!: string;
+}
