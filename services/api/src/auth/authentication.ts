@@ -13,7 +13,11 @@ export class Authentication implements Authenticator {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Asked by HTTP requests and by the handshakes of sockets. @throws Refusal UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered */
+  /**
+   * The caller of an HTTP request or of a socket's handshake.
+   *
+   * @throws Refusal UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered
+   */
   async identify(token: string): Promise<Caller> {
     const claims = await this.tokens.verify(token);
     if (claims === null) throw new Refusal('UNAUTHORIZED');

@@ -78,7 +78,7 @@ describe('the handshake', () => {
     await stage.api.app
       .get(DataSource)
       .query('update app.users set email_verified_at = null where id = $1', [player.id]);
-    // Asked at the other process, which knows nothing of these sessions yet: the first one may go by its rows of just before.
+    // Asked at the other process, which knows nothing of these sessions yet; the first may know them for half a second more.
     const unverified = await phone({ auth: { token: player.golfer.token } }, stage.apis[1]).refused();
     expect(unverified).toMatchObject({ error: { code: 'EMAIL_UNVERIFIED' } });
     const other = await stage.player();
