@@ -22,6 +22,7 @@ export default {
   moduleNameMapper: {
     '^@fairmark/(scoring|contract|events)$': '<rootDir>/libs/$1/src/index.ts',
     '^@fairmark/events/testing/(.*)$': '<rootDir>/libs/events/src/store/testing/$1.ts',
+    '^@fairmark/projector/testing/(.*)$': '<rootDir>/services/projector/src/testing/$1.ts',
     '^@fairmark/(platform|projector)$': '<rootDir>/services/$1/src/index.ts',
     '^@fairmark/tools$': '<rootDir>/tools/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -14,28 +14,37 @@ export interface WaitingMail {
 const AT_A_TIME = 100;
 /** A mail without a job for so long has lost it. */
 const LOST_AFTER = '10 minutes';
-/** A transaction that is held for longer belongs to a process that stands still: it loses the mail to another. */
-const HELD_AT_MOST = '90s';
+/** A worker that holds a mail and is silent for so long stands still: it loses the mail to another. */
+export const HELD_SILENTLY_MS = 90_000;
 
-/** Causes that have no job yet, oldest first. */
+/** Causes that have no job yet, oldest first. A mail that a worker has in hand is none of the sweep's business. */
 export async function unqueued(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ cause: string }>(
-    'select cause from app.mail_outbox where queued_at is null order by created_at limit $1',
+    `select cause from app.mail_outbox where queued_at is null order by created_at limit $1
+        for update skip locked`,
     [AT_A_TIME],
   );
   return rows.map(({ cause }) => cause);
 }
 
-/** Notes that jobs were made. */
+/** Notes that jobs were made, without waiting for mails that a worker has in hand already. */
 export async function markQueued(pool: Pool, causes: readonly string[]): Promise<void> {
-  await pool.query('update app.mail_outbox set queued_at = now() where cause = any($1)', [causes]);
+  await pool.query(
+    `update app.mail_outbox set queued_at = now()
+      where cause in (select cause from app.mail_outbox where cause = any($1) for update skip locked)`,
+    [causes],
+  );
 }
 
 /** Lets mails be queued again that were queued long ago and never sent; a job that is still there takes no harm. */
 export async function requeueLost(pool: Pool): Promise<void> {
   await pool.query(
     `update app.mail_outbox set queued_at = null
-      where sent_at is null and link_token is not null and queued_at < now() - $1::interval`,
+      where cause in (
+        select cause from app.mail_outbox
+         where sent_at is null and link_token is not null and queued_at < now() - $1::interval
+           for update skip locked
+      )`,
     [LOST_AFTER],
   );
 }
@@ -43,12 +52,14 @@ export async function requeueLost(pool: Pool): Promise<void> {
 /**
  * Hands a mail to `work` while nobody else can have it, and forgets its secret afterwards: `sent` when it went out,
  * `dropped` when there is no point in sending it any more. Nothing is handed over for a mail that is done or gone.
- * Throws when another worker has it at this moment, or what `work` threw; the mail then waits as before.
+ * Throws when another worker has it at this moment, or what `work` threw; the mail then waits as before. `work` may take as
+ * long as it needs: while this process lives it says so, and only one that is silent for `heldSilentlyMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,
   cause: string,
   work: (mail: WaitingMail) => Promise<'sent' | 'dropped'>,
+  heldSilentlyMs = HELD_SILENTLY_MS,
 ): Promise<void> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -59,12 +70,16 @@ export async function withMail(
   client.on('error', lost);
   try {
     await client.query('begin');
-    await client.query(`set local idle_in_transaction_session_timeout = '${HELD_AT_MOST}'`);
+    await client.query(`set local idle_in_transaction_session_timeout = '${heldSilentlyMs}ms'`);
     const mail = await lockMail(client, cause);
     if (mail !== null) {
-      const outcome = await work(mail);
+      const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
+      const outcome = await work(mail).finally(() => clearInterval(alive));
       await client.query(
-        `update app.mail_outbox set link_token = null, sent_at = case when $2 = 'sent' then now() end where cause = $1`,
+        `update app.mail_outbox
+            set link_token = null, queued_at = coalesce(queued_at, now()),
+                sent_at = case when $2 = 'sent' then clock_timestamp() end
+          where cause = $1`,
         [cause, outcome],
       );
     }

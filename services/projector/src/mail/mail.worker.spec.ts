@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { until } from '@fairmark/events/testing/database';
 import { createLogger, migrate } from '@fairmark/platform';
 import { createTestDatabase, freePort, startMailCatcher, type MailCatcher, type TestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
-import { startMailWorker, type MailWorker } from './mail.worker.js';
+import { refusal, startMailServer, type MailServerBehaviour } from '../testing/mail-server.js';
+import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail.worker.js';
 
 describe('mails of accounts', () => {
   let database: TestDatabase;
   let pool: Pool;
   let smtpPort: number;
   let catcher: MailCatcher | null;
+  let stopServer: () => Promise<void> = async () => undefined;
   const workers: MailWorker[] = [];
+  const gates: (() => void)[] = [];
   const lines: string[] = [];
   const logger = createLogger(
     'mail',
@@ -36,7 +38,9 @@ describe('mails of accounts', () => {
     catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
   });
   afterEach(async () => {
+    for (const open of gates.splice(0)) open();
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await stopServer();
     await catcher?.stop();
     catcher = null;
   });
@@ -45,13 +49,27 @@ describe('mails of accounts', () => {
     await database?.drop();
   });
 
-  const start = async () => {
+  /** Something that waits until the test lets it go on, at its end at the latest. */
+  const gate = () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    gates.push(open);
+    return { opened, open };
+  };
+  /** Another mail server in the catcher's place. */
+  const serve = async (behaviour: MailServerBehaviour) => {
+    await catcher?.stop();
+    catcher = null;
+    stopServer = await startMailServer(smtpPort, behaviour);
+  };
+  const start = async (options: Partial<MailWorkerOptions> = {}) => {
     const worker = await startMailWorker({
       databaseUrl: database.url,
       smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
       mailFrom: 'Fairmark <no-reply@fairmark.test>',
       publicUrl: 'http://fairmark.test:3000',
       logger,
+      ...options,
     });
     workers.push(worker);
     return worker;
@@ -77,7 +95,8 @@ describe('mails of accounts', () => {
   };
   const row = async (cause: string) =>
     (await pool.query('select link_token, queued_at, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
-  const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
+  const done = (cause: string) => until(async () => (await row(cause))?.link_token === null);
+  const triesOf = (cause: string) => lines.filter((line) => line.includes(cause) && line.includes('trying again'));
   const mailsTo = (email: string) => catcher?.mailsTo(email) ?? [];
 
   it('go out with a link that works, in words and as a page', async () => {
@@ -108,7 +127,7 @@ describe('mails of accounts', () => {
     const { cause, token } = await ask(id);
     const jobs: string[] = [];
     const worker = await start();
-    await eventually(async () => {
+    await until(async () => {
       jobs.push(await everyJob(pool));
       return (await row(cause))?.sent_at instanceof Date;
     });
@@ -128,7 +147,7 @@ describe('mails of accounts', () => {
     const { cause, token } = await ask(id);
     lines.splice(0);
     await start();
-    await eventually(() => lines.some((line) => line.includes(cause) && line.includes('trying again')));
+    await until(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
     catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
     await done(cause);
@@ -143,7 +162,7 @@ describe('mails of accounts', () => {
     // Swept again and again, as after crashes between a job and its note.
     for (let round = 0; round < 5; round += 1) {
       await pool.query('update app.mail_outbox set queued_at = null where cause = any($1)', [causes]);
-      await eventually(async () => {
+      await until(async () => {
         const { rows } = await pool.query('select 1 from app.mail_outbox where queued_at is null');
         return rows.length === 0;
       });
@@ -189,42 +208,137 @@ describe('mails of accounts', () => {
     await done(after.cause);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
     expect(mailsTo(email)).toHaveLength(1);
-    await eventually(async () => (await row(gone.cause))?.queued_at !== null);
+    await until(async () => (await row(gone.cause))?.queued_at !== null);
     await pool.query('delete from app.users where id = $1', [leaving.id]);
     expect(await row(gone.cause)).toBeUndefined();
     expect(mailsTo(leaving.email)).toHaveLength(0);
   });
 
   it('survive a connection lost in the middle, and leave no address behind when the mail server refuses', async () => {
-    await catcher?.stop();
-    catcher = null;
     const { id, email } = await golfer();
-    const server = await refusingServer(smtpPort);
-    try {
-      const { cause } = await ask(id);
-      lines.splice(0);
-      await start();
-      const refuse = await server.asked;
+    const asked = gate();
+    const refuse = gate();
+    await serve({
+      recipient: async (address) => {
+        asked.open();
+        await refuse.opened;
+        throw refusal(450, `<${address}> is busy`);
+      },
+    });
+    const { cause } = await ask(id);
+    lines.splice(0);
+    await start();
+    await asked.opened;
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and application_name = 'fairmark mail' and state = 'idle in transaction'`,
+    );
+    expect(rowCount).toBe(1);
+    refuse.open();
+    await until(() => triesOf(cause).length >= 2);
+    expect(triesOf(cause).join('')).toContain('450');
+    const jobs = await everyJob(pool);
+    expect(jobs).toContain(cause);
+    expect(jobs).toContain('450');
+    for (const text of [jobs, lines.join('')]) expect(text).not.toContain(email);
+    await stopServer();
+    catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
+    await done(cause);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('go out once when the mail server takes longer to accept than a silent worker may hold them', async () => {
+    const heldSilentlyMs = 2_000;
+    const [slow, quick] = [await golfer(), await golfer()];
+    const taken: string[] = [];
+    const accept = gate();
+    await serve({
+      mail: async (address) => {
+        taken.push(address);
+        if (address === slow.email) await accept.opened;
+      },
+    });
+    const late = await ask(slow.id);
+    lines.splice(0);
+    await start({ heldSilentlyMs });
+    await until(() => taken.length === 1);
+    // Whoever comes meanwhile does not wait for it.
+    await done((await ask(quick.id)).cause);
+    await until(async () => {
       const { rowCount } = await pool.query(
-        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-         where datname = current_database() and application_name = 'fairmark mail' and state = 'idle in transaction'`,
+        `select from pg_stat_activity
+         where datname = current_database() and application_name = 'fairmark mail'
+           and clock_timestamp() - xact_start > $1 * interval '1 millisecond'`,
+        [1.5 * heldSilentlyMs],
       );
-      expect(rowCount).toBe(1);
-      refuse();
-      const tries = () => lines.filter((line) => line.includes(cause) && line.includes('trying again'));
-      await eventually(() => tries().length >= 2);
-      expect(tries().join('')).toContain('550');
-      const jobs = await everyJob(pool);
-      expect(jobs).toContain(cause);
-      expect(jobs).toContain('550');
-      for (const text of [jobs, lines.join('')]) expect(text).not.toContain(email);
-      await server.stop();
-      catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
-      await done(cause);
-      expect(mailsTo(email)).toHaveLength(1);
-    } finally {
-      await server.stop();
-    }
+      return rowCount === 1;
+    });
+    accept.open();
+    await done(late.cause);
+    expect(taken).toEqual([slow.email, quick.email]);
+    expect(triesOf(late.cause)).toEqual([]);
+  });
+
+  it('are tried again when the mail server never answers', async () => {
+    const { id } = await golfer();
+    let taken = 0;
+    const never = gate();
+    await serve({
+      mail: async () => {
+        taken += 1;
+        if (taken === 1) await never.opened;
+      },
+    });
+    const { cause } = await ask(id);
+    lines.splice(0);
+    await start({ answersWithinMs: 300 });
+    await done(cause);
+    expect(triesOf(cause).join('')).toContain('Timeout');
+    expect(taken).toBe(2);
+  });
+
+  it.each([
+    [550, 'no such user'],
+    [551, '5.1.6 has moved'],
+    [553, '5.1.3 not a name'],
+  ])('are given up at once when the mail server answers %i %s', async (code, text) => {
+    const { id, email } = await golfer();
+    let asked = 0;
+    await serve({
+      recipient: async (address) => {
+        asked += 1;
+        throw refusal(code, `${text} <${address}>`);
+      },
+    });
+    const { cause } = await ask(id);
+    lines.splice(0);
+    await start();
+    await done(cause);
+    expect(await row(cause)).toMatchObject({ link_token: null, sent_at: null });
+    expect(asked).toBe(1);
+    expect(lines.filter((line) => line.includes(cause) && line.includes(String(code)))).toHaveLength(1);
+    expect(lines.join('')).not.toContain(email);
+  });
+
+  it.each([
+    [450, 'try later'],
+    [550, '5.7.1 relaying denied'],
+    [552, 'mailbox full'],
+  ])('wait when the mail server answers %i %s', async (code, text) => {
+    const { id } = await golfer();
+    let refuse = true;
+    await serve({
+      recipient: async () => {
+        if (refuse) throw refusal(code, text);
+      },
+    });
+    const { cause } = await ask(id);
+    lines.splice(0);
+    await start();
+    await until(() => triesOf(cause).length > 0);
+    refuse = false;
+    await done(cause);
+    expect(await row(cause)).toMatchObject({ sent_at: expect.any(Date) });
   });
 
   it('leave no connection behind when they cannot start', async () => {
@@ -242,7 +356,7 @@ describe('mails of accounts', () => {
         logger,
       });
       await expect(starting).rejects.toThrow('read-only');
-      await eventually(async () => {
+      await until(async () => {
         const others = 'datname = current_database() and pid <> pg_backend_pid() and backend_type = $1';
         const { rows } = await mine.query(`select 1 from pg_stat_activity where ${others}`, ['client backend']);
         return rows.length === 0;
@@ -266,33 +380,6 @@ describe('mails of accounts', () => {
   });
 });
 
-/** A mail server that refuses every recipient by name; the first one waits until the test lets it be refused. */
-async function refusingServer(port: number) {
-  let tell: (refuse: () => void) => void = () => undefined;
-  const asked = new Promise<() => void>((resolve) => (tell = resolve));
-  let first = true;
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.write('220 refusing\r\n');
-    socket.on('data', (chunk: Buffer) => {
-      const recipient = /^RCPT TO:(<[^>]*>)/i.exec(chunk.toString())?.[1];
-      const answer = () => socket.write(recipient === undefined ? '250 ok\r\n' : `550 ${recipient} unknown\r\n`);
-      if (recipient !== undefined && first) {
-        first = false;
-        tell(answer);
-      } else answer();
-    });
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
-  };
-  return { asked, stop };
-}
-
 /** Everything that the queue's tables hold at this moment. */
 async function everyJob(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
@@ -300,12 +387,4 @@ async function everyJob(pool: Pool): Promise<string> {
   );
   const tables = await Promise.all(rows.map(({ name }) => pool.query(`select * from jobs.${name}`)));
   return JSON.stringify(tables.map((table) => table.rows));
-}
-
-async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const until = performance.now() + 10_000;
-  while (!(await condition())) {
-    if (performance.now() > until) throw new Error('It did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

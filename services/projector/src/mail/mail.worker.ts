@@ -4,9 +4,16 @@ import { createPostgresBackend, withBackend } from 'bullmq';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
 import { composeMessage, linkLifeMs } from './mail.messages.js';
-import { markQueued, requeueLost, unqueued, withMail, type WaitingMail } from './mail.outbox.js';
+import { HELD_SILENTLY_MS, markQueued, requeueLost, unqueued, withMail, type WaitingMail } from './mail.outbox.js';
+import { isRefusedForGood } from './mail.refusal.js';
 
-export type MailWorkerOptions = Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { logger: Logger };
+export interface MailWorkerOptions extends Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl'> {
+  logger: Logger;
+  /** How long the mail server may be silent before its answer, milliseconds (default 10 minutes). */
+  answersWithinMs?: number;
+  /** How long a worker may be silent that has a mail in hand, milliseconds (default 90 s): then it loses the mail. */
+  heldSilentlyMs?: number;
+}
 
 /** The mails of accounts on their way from the outbox to the mail server. */
 export interface MailWorker {
@@ -32,20 +39,26 @@ const DATABASE_TIMEOUTS = {
   query_timeout: 12_000,
   keepAlive: true,
 };
-const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
-/** Longer than the worst that the mail server can take. */
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
+/**
+ * RFC 5321, 4.5.3.2.6: a server may take 10 minutes to accept what it was sent. Whoever hangs up before sends a mail again
+ * that was accepted.
+ */
+const ANSWERS_WITHIN_MS = 600_000;
+/** A living worker renews it, however long its mail takes; the row's lock decides who sends. */
 const JOB_LOCK_MS = 120_000;
 const MORE_THAN_A_LINK_LIVES = 10_000;
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /**
  * Sends what requests have put into the outbox: swept into jobs every half second, sent over SMTP, tried again with growing
- * pauses until the mail's link has expired. One mail per cause: the outbox row is locked while its mail is sent and says
- * afterwards that it was. Only a crash between the mail server's answer and that note sends it again, with the same
- * Message-ID. Rejects when the database can't be reached; later outages are survived.
+ * pauses until the mail's link has expired or the mail server has said that there is no such recipient. One mail per cause:
+ * the outbox row is locked while its mail is sent and says afterwards that it was. Only a crash between the mail server's
+ * answer and that note sends it again, with the same Message-ID. Rejects when the database can't be reached; later outages
+ * are survived.
  */
 export async function startMailWorker(options: MailWorkerOptions): Promise<MailWorker> {
-  const { databaseUrl, logger } = options;
+  const { databaseUrl, logger, heldSilentlyMs = HELD_SILENTLY_MS } = options;
   const connection = { connectionString: databaseUrl, schema: JOBS_SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -66,13 +79,17 @@ export async function startMailWorker(options: MailWorkerOptions): Promise<MailW
       removeOnFail: true,
     },
   });
-  const worker = new Worker<MailJob>(QUEUE, ({ data }) => deliver(pool, data.cause, send), {
-    connection,
-    autorun: false,
-    concurrency: AT_ONCE,
-    lockDuration: JOB_LOCK_MS,
-    settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
-  });
+  const worker = new Worker<MailJob>(
+    QUEUE,
+    ({ data }) => deliver(data.cause, (cause) => withMail(pool, cause, send, heldSilentlyMs)),
+    {
+      connection,
+      autorun: false,
+      concurrency: AT_ONCE,
+      lockDuration: JOB_LOCK_MS,
+      settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
+    },
+  );
   queue.on('error', trouble);
   worker.on('error', trouble);
   worker.on('failed', (job, err) =>
@@ -103,9 +120,9 @@ export async function startMailWorker(options: MailWorkerOptions): Promise<MailW
 }
 
 /** A failed job keeps its error in the queue's tables, and a mail server's answer names the golfer's address. */
-async function deliver(pool: Pool, cause: string, send: ReturnType<typeof sender>): Promise<void> {
+async function deliver(cause: string, send: (cause: string) => Promise<void>): Promise<void> {
   try {
-    await withMail(pool, cause, send);
+    await send(cause);
   } catch (error) {
     // oxlint-disable-next-line preserve-caught-error -- the cause is what must not be kept
     throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error)));
@@ -138,8 +155,9 @@ async function sweep(
   }
 }
 
-function sender({ smtpUrl, mailFrom, publicUrl, logger }: MailWorkerOptions) {
-  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+function sender(options: MailWorkerOptions) {
+  const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = ANSWERS_WITHIN_MS } = options;
+  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS, socketTimeout: answersWithinMs });
   const domain = new URL(publicUrl).hostname;
   return async (mail: WaitingMail): Promise<'sent' | 'dropped'> => {
     const { cause, kind, token, fullName, email } = mail;
@@ -147,13 +165,19 @@ function sender({ smtpUrl, mailFrom, publicUrl, logger }: MailWorkerOptions) {
       logger.error({ cause, kind }, 'a mail could not be sent before its link expired');
       return 'dropped';
     }
-    await transport.sendMail({
-      from: mailFrom,
-      to: { name: fullName, address: email },
-      messageId: `<${cause}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      ...composeMessage({ kind, fullName, token, publicUrl }),
-    });
+    try {
+      await transport.sendMail({
+        from: mailFrom,
+        to: { name: fullName, address: email },
+        messageId: `<${cause}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...composeMessage({ kind, fullName, token, publicUrl }),
+      });
+    } catch (err) {
+      if (!isRefusedForGood(err)) throw err;
+      logger.error({ err, cause, kind }, 'the mail server knows no such recipient: the mail is not sent');
+      return 'dropped';
+    }
     logger.info({ cause, kind }, 'mail sent');
     return 'sent';
   };
