@@ -5,7 +5,7 @@
  *
  * They hold ids and results, never a name or another personal datum: names are joined when read (decisions D39).
  */
-export const CLUBHOUSE_VERSION = 1;
+export const CLUBHOUSE_VERSION = 2;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Told at every commit and heartbeat of the projector: a `ProjectionNews` as text. */
@@ -50,10 +50,7 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.matches (
 create table if not exists ${CLUBHOUSE_SCHEMA}.player_matches (
   user_id uuid not null,
   match_id uuid not null,
-  is_host boolean not null,
   open boolean not null,
-  -- The first hole not entered, on the own card or on one that this golfer keeps.
-  next_hole smallint,
   created_at timestamptz not null,
   started_at timestamptz,
   primary key (user_id, match_id)

@@ -1,5 +1,12 @@
-import { owesHoles, nextHole, type Card, type InviteState, type MatchState, type MatchStatus } from '@fairmark/events';
-import { cardTotals, HOLES, type CardEntry, type ScoredHole } from '@fairmark/scoring';
+import {
+  countingEntries,
+  owesHoles,
+  type Card,
+  type InviteState,
+  type MatchState,
+  type MatchStatus,
+} from '@fairmark/events';
+import { cardTotals, type CardEntry, type ScoredHole } from '@fairmark/scoring';
 
 /** The rows of one match, as its final state tells them; every value absolute, so that writing them twice changes nothing. */
 export interface MatchRows {
@@ -28,9 +35,7 @@ export interface MatchRow {
 export interface PlayerRow {
   userId: string;
   matchId: string;
-  isHost: boolean;
   open: boolean;
-  nextHole: number | null;
   createdAt: string;
   startedAt: string | null;
 }
@@ -113,9 +118,7 @@ function playerRow(state: MatchState, userId: string): PlayerRow {
   return {
     userId,
     matchId: state.matchId,
-    isHost: state.hostId === userId,
     open: inLobby || owes,
-    nextHole: owes ? nextHole(state, userId) : null,
     createdAt: state.createdAt,
     startedAt: state.cards.has(userId) ? state.startedAt : null,
   };
@@ -123,9 +126,7 @@ function playerRow(state: MatchState, userId: string): PlayerRow {
 
 function roundRow(state: MatchState, card: Card): RoundRow {
   const holes = playedHoles(state, card);
-  const playerHoles = entered(card.player);
-  const markerHoles = entered(card.marker);
-  const entries = markerHoles === HOLES ? card.marker : card.player;
+  const entries = countingEntries(card);
   const { dailyHandicap } = card.settings;
   const totals = cardTotals({ entries, holes, dailyHandicap, format: state.matchType });
   if (state.startedAt === null || state.day === null) throw new Error(`Match ${state.matchId} has cards but no start`);
@@ -138,8 +139,8 @@ function roundRow(state: MatchState, card: Card): RoundRow {
     startedAt: state.startedAt,
     matchType: state.matchType,
     dailyHandicap,
-    playerHoles,
-    markerHoles,
+    playerHoles: entered(card.player),
+    markerHoles: entered(card.marker),
     playerSigned: card.signatures.PLAYER !== undefined,
     markerSigned: card.signatures.MARKER !== undefined,
     verified: card.verified,

@@ -58,9 +58,7 @@ const PLAYERS = table<MatchRows['players'][number]>(
   [
     ['user_id', 'uuid', (row) => row.userId],
     ['match_id', 'uuid', (row) => row.matchId],
-    ['is_host', 'boolean', (row) => row.isHost],
     ['open', 'boolean', (row) => row.open],
-    ['next_hole', 'smallint', (row) => row.nextHole],
     ['created_at', 'timestamptz', (row) => row.createdAt],
     ['started_at', 'timestamptz', (row) => row.startedAt],
   ],

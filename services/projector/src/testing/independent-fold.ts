@@ -1,4 +1,5 @@
 import { foldMatch, upcast, type Card, type EventStore, type MatchState, type RecordedEvent } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { nettDoubleBogey, parResult, stablefordPoints, strokesReceived } from '@fairmark/scoring';
 import { Client } from 'pg';
@@ -38,15 +39,6 @@ export async function compareClubhouse(databaseUrl: string, store: EventStore): 
   }
 }
 
-async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readAll(events.at(-1)?.position ?? null, { limit: 5_000 });
-    if (page.length === 0) return events;
-    events.push(...page);
-  }
-}
-
 /** The rows that a log makes. */
 export function foldLog(events: readonly RecordedEvent[]): ClubhouseRows {
   const streams = new Map<string, RecordedEvent[]>();
@@ -82,10 +74,9 @@ function addMatch(rows: ClubhouseRows, state: MatchState, stream: readonly Recor
     rows.invites.set(inviteId, [userId, matchId, status]);
   }
   for (const userId of everJoined(stream)) {
-    const hole = owedHole(state, userId);
-    const open = state.status === 'LOBBY' ? state.members.has(userId) : hole !== null;
+    const open = state.status === 'LOBBY' ? state.members.has(userId) : owesHole(state, userId);
     const startedAt = state.cards.has(userId) ? state.startedAt : null;
-    rows.player_matches.set(`${userId} ${matchId}`, [state.hostId === userId, open, hole, state.createdAt, startedAt]);
+    rows.player_matches.set(`${userId} ${matchId}`, [open, state.createdAt, startedAt]);
   }
   if (state.playType === 'SOCIAL') return;
   for (const card of state.cards.values()) rows.rounds.set(`${matchId} ${card.userId}`, roundOf(state, card));
@@ -101,16 +92,15 @@ function everJoined(stream: readonly RecordedEvent[]): Set<string> {
   return joined;
 }
 
-function owedHole(state: MatchState, userId: string): number | null {
+function owesHole(state: MatchState, userId: string): boolean {
   const own = state.cards.get(userId);
-  if (state.status !== 'STARTED' || own === undefined || own.withdrawn || state.closedAccounts.has(userId)) return null;
-  for (let hole = 1; hole <= 18; hole += 1) {
-    if (own.player[hole - 1] === null) return hole;
-    for (const card of state.cards.values()) {
-      if (card.markerId === userId && !card.withdrawn && card.marker[hole - 1] === null) return hole;
-    }
+  if (state.status !== 'STARTED' || own === undefined || own.withdrawn) return false;
+  if (state.closedAccounts.has(userId)) return false;
+  if (own.player.includes(null)) return true;
+  for (const card of state.cards.values()) {
+    if (card.markerId === userId && !card.withdrawn && card.marker.includes(null)) return true;
   }
-  return null;
+  return false;
 }
 
 function roundOf(state: MatchState, card: Card): unknown[] {
@@ -168,7 +158,7 @@ const COLUMNS: Record<keyof ClubhouseRows, { key: string; columns: string }> = {
   },
   player_matches: {
     key: "user_id || ' ' || match_id",
-    columns: 'is_host, open, next_hole, created_at, started_at',
+    columns: 'open, created_at, started_at',
   },
   invites: { key: 'invite_id::text', columns: 'user_id, match_id, status' },
   rounds: {
