@@ -1,14 +1,22 @@
 import { PostgresEventStore } from '@fairmark/events';
 import { createLogger } from '@fairmark/platform';
 import { Presets, SingleBar } from 'cli-progress';
+import { RebuildStopped } from './projection/errors.js';
 import { PostgresLogReader } from './projection/log-reader.js';
 import { rebuildClubhouse, type RebuildProgress, type RebuildResult } from './projection/rebuild.js';
 
 /**
- * `npm run rebuild [-- --restart]`: empties the tables derived from the log and fills them again. Interrupted or stopped by
- * an event that cannot be applied, the next run goes on where it was; `--restart` begins anew.
+ * `npm run rebuild [-- --restart]`: empties the tables derived from the log and fills them again; meanwhile readers find what
+ * is there so far. Interrupted, or stopped by an event that cannot be applied, it leaves the rest to the running projector,
+ * which finishes and parks such events. The next run goes on where an unfinished one is, and begins from nothing where none
+ * is left; `--restart` always begins from nothing.
  */
 const USAGE = 'Usage: npm run rebuild [-- --restart]   (start Fairmark first, or set DATABASE_URL)';
+
+const GOES_ON = `A running projector goes on from there and finishes by itself; without one, run this again.
+Run once it has finished, this begins from nothing.`;
+const PARKS = `A running projector goes on and parks what cannot be applied, and that match stands still.
+When the cause is mended, rebuild with --restart.`;
 
 async function main(databaseUrl: string, restart: boolean): Promise<number> {
   const ending = new AbortController();
@@ -37,7 +45,7 @@ async function main(databaseUrl: string, restart: boolean): Promise<number> {
 }
 
 function summary({ finished, resumed, events, position }: RebuildResult): string {
-  if (!finished) return `Interrupted at position ${position ?? 'none'}. Run it again to go on.`;
+  if (!finished) return `Interrupted at position ${position ?? 'none'}. ${GOES_ON}`;
   return `Rebuilt${resumed ? ', going on where an earlier rebuild was' : ''}: ${events} events, to position ${position ?? 'none'}.`;
 }
 
@@ -70,6 +78,7 @@ if (databaseUrl === '' || args.some((arg) => arg !== '--restart')) {
     process.exitCode = await main(databaseUrl, args.includes('--restart'));
   } catch (error) {
     process.stderr.write(`The rebuild stopped. ${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof RebuildStopped) process.stderr.write(`${PARKS}\n`);
     process.exitCode = 1;
   }
 }

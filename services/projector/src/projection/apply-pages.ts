@@ -25,14 +25,12 @@ export interface ApplyOptions {
 /** More streams than this standing still is a fault of the projection, not of events. */
 const PARKED_STREAMS_MAX = 100;
 const REASON_MAX = 2_000;
-const REMIND_EVERY_MS = 5 * 60_000;
 
 /**
  * Applies the log from the session's checkpoint to its end. While one batch is being written the next one is read and
  * folded. A batch with an event that cannot be applied is read again and applied page by page.
  */
 export async function catchUp(options: ApplyOptions): Promise<void> {
-  if (options.poison === 'park') remindOfParked(options);
   const { reader, session, projection, pageSize, batchSize, signal } = options;
   let batch = projection.begin();
   let writing: Promise<void> = Promise.resolve();
@@ -63,26 +61,13 @@ export async function catchUp(options: ApplyOptions): Promise<void> {
   }
 }
 
-/** Says at once and then every few minutes, until the signal, how many streams stand still: one line is soon forgotten. */
-function remindOfParked({ projection, logger, signal }: ApplyOptions): void {
-  if (signal.aborted) return;
-  const remind = (): void => {
-    const { parkedStreams } = projection;
-    if (parkedStreams > 0) logger.error({ parkedStreams }, 'streams stand still: their events cannot be applied');
-  };
-  remind();
-  const timer = setInterval(remind, REMIND_EVERY_MS).unref();
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-}
-
 /** What lies between the checkpoint and the end of a page that was read, once more and with care. */
 async function applyAgain(read: readonly FoldedEvent[], error: unknown, options: ApplyOptions): Promise<void> {
-  const { reader, session, projection, pageSize } = options;
+  const { reader, session, projection, pageSize, signal } = options;
   projection.forget();
   if (!isPoison(error)) throw error;
   const end = read.at(-1)?.position ?? null;
-  const never = new AbortController().signal;
-  for await (const page of pagesToEnd(reader, { after: session.position, pageSize, signal: never })) {
+  for await (const page of pagesToEnd(reader, { after: session.position, pageSize, signal })) {
     const wanted = end === null ? page : page.filter(({ position }) => position <= end);
     if (wanted.length === 0) return;
     await applyPage(wanted, options);

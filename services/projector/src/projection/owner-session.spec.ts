@@ -1,7 +1,7 @@
+import { until } from '@fairmark/events/testing/database';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/platform';
 import { Client, type ClientBase } from 'pg';
 import { Stand } from '../testing/stand.js';
-import { until } from '../testing/until.js';
 import { OwnershipLost } from './errors.js';
 import { OwnerSession } from './owner-session.js';
 

@@ -133,7 +133,7 @@ export class OwnerSession {
       if (row === undefined) throw new OwnershipLost('The checkpoint was moved by somebody else');
       await write(client);
       const moved = { logId: held.logId, position, rebuilding: row.rebuilding };
-      await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, news(moved)]);
+      await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf(moved)]);
       return moved;
     });
   }
@@ -182,7 +182,7 @@ export class OwnerSession {
            where log_id = $1 and position is not distinct from $2 returning 1
          )
          select pg_notify($3, $4) from beat`,
-        [held.logId, held.position, CLUBHOUSE_CHANNEL, news(held)],
+        [held.logId, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
       )
       .then(
         ({ rowCount }) => rowCount === 0 && this.end(new OwnershipLost('The checkpoint was moved by somebody else')),
@@ -191,6 +191,7 @@ export class OwnerSession {
   }
 }
 
-function news({ logId, position, rebuilding }: Checkpoint): string {
+/** A checkpoint as it is told on the channel. */
+export function newsOf({ logId, position, rebuilding }: Checkpoint): string {
   return writeNews({ log: logId, position, rebuilding });
 }

@@ -1,7 +1,7 @@
+import { until } from '@fairmark/events/testing/database';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
-import { until } from '../testing/until.js';
 
 describe('one projector at a time', () => {
   let stand: Stand;

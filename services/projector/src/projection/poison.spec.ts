@@ -1,12 +1,12 @@
 import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { chance } from '../testing/random.js';
 import { Stand } from '../testing/stand.js';
-import { until } from '../testing/until.js';
 import { RebuildStopped } from './errors.js';
-import { rebuildClubhouse } from './rebuild.js';
-import { createLogger } from '@fairmark/platform';
+import { rebuildClubhouse, type RebuildOptions } from './rebuild.js';
 
 const luck = chance(77);
 const scored = (userId: string): MatchEvent => ({
@@ -68,7 +68,7 @@ describe('an event that cannot be applied', () => {
     expect((await stand.parked()).map(({ type }) => type)).toEqual(['HoleScored', 'HostChanged']);
   });
 
-  it('is found among thousands that were read with it, also when only the database sees the fault', async () => {
+  it('is found among more than a thousand that were read with it, also when only the database sees the fault', async () => {
     await fillLog(stand.store, { seed: 21, events: 700 });
     const matchId = luck.uuid();
     await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
@@ -111,19 +111,54 @@ describe('an event that cannot be applied', () => {
     expect(await stand.checkpoint()).toBe(100n);
   });
 
-  it('stops a rebuild', async () => {
-    await fillLog(stand.store, { seed: 23, events: 300 });
-    const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
-    const rebuilding = rebuildClubhouse({
-      databaseUrl: stand.url,
-      store: stand.store,
-      logger: createLogger('test', 'silent'),
+  describe('stops a rebuild', () => {
+    const logger = createLogger('test', 'silent');
+    const rebuild = (options: Partial<RebuildOptions> = {}) =>
+      rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, ...options });
+    let matchId: string;
+    beforeEach(async () => {
+      await fillLog(stand.store, { seed: 23, events: 300 });
+      matchId = luck.uuid();
+      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
     });
-    await expect(rebuilding).rejects.toThrow(RebuildStopped);
-    await expect(rebuilding).rejects.toThrow(matchId);
-    expect(await stand.parked()).toEqual([]);
-    const before = (await stand.store.head()) ?? 0n;
-    expect(await stand.checkpoint()).toBe(before - 1n);
+
+    it('right before it, and parks nothing', async () => {
+      const rebuilding = rebuild();
+      await expect(rebuilding).rejects.toThrow(RebuildStopped);
+      await expect(rebuilding).rejects.toThrow(matchId);
+      expect(await stand.parked()).toEqual([]);
+      const head = (await stand.store.head()) ?? 0n;
+      expect(await stand.checkpoint()).toBe(head - 1n);
+    });
+
+    it('and a running projector finishes it, with the event parked', async () => {
+      const projector = stand.project();
+      await stand.caughtUp();
+      await fillLog(stand.store, { seed: 24, events: 300 });
+      await expect(rebuild()).rejects.toThrow(RebuildStopped);
+      await stand.caughtUp();
+      expect(await stand.parked()).toMatchObject([{ stream: `match-${matchId}` }]);
+      await until(() => projector.health().state === 'LIVE');
+      expect(projector.health().parkedStreams).toBe(1);
+    });
+
+    it('that goes on where a projector has parked it meanwhile', async () => {
+      await fillLog(stand.store, { seed: 24, events: 300 });
+      await expect(rebuild({ batchSize: 100 })).rejects.toThrow(matchId);
+      const projector = stand.project({ pageSize: 1 });
+      await until(() => projector.health().parkedStreams === 1);
+      await projector.stop();
+      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set rebuild_to = $1`, [await stand.store.head()]);
+      await expect(rebuild()).rejects.toThrow('parked events of 1 streams');
+      await expect(rebuild({ restart: true })).rejects.toThrow(matchId);
+      expect(await stand.parked()).toEqual([]);
+    });
+
+    it('stopped by hand while it looks for the event, after the transaction in hand', async () => {
+      const stop = new AbortController();
+      const signal = stop.signal;
+      const result = await rebuild({ pageSize: 50, signal, onProgress: () => stop.abort() });
+      expect(result).toMatchObject({ position: 50n, finished: false });
+    });
   });
 });

@@ -7,6 +7,7 @@ import { RebuildNeeded, TooManyParked } from './errors.js';
 import { livePages } from './log-pages.js';
 import { storeReader, type LogReader } from './log-reader.js';
 import { OwnerSession, type Checkpoint } from './owner-session.js';
+import { remindOfParked } from './parked-reminder.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;
@@ -123,6 +124,7 @@ class ProjectorRunner {
   private async follow(options: ApplyOptions): Promise<void> {
     const { session, pageSize, signal } = options;
     this.enter('CATCHING_UP');
+    remindOfParked(options);
     await catchUp(options);
     if (signal.aborted) return;
     this.enter('LIVE');

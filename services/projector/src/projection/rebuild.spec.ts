@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { MemoryEventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, createLogger, readNews, type ProjectionNews } from '@fairmark/platform';
+import { Client } from 'pg';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { chance } from '../testing/random.js';
 import { Stand } from '../testing/stand.js';
-import { until } from '../testing/until.js';
 import { rebuildClubhouse, type RebuildOptions, type RebuildProgress } from './rebuild.js';
 
 const logger = createLogger('test', 'silent');
@@ -51,6 +52,23 @@ describe('a rebuild', () => {
     });
     expect(await rebuilding(stand)).toBe(false);
     expect(await stand.differences()).toEqual([]);
+  });
+
+  it('says that the tables are stale from the moment at which they are empty', async () => {
+    await fillLog(stand.store, { seed: 41, events: 200 });
+    await rebuild();
+    const heard: ProjectionNews[] = [];
+    const listener = new Client({ connectionString: stand.url });
+    await listener.connect();
+    try {
+      listener.on('notification', ({ payload }) => heard.push(readNews(payload ?? '')));
+      await listener.query(`listen ${CLUBHOUSE_CHANNEL}`);
+      expect(await rebuild({ signal: AbortSignal.abort() })).toMatchObject({ events: 0, finished: false });
+      await until(() => heard.length > 0);
+      expect(heard).toEqual([{ log: await stand.store.logId(), position: null, rebuilding: true }]);
+    } finally {
+      await listener.end();
+    }
   });
 
   it('stopped in the middle begins anew when told to', async () => {

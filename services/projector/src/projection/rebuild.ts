@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@fairmark/events';
-import { CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, type Logger } from '@fairmark/platform';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, type Logger } from '@fairmark/platform';
 import { Client } from 'pg';
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { CLUBHOUSE_TABLES } from '../clubhouse/write-rows.js';
 import { catchUp } from './apply-pages.js';
+import { RebuildStopped } from './errors.js';
 import { storeReader, type LogReader } from './log-reader.js';
-import { OwnerSession, type Checkpoint } from './owner-session.js';
+import { newsOf, OwnerSession, type Checkpoint } from './owner-session.js';
 import { APPLY_DEFAULTS } from './projector.js';
 
 export interface RebuildOptions {
@@ -20,7 +21,7 @@ export interface RebuildOptions {
   pageSize?: number;
   batchSize?: number;
   cachedMatches?: number;
-  /** Stops between two transactions; the next rebuild goes on there. */
+  /** Stops between two transactions. A running projector goes on from there, otherwise the next rebuild. */
   signal?: AbortSignal;
   onProgress?: (progress: RebuildProgress) => void;
 }
@@ -42,9 +43,14 @@ export interface RebuildResult extends RebuildProgress {
 const QUEUED_WITHIN_MS = 2_000;
 
 /**
- * Empties the tables and fills them again from the log, in transactions that each move the checkpoint: killed, the next run
- * goes on where it was. The running projector is sent to stand by and takes over at the end. An event that cannot be applied
- * stops it with `RebuildStopped`.
+ * Empties the tables and fills them again from the log, in transactions that each move the checkpoint. Until they have come
+ * as far as the log was, readers find what is there so far and are told that it is stale.
+ *
+ * The running projector is sent to stand by and takes over when this ends, however it ends: stopped or killed in the middle,
+ * the projector goes on where it was and finishes, parking what cannot be applied. Without one, the next run goes on there.
+ * Where nothing is left unfinished, a run begins from nothing.
+ *
+ * Rejects with `RebuildStopped` at an event that cannot be applied, also at one that a projector parked meanwhile.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const { databaseUrl, store, logger, reader = storeReader(store), signal = new AbortController().signal } = options;
@@ -57,6 +63,7 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
     session.own(checkpoint);
     const projection = new ClubhouseProjection(store, cachedMatches);
     await session.read((client) => projection.loadParked(client));
+    if (projection.parkedStreams > 0) throw new RebuildStopped(parkedMeanwhile(projection.parkedStreams));
     const progress: RebuildProgress = { events: 0, position: checkpoint.position, target };
     await catchUp({
       reader,
@@ -80,6 +87,10 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
   }
 }
 
+function parkedMeanwhile(streams: number): string {
+  return `A projector went on with the unfinished rebuild and parked events of ${streams} streams`;
+}
+
 /** An unfinished rebuild of this log goes on; otherwise the tables are emptied and the checkpoint reset, together. */
 async function begin(
   session: OwnerSession,
@@ -90,6 +101,7 @@ async function begin(
   const found = await session.readCheckpoint(logId);
   const reachable = found.position === null || (target !== null && found.position <= target);
   if (found.rebuilding && found.logId === logId && reachable && !restart) return { checkpoint: found, resumed: true };
+  const checkpoint = { logId, position: null, rebuilding: target !== null };
   await session.transaction(async (client) => {
     await client.query(
       `update ${CLUBHOUSE_SCHEMA}.checkpoint
@@ -97,8 +109,10 @@ async function begin(
       [logId, target],
     );
     await client.query(`truncate ${CLUBHOUSE_TABLES.map((name) => `${CLUBHOUSE_SCHEMA}.${name}`).join(', ')}`);
+    // Whoever asks whether the tables are fresh must know before the first batch that they are empty.
+    await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf(checkpoint)]);
   });
-  return { checkpoint: { logId, position: null, rebuilding: target !== null }, resumed: false };
+  return { checkpoint, resumed: false };
 }
 
 /** Queues for the lock, then ends the session of whoever holds it: the queue decides, so no stand-by comes between. */

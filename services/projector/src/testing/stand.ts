@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PostgresEventStore, type EventStore } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
 import { CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, createLogger, migrate } from '@fairmark/platform';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';
 import { compareClubhouse } from './independent-fold.js';
-import { until } from './until.js';
 
 /** A migrated database with a log, on which tests start projectors, and everything that has to be ended afterwards. */
 export class Stand {
