@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresEventStore } from '@fairmark/events';
-import { compareClubhouse } from '@fairmark/projector';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { commandLine, readOptions } from './options.js';
 import { documentsOf } from './projection/emmett.js';
 import { copyToEmmett, fillOurLog } from './projection/logs.js';

@@ -1,6 +1,6 @@
 import { PostgresEventStore } from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
-import { chance, type Chance } from '@fairmark/projector';
+import { chance, type Chance } from '@fairmark/platform';
 import { checkHistory } from './support/checker.js';
 import { eventually } from './support/eventually.js';
 import { Golfer } from './support/golfer.js';

@@ -1,7 +1,9 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { PostgresEventStore, type RecordedEvent } from '@fairmark/events';
 import { migrate } from '@fairmark/platform';
-import { chance, fillLog, scriptedCourse } from '@fairmark/projector';
+import { chance } from '@fairmark/platform';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 
 const GOLFERS = 400;
 const COURSES = 8;

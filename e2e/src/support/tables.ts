@@ -1,6 +1,6 @@
 import type { EventStore } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
-import { compareClubhouse } from '@fairmark/projector';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import pg from 'pg';
 import { eventually } from './eventually.js';
 

@@ -1,3 +1,4 @@
+export * from './chance.js';
 export * from './config.js';
 export * from './logger.js';
 export * from './process.js';

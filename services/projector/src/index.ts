@@ -5,8 +5,3 @@ export type { LogReader } from './projection/log-reader.js';
 export { rebuildClubhouse } from './projection/rebuild.js';
 export type { RebuildOptions, RebuildProgress, RebuildResult } from './projection/rebuild.js';
 export { RebuildStopped } from './projection/errors.js';
-export { compareClubhouse, foldLog } from './testing/independent-fold.js';
-export { appendToMatch, fillLog } from './testing/fill-log.js';
-export type { FilledLog, FillOptions } from './testing/fill-log.js';
-export { scriptedCourse } from './testing/match-script.js';
-export { chance, type Chance } from './testing/random.js';

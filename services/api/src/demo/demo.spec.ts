@@ -10,8 +10,10 @@ import type {
   UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { courseDay, PostgresEventStore, verifyChain, type RecordedEvent } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA, createLogger, migrate } from '@fairmark/platform';
-import { compareClubhouse, startProjector, type Projector } from '@fairmark/projector';
+import { startProjector, type Projector } from '@fairmark/projector';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../auth/demo-accounts.js';
@@ -70,15 +72,6 @@ describe('the demo', () => {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${from}`);
     return Number(rows[0]?.count);
   };
-  const wholeLog = async (): Promise<RecordedEvent[]> => {
-    const events: RecordedEvent[] = [];
-    for (;;) {
-      const page = await store.readAll(events.at(-1)?.position ?? null, { limit: 5_000 });
-      if (page.length === 0) return events;
-      events.push(...page);
-    }
-  };
-
   /** Starts the projector if none runs, and waits until the tables hold the whole log. */
   const project = async (): Promise<void> => {
     projector ??= startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'error') });
@@ -90,7 +83,7 @@ describe('the demo', () => {
     const stop = new AbortController();
     const stopped = await play({ signal: stop.signal, onProgress: (done) => done >= 100 && stop.abort() });
     expect(stopped.finished).toBe(false);
-    const before = (await wholeLog()).map(({ id }) => id);
+    const before = (await wholeLog(store)).map(({ id }) => id);
     expect(before.length).toBeGreaterThan(50);
 
     // Nothing is left to play of no weeks, and nobody fills the tables yet.
@@ -98,7 +91,7 @@ describe('the demo', () => {
     await project();
     const report = await play();
     expect(report).toMatchObject({ finished: true, diverged: [], beginsOn: null, tables: 'UP_TO_DATE' });
-    const events = await wholeLog();
+    const events = await wholeLog(store);
     expect(events.slice(0, before.length).map(({ id }) => id)).toEqual(before);
     const steps = events.map(({ metadata }) => metadata.correlationId);
     expect(steps.every((step) => step.startsWith('demo-demo-'))).toBe(true);
@@ -109,7 +102,7 @@ describe('the demo', () => {
   }, 120_000);
 
   test('leaves streams that are whole, in order and not in the future, from lobbies to signatures', async () => {
-    const events = await wholeLog();
+    const events = await wholeLog(store);
     const streams = new Map<string, RecordedEvent[]>();
     for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
     const now = NOW.toISOString();

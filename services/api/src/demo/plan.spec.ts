@@ -1,9 +1,9 @@
+import { chance } from '@fairmark/platform';
 import { readFileSync } from 'node:fs';
 import { readCourses } from '../courses/import/read-courses.js';
 import { courseRow } from '../courses/import/save-courses.js';
 import { matchesOf, type Plan, type PlannedMatch } from './plan.js';
 import { groupsOf } from './rota.js';
-import { drawsOf } from './draws.js';
 import type { Call, Step } from './script.js';
 import { plusDays } from './timetable.js';
 
@@ -60,7 +60,7 @@ test('today has verified rounds at the club, a round in progress, and a lobby th
 
 test('nobody plays twice a day, and whoever may be left in a round has the next day off', () => {
   for (const day of DAYS) {
-    const draws = (name: string) => drawsOf(`demo/${name}`);
+    const draws = (name: string) => chance(`demo/${name}`);
     const competing = groupsOf(draws, day, true).filter(({ slot }) => slot !== 'practice');
     const players = competing.flatMap(({ players }) => players);
     expect(new Set(players).size).toBe(players.length);

@@ -1,7 +1,7 @@
 import { LIMITS, type GenderKey, type TeeKind } from '@fairmark/contract';
+import { chance, type Chance } from '@fairmark/platform';
 import { dailyHandicap } from '@fairmark/scoring';
 import { courseCard, type CardSource } from '../courses/course-card.js';
-import { drawsOf, type Draws } from './draws.js';
 import { lobbyScript } from './lobby-script.js';
 import { groupsOf, type Group } from './rota.js';
 import { roundScript } from './round-script.js';
@@ -52,7 +52,7 @@ const SLIPS_FROM = 10;
 
 /** The matches of a day; on `isToday`, some of them as far as they have come. Same plan and day: same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
-  const draws = (name: string): Draws => drawsOf(`${plan.seed}/${name}`);
+  const draws = (name: string): Chance => chance(`${plan.seed}/${name}`);
   return groupsOf(draws, day, isToday).map((group) => plannedMatch(plan, { day, isToday, group }));
 }
 
@@ -65,7 +65,7 @@ function plannedMatch(plan: Plan, { day, isToday, group }: { day: Day; isToday: 
     const gender = plan.golfers[golfer]?.gender ?? 'MALE';
     return playedCard({ course, tee, gender, handicap: handicaps[i] ?? 0, format });
   });
-  const entries = cards.map((card, i) => playRound(drawsOf(`${plan.seed}/${name}/${players[i]}`), card));
+  const entries = cards.map((card, i) => playRound(chance(`${plan.seed}/${name}/${players[i]}`), card));
   const [card] = cards;
   const [first = []] = entries;
   const slip = card === undefined ? null : slipOf(card, first, SLIPS_FROM);
@@ -86,7 +86,7 @@ function courseOf({ club, others }: PlanCourses, which: Group['course']): CardSo
 
 function handicapOn({ seed, golfers }: Plan, golfer: number, day: Day): number {
   const week = Math.floor(dayNumber(day) / 7);
-  const drift = DRIFT * (2 * drawsOf(`${seed}/handicap/${golfer}/${week}`).next() - 1);
+  const drift = DRIFT * (2 * chance(`${seed}/handicap/${golfer}/${week}`).next() - 1);
   const official = Math.round(((golfers[golfer]?.handicap ?? 0) + drift) * 10) / 10;
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
 }

@@ -1,5 +1,5 @@
+import type { Chance } from '@fairmark/platform';
 import type { Format } from '@fairmark/scoring';
-import type { Draws } from './draws.js';
 import type { LobbyStory, Story } from './script.js';
 import { dayNumber, weekdayOf, type Day } from './timetable.js';
 
@@ -90,7 +90,7 @@ const SUNDAYS: readonly Story[] = ['player-unsigned', 'marker-unsigned', 'plain'
  * The groups of a day. A day is drawn from the seed, its date and the day before alone, so that a demo can go on tomorrow
  * where it ended today. The `later` group, whose round may be open, has not played the day before: its members owe nothing.
  */
-export function groupsOf(draws: (name: string) => Draws, day: Day, isToday: boolean): Group[] {
+export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boolean): Group[] {
   const weekday = weekdayOf(day);
   const plan = WEEK[weekday];
   if (plan === undefined) throw new RangeError(`${day} is no date`);
@@ -135,7 +135,7 @@ export function groupsOf(draws: (name: string) => Draws, day: Day, isToday: bool
 }
 
 /** Two of the eleven others, two others the day after. */
-function laterGroup(draws: (name: string) => Draws, n: number): number[] {
+function laterGroup(draws: (name: string) => Chance, n: number): number[] {
   const order = draws('later').shuffled(Array.from({ length: GOLFERS_NEEDED - 1 }, (_, i) => i + 1));
   return [0, 1].map((i) => order[(PAIR * n + i) % order.length] ?? HOST);
 }

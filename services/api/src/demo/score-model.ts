@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import type { HoleCard } from '@fairmark/events';
+import type { Chance } from '@fairmark/platform';
 import { nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
-import type { Draws } from './draws.js';
 
 /** How a golfer plays: the card of the day, and what comes off it. */
 export interface PlayedCard {
@@ -25,7 +25,7 @@ const PICKS_UP = 0.6;
  * Eighteen entries, hole 1 first: drawn round par plus the strokes received. Where the format allows it, a golfer without
  * hope picks up (No Score); in stroke play every hole is played out, 12 strokes at most.
  */
-export function playRound(draws: Draws, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {
+export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {
   const form = OVER_HANDICAP_PER_HOLE + FORM * draws.bell();
   const spread = SPREAD.scratch + SPREAD.perStroke * Math.max(0, dailyHandicap);
   return inOrder(holes).map(({ par, strokeIndex }) => {

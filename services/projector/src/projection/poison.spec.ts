@@ -1,9 +1,8 @@
 import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
-import { chance } from '../testing/random.js';
 import { Stand } from '../testing/stand.js';
 import { RebuildStopped } from './errors.js';
 import { rebuildClubhouse, type RebuildOptions } from './rebuild.js';

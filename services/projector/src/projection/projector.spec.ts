@@ -1,9 +1,8 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
-import { chance } from '../testing/random.js';
 import { Stand } from '../testing/stand.js';
 
 describe('the projector', () => {

@@ -3,10 +3,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { MemoryEventStore } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, createLogger, readNews, type ProjectionNews } from '@fairmark/platform';
+import {
+  chance,
+  CLUBHOUSE_CHANNEL,
+  CLUBHOUSE_SCHEMA,
+  createLogger,
+  type ProjectionNews,
+  readNews,
+} from '@fairmark/platform';
 import { Client } from 'pg';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
-import { chance } from '../testing/random.js';
 import { Stand } from '../testing/stand.js';
 import { rebuildClubhouse, type RebuildOptions, type RebuildProgress } from './rebuild.js';
 

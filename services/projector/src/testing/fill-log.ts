@@ -10,8 +10,8 @@ import {
   type MatchEvent,
   type StreamTail,
 } from '@fairmark/events';
+import { chance, type Chance } from '@fairmark/platform';
 import { matchScript, scriptedCourse } from './match-script.js';
-import { chance, type Chance } from './random.js';
 
 export interface FillOptions {
   seed: number;

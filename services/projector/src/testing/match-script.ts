@@ -1,6 +1,6 @@
 import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, PlayType, TeeCard } from '@fairmark/events';
+import type { Chance } from '@fairmark/platform';
 import type { Format, Gender } from '@fairmark/scoring';
-import type { Chance } from './random.js';
 
 /** Writes matches as they happen, with everything that can happen to one: no rules, only possible stories. */
 
@@ -61,7 +61,7 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
 
 function lobby(story: Story): void {
   const { chance, events, matchId, course, golfers, complete } = story;
-  const [host = '', ...others] = shuffled(chance, golfers);
+  const [host = '', ...others] = chance.shuffled(golfers);
   const gender: Gender = chance.pick(['FEMALE', 'MALE']);
   events.push({
     type: 'MatchCreated',
@@ -226,10 +226,7 @@ function handicap(chance: Chance, gender: Gender): HandicapSettings {
 
 /** A course of eighteen holes for both genders; women's par may differ. */
 export function scriptedCourse(chance: Chance, name: string): CourseCard {
-  const indexes = shuffled(
-    chance,
-    Array.from({ length: 18 }, (_, i) => i + 1),
-  );
+  const indexes = chance.shuffled(Array.from({ length: 18 }, (_, i) => i + 1));
   const triple = chance.happens(0.5);
   const pars = Array.from({ length: 18 }, () => chance.pick([3, 4, 4, 4, 5]));
   const holes = (extra: number): HoleCard[] =>
@@ -256,13 +253,4 @@ export function scriptedCourse(chance: Chance, name: string): CourseCard {
     golflinkCourseId: String(chance.whole(10_000, 99_999)),
     byGender: { MALE: card('Standard Tees', holes(0)), FEMALE: card('Ladies Tees', holes(1)) },
   };
-}
-
-function shuffled<T>(chance: Chance, items: readonly T[]): T[] {
-  const left = [...items];
-  for (let i = left.length - 1; i > 0; i -= 1) {
-    const j = chance.whole(0, i);
-    [left[i], left[j]] = [left[j] as T, left[i] as T];
-  }
-  return left;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   PostgresEventStore,
   type CourseCard,
@@ -7,8 +6,10 @@ import {
   type MatchEvent,
   type MatchEvents,
 } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, createLogger, type CourseRow } from '@fairmark/platform';
-import { appendToMatch, chance, startProjector, type Projector } from '@fairmark/projector';
+import { until } from '@fairmark/events/testing/database';
+import { chance, CLUBHOUSE_SCHEMA, createLogger, type CourseRow } from '@fairmark/platform';
+import { startProjector, type Projector } from '@fairmark/projector';
+import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import type { Format } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
@@ -68,7 +69,7 @@ export class Club {
       flatCourse('Wattle Park', '10002'),
     ];
     for (const course of courses) await saveCourse(api, course);
-    while ((await api.app.get(ProjectionGate).wait()).stale) await sleep(20);
+    await until(async () => !(await api.app.get(ProjectionGate).wait()).stale);
     return new Club(api, store, projector, database, courses);
   }
 
@@ -119,16 +120,12 @@ export class Club {
     await appendToMatch(this.store, matchId, events, { chance: this.luck, now });
   }
 
-  /** Until the tables hold everything that happened, 20 s at most. */
+  /** Until the tables hold everything that happened. */
   async caughtUp(): Promise<void> {
     const position = await this.store.head();
     if (position === null) return;
-    const until = Date.now() + 20_000;
     const gate = this.api.app.get(ProjectionGate);
-    while ((await gate.wait({ position: String(position) })).stale) {
-      if (Date.now() > until) throw new Error('The projector does not keep up');
-      await sleep(20);
-    }
+    await until(async () => !(await gate.wait({ position: String(position) })).stale);
   }
 
   /** A call that sees everything played so far. */

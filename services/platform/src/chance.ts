@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
 /** Chance that can be told again: the same name draws the same values on every machine. */
-export interface Draws {
+export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** Whole number from `min` to `max`. */
@@ -12,18 +16,14 @@ export interface Draws {
   shuffled<T>(list: readonly T[]): T[];
   /** Normally distributed round 0, with a standard deviation of 1. */
   bell(): number;
+  /** Shaped like a random one (version 4). */
+  uuid(): string;
 }
 
-/** Mulberry32, begun from the name (FNV-1a). */
-export function drawsOf(name: string): Draws {
-  let state = 0x811c9dc5;
-  for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+/** @param name what is drawn, or a seed */
+export function chance(name: string | number): Chance {
+  const generator = xoroshiro128plus(createHash('sha256').update(String(name)).digest().readInt32BE());
+  const next = (): number => uniformFloat64(generator);
   const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
@@ -36,5 +36,16 @@ export function drawsOf(name: string): Draws {
     },
     // Box and Muller; 1 - next() is never 0.
     bell: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    uuid: () => {
+      const digits = Array.from({ length: 30 }, () => whole(0, 15).toString(16)).join('');
+      const [a, b, c, d, e] = [
+        digits.slice(0, 8),
+        digits.slice(8, 12),
+        digits.slice(12, 15),
+        digits.slice(15, 18),
+        digits.slice(18),
+      ];
+      return `${a}-${b}-4${c}-${whole(8, 11).toString(16)}${d}-${e}`;
+    },
   };
 }
