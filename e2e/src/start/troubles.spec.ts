@@ -26,6 +26,22 @@ describe('a start that meets something unexpected', () => {
     if (server.listening) taken.push(server);
   };
 
+  /** The first of some ports that nobody listens on. */
+  const oneUnused = async (ports: readonly number[]): Promise<number> => {
+    for (const port of ports) {
+      const server = createServer().listen(port);
+      const listens = await once(server, 'listening').then(
+        () => true,
+        () => false,
+      );
+      if (!listens) continue;
+      server.close();
+      await once(server, 'close');
+      return port;
+    }
+    throw new Error(`All of ${ports.join(', ')} are taken`);
+  };
+
   it('names the port that is taken and the variable that changes it', async () => {
     await take(clone.port, '0.0.0.0');
     const product = clone.start();
@@ -65,6 +81,23 @@ describe('a start that meets something unexpected', () => {
     expect(product.printed('Database')).not.toContain(':5440');
     expect((await fetch(product.printed('Mail inbox'))).status).toBe(200);
   }, 120_000);
+
+  it('leaves a usual port of mail or database to the api that asks for it', async () => {
+    const port = await oneUnused([5440, 3080, 3025]);
+    const product = clone.start({ PORT: String(port) });
+    await product.running();
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    expect(product.printed('Mail inbox')).not.toContain(`:${port}`);
+    expect(product.printed('Database')).not.toContain(`:${port}`);
+  }, 120_000);
+
+  it('names two variables that ask for the same port', async () => {
+    const port = String(await freePort());
+    const product = clone.start({ MAIL_SMTP_PORT: port, MAIL_WEB_PORT: port });
+    expect((await product.end(30_000)).code).toBe(1);
+    expect(product.output).toContain(`MAIL_SMTP_PORT and MAIL_WEB_PORT are both ${port}`);
+    expect(clone.processes()).toEqual([]);
+  }, 60_000);
 
   it('refuses a second start on the same data, and leaves the first alone', async () => {
     const first = clone.start();
