@@ -11,9 +11,11 @@ import {
   type PlayType,
   type ScoreAnswer,
 } from '@fairmark/contract';
+import { until } from '@fairmark/events/testing/database';
 import { createLogger } from '@fairmark/platform';
 import { startProjector } from '@fairmark/projector';
 import { createTestDatabase } from '@fairmark/tools';
+import { ProjectionGate } from '../../clubhouse/projection-gate.js';
 import { importFile } from '../../courses/import/import-file.js';
 import { DEMO_COURSES } from '../../courses/testing/courses.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
@@ -146,7 +148,10 @@ export class Stage {
     stage.apis.push(first);
     for (let more = 1; more < apis; more += 1) stage.apis.push(await startApi(database.url, { jwtSecret, ...options }));
     stage.closing = [...stage.apis.map((api) => () => api.stop()).reverse(), () => database.drop()];
-    if (projector) stage.closing.unshift(stage.project());
+    if (projector) {
+      stage.closing.unshift(stage.project());
+      await stage.upToDate();
+    }
     return stage;
   }
 
@@ -165,6 +170,11 @@ export class Stage {
     const { databaseUrl, store } = this;
     const projector = startProjector({ databaseUrl, store, logger: createLogger('projector', 'error') });
     return () => projector.stop();
+  }
+
+  /** Until every api sees a projector that keeps the tables; before that, they answer at once with what there is. */
+  private async upToDate(): Promise<void> {
+    for (const { app } of this.apis) await until(async () => !(await app.get(ProjectionGate).wait()).stale);
   }
 
   async player(profile?: Parameters<TestApi['golfer']>[0]): Promise<Player> {
