@@ -44,11 +44,11 @@ export function courseRow(course: CourseInput): CourseRow {
  */
 export async function saveCourses(client: Client, courses: readonly CourseInput[]): Promise<Saved> {
   const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
-  // Always in the same order, so that two imports at once wait for each other instead of locking each other out.
-  const rows = courses.map(courseRow).sort((one, other) => (one.golflinkCourseId < other.golflinkCourseId ? -1 : 1));
   await client.query('begin');
   try {
-    for (const row of rows) saved[await saveRow(client, row)]++;
+    // Two imports at once take turns: a course has two unique keys, and `on conflict` sees a race on one of them only.
+    await client.query('lock table app.courses in share row exclusive mode');
+    for (const row of courses.map(courseRow)) saved[await saveRow(client, row)]++;
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
