@@ -4,6 +4,7 @@ export * from './daily-handicap.js';
 export * from './strokes-received.js';
 export { holeResult, nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
 export type { PlayedHole } from './hole-result.js';
+export * from './score-name.js';
 export { nineTotals } from './nine-totals.js';
 export type { NineTotals } from './nine-totals.js';
 export * from './agreement.js';

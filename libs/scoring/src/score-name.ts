@@ -1,0 +1,22 @@
+import { requirePar } from './hole-result.js';
+import { requireWhole } from './scoring-input-error.js';
+
+/** What golfers call a hole's strokes against its par, without handicap. */
+export type ScoreName = 'ACE' | 'ALBATROSS' | 'EAGLE' | 'BIRDIE' | 'PAR' | 'BOGEY' | 'DOUBLE' | 'WORSE';
+
+const BY_STROKES_OVER_PAR: Readonly<Record<number, ScoreName>> = {
+  [-2]: 'EAGLE',
+  [-1]: 'BIRDIE',
+  0: 'PAR',
+  1: 'BOGEY',
+  2: 'DOUBLE',
+};
+
+/** One stroke is an ace on any par; three or more below par an albatross. Strokes from 1, par 3 to 6. */
+export function scoreName(strokes: number, par: number): ScoreName {
+  requirePar(par);
+  requireWhole('strokes', strokes, 1, Number.MAX_SAFE_INTEGER);
+  if (strokes === 1) return 'ACE';
+  const over = strokes - par;
+  return BY_STROKES_OVER_PAR[over] ?? (over < 0 ? 'ALBATROSS' : 'WORSE');
+}
