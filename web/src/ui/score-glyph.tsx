@@ -1,0 +1,79 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { scoreColours } from './score-colours.js';
+import { resultKind, spokenScore, type ShownScore } from './score-texts.js';
+
+/**
+ * Draws every glyph below the element that has it, so that a table of glyphs needs one stylesheet. `--glyph` is their
+ * width, 27 px unless set.
+ */
+export const scoreGlyphStyles = css`
+  ${scoreColours}
+  [data-glyph] {
+    display: inline-grid;
+    place-items: center;
+    width: var(--glyph, 1.6875rem);
+    height: var(--glyph, 1.6875rem);
+    color: var(--score-ink);
+    font-weight: 600;
+    font-size: calc(var(--glyph, 1.6875rem) * 0.55);
+    line-height: 1;
+    font-variant-numeric: tabular-nums;
+    forced-color-adjust: none;
+  }
+  [data-glyph]:is([data-result='birdie'], [data-result='bogey'], [data-result='no-score']) {
+    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
+    background: var(--score-fill);
+  }
+  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='double']) {
+    padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
+    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
+    background: var(--score-fill) content-box;
+  }
+  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='birdie']) {
+    border-radius: 50%;
+  }
+  [data-glyph]:is([data-result='bogey'], [data-result='double'], [data-result='no-score']) {
+    border-radius: calc(var(--glyph, 1.6875rem) * 0.08);
+  }
+  [data-glyph][data-result='no-score'] {
+    background: repeating-linear-gradient(135deg, var(--score-fill) 0 4px, var(--surface) 4px 6px);
+    font-size: calc(var(--glyph, 1.6875rem) * 0.45);
+  }
+  [data-glyph][data-result='par'] {
+    color: inherit;
+  }
+  [data-glyph][data-result='empty'] {
+    color: var(--line-strong);
+    font-weight: 400;
+  }
+  [data-glyph][data-size='large'] {
+    --glyph: 7rem;
+  }
+`;
+
+const Place = styled.span(scoreGlyphStyles, { display: 'inline-grid' });
+
+export interface ScoreGlyphProps extends ShownScore {
+  /** 27 px or 112 px wide. */
+  size?: 'small' | 'large';
+}
+
+/** The bare mark, without a name: for tables that carry `scoreGlyphStyles` themselves and say the score in the cell. */
+export function GlyphMark({ strokes, noScore = false, par, size = 'small' }: ScoreGlyphProps) {
+  return (
+    <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} data-size={size} aria-hidden="true">
+      {noScore ? 'NS' : (strokes ?? '–')}
+    </span>
+  );
+}
+
+/** A score as a card shows it: circles below par, squares above, its name for whoever can't see it. */
+export function ScoreGlyph(props: ScoreGlyphProps) {
+  return (
+    <Place>
+      <GlyphMark {...props} />
+      <span className="visually-hidden">{spokenScore(props)}</span>
+    </Place>
+  );
+}
