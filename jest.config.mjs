@@ -1,30 +1,35 @@
+const swc = ({ tsx }) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic', importSource: '@emotion/react' },
+      },
+    },
+    module: { type: 'es6' },
+  },
+];
+
 /** One configuration for every suite: TypeScript through swc, packages of this repository from their sources. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools', '<rootDir>/e2e'],
-  testMatch: ['**/*.spec.ts'],
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools', '<rootDir>/e2e', '<rootDir>/web'],
+  testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.ts$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
   moduleNameMapper: {
     '^@fairmark/(scoring|contract|events)$': '<rootDir>/libs/$1/src/index.ts',
     '^@fairmark/events/testing/(.*)$': '<rootDir>/libs/events/src/store/testing/$1.ts',
     '^@fairmark/projector/testing/(.*)$': '<rootDir>/services/projector/src/testing/$1.ts',
     '^@fairmark/(platform|projector)$': '<rootDir>/services/$1/src/index.ts',
     '^@fairmark/tools$': '<rootDir>/tools/src/index.ts',
+    '\\.css$': '<rootDir>/web/testing/no-style.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',

@@ -1,0 +1,63 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What a browser has, Node has too and jsdom lacks. */
+const FROM_NODE = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'Blob',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'structuredClone',
+  'BroadcastChannel',
+];
+
+/**
+ * The page that component tests run in: jsdom, what it lacks taken from Node, and a phone's screen. Named by a spec's first line:
+ * `@jest-environment <rootDir>/web/testing/dom-environment.mjs`.
+ */
+export default class DomEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const page = this.global;
+    // One kind of abort signal and of form and file for jsdom's page and for Node's fetch.
+    Object.assign(page, { AbortController, AbortSignal });
+    addMissing(page, Object.fromEntries(FROM_NODE.map((name) => [name, globalThis[name]])));
+    page.IS_REACT_ACT_ENVIRONMENT = true;
+    addMissing(page, { matchMedia: mediaOf, ResizeObserver: NothingToObserve, IntersectionObserver: NothingToObserve });
+    addMissing(page.Element.prototype, { scrollIntoView: () => {}, getAnimations: () => [] });
+    page.scrollTo = () => {};
+  }
+}
+
+function addMissing(target, parts) {
+  for (const [name, part] of Object.entries(parts)) if (!(name in target)) target[name] = part;
+}
+
+/** Nothing matches: a phone, light, with motion. A test that needs a desktop sets `window.matchMedia`. */
+function mediaOf(media) {
+  const nothing = () => {};
+  return {
+    matches: false,
+    media,
+    onchange: null,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+    dispatchEvent: () => false,
+  };
+}
+
+/** jsdom lays nothing out, so there is no size to tell. */
+class NothingToObserve {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
