@@ -1,0 +1,65 @@
+import styled from '@emotion/styled';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: var(--space-1) var(--space-3);
+  padding: var(--space-4);
+  border: 1px solid var(--line);
+  border-left: 4px solid currentColor;
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  color: var(--primary);
+  &[data-kind='success'] {
+    background: var(--primary-tint);
+  }
+  &[data-kind='warn'] {
+    background: var(--warn-tint);
+    color: var(--warn);
+  }
+  &[data-kind='danger'] {
+    background: var(--danger-tint);
+    color: var(--danger);
+  }
+  & > svg {
+    margin-top: 1px;
+  }
+`;
+
+const Title = styled.p`
+  color: var(--ink);
+  font-weight: 600;
+`;
+
+const More = styled.div`
+  grid-column: 2;
+  color: var(--ink);
+  font-size: var(--text-14);
+  &[data-kind='action'] {
+    margin-top: var(--space-2);
+  }
+`;
+
+const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert } as const;
+
+/** Properties of {@link Banner}. */
+export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
+  kind: keyof typeof ICONS;
+  title: string;
+  action?: ReactNode;
+}
+
+/** Something that the golfer must know, in its place on the page. A danger is said at once, the others when it is quiet. */
+export function Banner({ kind, title, children, action, ...box }: BannerProps): ReactNode {
+  const Icon = ICONS[kind];
+  return (
+    <Box role={kind === 'danger' ? 'alert' : 'status'} {...box} data-kind={kind}>
+      <Icon size={20} aria-hidden="true" />
+      <Title>{title}</Title>
+      {children !== undefined && <More>{children}</More>}
+      {action !== undefined && <More data-kind="action">{action}</More>}
+    </Box>
+  );
+}

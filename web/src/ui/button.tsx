@@ -1,0 +1,184 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { SpinnerRing } from './spinner.js';
+
+/** What a button looks like; a link that should look like one carries the same `data-kind`, `data-size` and `data-wide`. */
+export const buttonStyles = css`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  padding: var(--space-2) var(--space-5);
+  border: 1.5px solid transparent;
+  border-radius: var(--radius-key);
+  background: var(--primary);
+  color: var(--on-primary);
+  font: 600 var(--text-16) / 1.2 var(--font);
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  touch-action: manipulation;
+  -webkit-tap-highlight-color: transparent;
+  transition:
+    background-color var(--press) var(--ease),
+    scale var(--press) var(--ease);
+  &:active {
+    background: var(--primary-press);
+    scale: 0.985;
+  }
+  &[data-kind='secondary'] {
+    border-color: var(--line-strong);
+    background: var(--surface);
+    color: var(--ink);
+  }
+  &[data-kind='quiet'] {
+    padding-inline: var(--space-3);
+    background: transparent;
+    color: var(--primary);
+  }
+  &[data-kind='danger'] {
+    background: var(--danger);
+    color: var(--on-danger);
+  }
+  &[data-kind='secondary']:active,
+  &[data-kind='quiet']:active {
+    background: var(--sunk);
+  }
+  &[data-size='large'] {
+    min-height: var(--key);
+    font-size: var(--text-18);
+  }
+  &[data-wide='true'] {
+    width: 100%;
+  }
+  @media (hover: hover) {
+    &:hover {
+      background: var(--primary-press);
+    }
+    &[data-kind='secondary']:hover {
+      border-color: var(--ink);
+      background: var(--surface);
+    }
+    &[data-kind='quiet']:hover {
+      background: var(--sunk);
+    }
+    &[data-kind='danger']:hover {
+      background: var(--danger);
+      text-decoration: underline;
+    }
+  }
+  &:disabled,
+  &[aria-disabled='true']:not([aria-busy='true']) {
+    border-color: var(--line);
+    background: var(--sunk);
+    color: var(--ink-2);
+    cursor: not-allowed;
+    scale: none;
+    text-decoration: none;
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+    scale: none;
+  }
+  & svg {
+    flex: none;
+  }
+`;
+
+const Face = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  &[data-busy='true'] {
+    opacity: 0;
+  }
+`;
+
+const BusyRing = styled.span`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+`;
+
+const Reasoned = styled.span`
+  display: inline-grid;
+  gap: var(--space-2);
+  &[data-wide='true'] {
+    display: grid;
+    width: 100%;
+  }
+`;
+
+const Reason = styled.span`
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  text-align: center;
+`;
+
+/** How loud a button is: one primary on a screen. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+/** Properties of {@link Button}. */
+export interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind;
+  /** `large` is 60 px high: the one that is pressed while walking. */
+  size?: 'normal' | 'large';
+  /** Something is under way: the width stays, a press does nothing. */
+  busy?: boolean;
+  icon?: ReactNode;
+  /** Why it can't be pressed now; stands above the button, which stays reachable by keyboard. */
+  reason?: string;
+  /** As wide as its place. */
+  wide?: boolean;
+}
+
+/** A button; `type` is "button" unless said otherwise. */
+export function Button(props: ButtonProps): ReactNode {
+  const { kind = 'primary', size = 'normal', busy = false, icon, reason = '', wide = false, ...rest } = props;
+  const { children, onClick, 'aria-describedby': describedBy, ...button } = rest;
+  const reasonId = useId();
+  const blocked = busy || reason !== '';
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (blocked) event.preventDefault();
+    else onClick?.(event);
+  };
+  const face = (
+    <button
+      type="button"
+      {...button}
+      css={buttonStyles}
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide}
+      aria-disabled={blocked || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={reason === '' ? describedBy : [describedBy, reasonId].filter(Boolean).join(' ')}
+      onClick={press}
+    >
+      <Face data-busy={busy}>
+        {icon}
+        {children}
+      </Face>
+      {busy && (
+        <BusyRing>
+          <SpinnerRing aria-hidden="true" />
+        </BusyRing>
+      )}
+    </button>
+  );
+  // A button that may have a reason keeps its place in the tree when the reason goes: focus stays on it.
+  if (!('reason' in props)) return face;
+  return (
+    <Reasoned data-wide={wide}>
+      <Reason id={reasonId} hidden={reason === ''}>
+        {reason}
+      </Reason>
+      {face}
+    </Reasoned>
+  );
+}

@@ -1,0 +1,88 @@
+import styled from '@emotion/styled';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-8) var(--space-5);
+  border: 1.5px dashed var(--line);
+  border-radius: var(--radius-card);
+  color: var(--ink-2);
+  text-align: center;
+  text-wrap: pretty;
+  & > * {
+    max-width: 44ch;
+  }
+`;
+
+const Icon = styled.span`
+  display: grid;
+  place-items: center;
+  width: var(--key);
+  height: var(--key);
+  border-radius: 50%;
+  background: var(--sunk);
+  color: var(--primary);
+  &[data-kind='error'] {
+    background: var(--danger-tint);
+    color: var(--danger);
+  }
+`;
+
+const Title = styled.p`
+  color: var(--ink);
+  font: 500 var(--text-22) / 1.2 var(--serif);
+`;
+
+/** Properties of {@link EmptyState}. */
+export interface EmptyStateProps {
+  title?: string;
+  children: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+}
+
+/** A list with nothing in it: why, and what to do about it. */
+export function EmptyState({ title, children, action, icon = <Flag /> }: EmptyStateProps): ReactNode {
+  return (
+    <Box>
+      <Icon aria-hidden="true">{icon}</Icon>
+      {title !== undefined && <Title>{title}</Title>}
+      <div>{children}</div>
+      {action}
+    </Box>
+  );
+}
+
+/** Something could not be shown, with a way to ask again. */
+export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry?: () => void }): ReactNode {
+  return (
+    <Box role="alert">
+      <Icon data-kind="error">
+        <CircleAlert size={28} aria-hidden="true" />
+      </Icon>
+      <div>{children}</div>
+      {onRetry && (
+        <Button kind="secondary" icon={<RotateCw size={18} aria-hidden="true" />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** A flag in its hole. */
+function Flag(): ReactNode {
+  return (
+    <svg width="30" height="30" viewBox="0 0 30 30" fill="none" stroke="currentColor" strokeWidth="1.75">
+      <path d="M11 25V4l11 4.5L11 13" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M7 23.5c-2 .4-3 .9-3 1.6C4 26.700 8.500 27.500 13 27.500s9-.8 9-2.400c0-.7-1-1.200-3-1.600"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import styled from '@emotion/styled';
+import type { ComponentProps, ReactNode } from 'react';
+
+const Square = styled.button`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: var(--target);
+  height: var(--target);
+  padding: 0;
+  border: 0;
+  border-radius: var(--radius-field);
+  background: transparent;
+  color: inherit;
+  cursor: pointer;
+  touch-action: manipulation;
+  -webkit-tap-highlight-color: transparent;
+  transition: background-color var(--press) var(--ease);
+  &:active {
+    background: var(--sunk);
+  }
+  @media (hover: hover) {
+    &:hover {
+      background: var(--sunk);
+    }
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+`;
+
+/** Properties of {@link IconButton}. */
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What pressing it does, in words; shown by the browser on hover too. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that is only a picture, 48 × 48. */
+export function IconButton({ label, icon, ...button }: IconButtonProps): ReactNode {
+  return (
+    <Square type="button" aria-label={label} title={label} {...button}>
+      {icon}
+    </Square>
+  );
+}

@@ -1,0 +1,42 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-end;
+  justify-content: space-between;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-4);
+  & > div:first-of-type {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Over = styled.p`
+  margin-bottom: var(--space-1);
+  color: var(--ink-2);
+  font-size: var(--text-14);
+`;
+
+/** Properties of {@link PageHeading}. */
+export interface PageHeadingProps {
+  /** A small line above: where or when. */
+  over?: ReactNode;
+  children: ReactNode;
+  /** Something at the right of it: a chip, a button. */
+  aside?: ReactNode;
+}
+
+/** The page's one h1. */
+export function PageHeading({ over, children, aside }: PageHeadingProps): ReactNode {
+  return (
+    <Head>
+      <div>
+        {over !== undefined && <Over>{over}</Over>}
+        <h1>{children}</h1>
+      </div>
+      {aside !== undefined && <div>{aside}</div>}
+    </Head>
+  );
+}

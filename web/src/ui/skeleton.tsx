@@ -1,0 +1,48 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const breathe = keyframes`50% { opacity: 0.55; }`;
+
+const Box = styled.div`
+  display: grid;
+  gap: var(--space-3);
+`;
+
+const Bar = styled.span`
+  display: block;
+  height: var(--n, var(--space-5));
+  border-radius: var(--radius-chip);
+  background: var(--sunk);
+  animation: ${breathe} 1600ms ease-in-out infinite;
+  &:last-of-type:not(:first-of-type) {
+    width: 60%;
+  }
+  &[data-block='true'] {
+    border-radius: var(--radius-card);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;
+
+/** Properties of {@link Skeleton}. */
+export interface SkeletonProps {
+  /** How many lines stand where the text will be; 1 unless said otherwise. */
+  lines?: number;
+  /** Height in px of each; blocks of 80 px and more get a card's corners. */
+  height?: number;
+  label?: string;
+}
+
+/** Where something will stand that is still on its way. */
+export function Skeleton({ lines = 1, height = 20, label = 'Loading' }: SkeletonProps): ReactNode {
+  return (
+    <Box aria-busy="true" style={{ '--n': `${height}px` }}>
+      <p className="visually-hidden">{label}</p>
+      {Array.from({ length: lines }, (_, line) => (
+        <Bar key={line} data-block={height >= 80} aria-hidden="true" />
+      ))}
+    </Box>
+  );
+}

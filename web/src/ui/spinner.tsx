@@ -1,0 +1,42 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const turn = keyframes`to { rotate: 1turn; }`;
+
+/** The turning ring by itself, in the colour of the text around it. */
+export const SpinnerRing = styled.span`
+  display: inline-block;
+  flex: none;
+  width: var(--space-5);
+  height: var(--space-5);
+  border: 2.5px solid currentColor;
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ${turn} 900ms linear infinite;
+  /* Without motion an open ring says the same. */
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-8) var(--space-4);
+  color: var(--primary);
+  & > p {
+    color: var(--ink-2);
+  }
+`;
+
+/** A wait of unknown length in place of content, with what is being waited for. */
+export function Spinner({ label }: { label: string }): ReactNode {
+  return (
+    <Box role="status">
+      <SpinnerRing aria-hidden="true" style={{ width: 'var(--space-8)', height: 'var(--space-8)' }} />
+      <p>{label}</p>
+    </Box>
+  );
+}
