@@ -1,0 +1,46 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+
+/** The box of a dialog in the middle of the screen. */
+export const dialogStyles = css`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: 51;
+  display: grid;
+  gap: var(--space-3);
+  width: min(440px, 100vw - 2 * var(--space-4));
+  max-height: calc(100dvh - 2 * var(--space-6));
+  padding: var(--space-6);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border-radius: var(--radius-sheet);
+  outline: 0;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow);
+  translate: -50% -50%;
+  transition:
+    opacity var(--sheet) var(--ease),
+    scale var(--sheet) var(--ease);
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    scale: 0.97;
+  }
+`;
+
+/** A dialog's buttons: over each other on a phone with the first one on top, beside each other where there is room. */
+export const DialogActions = styled.div`
+  display: grid;
+  gap: var(--space-2);
+  margin-top: var(--space-3);
+  @media (min-width: 480px) {
+    display: flex;
+    flex-direction: row-reverse;
+    justify-content: flex-start;
+    & > * {
+      min-width: 120px;
+    }
+  }
+`;

@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { DialogActions, dialogStyles } from './dialog-styles.js';
+import { Scrim } from './scrim.js';
+
+/** Properties of {@link Modal}. */
+export interface ModalProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** Its buttons, the one to press first. */
+  actions: ReactNode;
+  /** Whether Escape or a press beside it closes it; otherwise only its buttons do. */
+  dismissable?: boolean;
+}
+
+/** A message over the page that wants an answer. */
+export function Modal({ open, onOpenChange, title, children, actions, dismissable = true }: ModalProps): ReactNode {
+  return (
+    <Dialog.Root
+      open={open}
+      disablePointerDismissal={!dismissable}
+      onOpenChange={(next, details) => {
+        if (!dismissable && details.reason === 'escape-key') details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop render={<Scrim />} />
+        <Dialog.Popup css={dialogStyles}>
+          <Dialog.Title>{title}</Dialog.Title>
+          <div>{children}</div>
+          <DialogActions>{actions}</DialogActions>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
