@@ -1,0 +1,88 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrokePad, type StrokePadProps } from './stroke-pad.js';
+
+function pad(props: Partial<StrokePadProps> = {}) {
+  const onPick = jest.fn<StrokePadProps['onPick']>();
+  render(<StrokePad legend="Your strokes" par={4} format="STABLEFORD" value={null} onPick={onPick} {...props} />);
+  return { onPick, user: userEvent.setup() };
+}
+
+const key = (name: string): HTMLElement => screen.getByRole('radio', { name });
+
+describe('the stroke pad', () => {
+  it('has a key for every number, named against par, and none chosen', () => {
+    pad();
+    expect(screen.getByRole('radiogroup', { name: 'Your strokes' })).toBeTruthy();
+    expect(screen.getAllByRole('radio')).toHaveLength(13);
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    for (const name of ['1, hole in one', '2, eagle', '3, birdie', '4, par', '5, bogey', '6, double bogey', '12, +8']) {
+      expect(key(name)).toBeTruthy();
+    }
+  });
+
+  it('records by one tap', async () => {
+    const { onPick, user } = pad();
+    await user.click(key('7, +3'));
+    expect(onPick.mock.calls).toEqual([[{ strokes: 7 }]]);
+  });
+
+  it('is entered at the par key; arrows move and record nothing, Enter and Space record', async () => {
+    const { onPick, user } = pad();
+    await user.tab();
+    expect(document.activeElement).toBe(key('4, par'));
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{Home}{End}{ArrowUp}');
+    expect(document.activeElement).toBe(key('9, +5'));
+    expect(onPick).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}{ArrowRight} ');
+    expect(onPick.mock.calls).toEqual([[{ strokes: 9 }], [{ strokes: 10 }]]);
+  });
+
+  it('is one stop of the Tab key', async () => {
+    const { user } = pad({ value: { strokes: 3 } });
+    await user.tab();
+    expect(document.activeElement).toBe(key('3, birdie'));
+    expect(key('3, birdie').getAttribute('aria-checked')).toBe('true');
+    await user.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('has No Score where the format knows it', async () => {
+    const { onPick, user } = pad({ format: 'PAR', value: { noScore: true } });
+    expect(key('No Score').getAttribute('aria-checked')).toBe('true');
+    await user.click(key('No Score'));
+    expect(onPick.mock.calls).toEqual([[{ noScore: true }]]);
+  });
+
+  it('takes 13 to 30 in stroke play, typed and saved', async () => {
+    const { onPick, user } = pad({ format: 'STROKE' });
+    expect(screen.queryByRole('radio', { name: 'No Score' })).toBeNull();
+    await user.click(key('13 or more'));
+    const field = screen.getByRole('textbox', { name: 'Strokes, 13 to 30' });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, '12{Enter}');
+    expect(screen.getByText('Strokes must be a whole number from 13 to 30')).toBeTruthy();
+    expect(field).toHaveProperty('value', '12');
+    expect(onPick).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, '14');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(onPick.mock.calls).toEqual([[{ strokes: 14 }]]);
+  });
+
+  it('gives the focus back when nothing is typed after all', async () => {
+    const { onPick, user } = pad({ format: 'STROKE', value: { strokes: 15 } });
+    await user.click(key('15 strokes'));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(key('15 strokes'));
+    expect(onPick).not.toHaveBeenCalled();
+  });
+
+  it('records nothing while it is disabled', async () => {
+    const { onPick, user } = pad({ disabled: true });
+    await user.click(key('4, par'));
+    expect(onPick).not.toHaveBeenCalled();
+  });
+});
