@@ -1,0 +1,61 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const Box = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  min-height: 28px;
+  padding: 2px var(--space-3);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-chip);
+  background: var(--surface);
+  color: var(--ink);
+  font-weight: 600;
+  font-size: var(--text-14);
+  font-variant-numeric: tabular-nums;
+  line-height: 1.2;
+  white-space: nowrap;
+  & > svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+  }
+  &[data-kind='primary'] {
+    border-color: transparent;
+    background: var(--primary-tint);
+    color: var(--primary);
+  }
+  &[data-kind='brass'] {
+    border-color: var(--brass-fill);
+    color: var(--brass);
+  }
+  &[data-kind='warn'] {
+    border-color: transparent;
+    background: var(--warn-tint);
+    color: var(--warn);
+  }
+  &[data-kind='danger'] {
+    border-color: transparent;
+    background: var(--danger-tint);
+    color: var(--danger);
+  }
+`;
+
+/** Properties of {@link Chip}. */
+export interface ChipProps {
+  /** `brass` is for honours only. */
+  kind?: 'plain' | 'primary' | 'brass' | 'warn' | 'danger';
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A word or two about something, not to be pressed. */
+export function Chip({ kind = 'plain', icon, children }: ChipProps): ReactNode {
+  return (
+    <Box data-kind={kind}>
+      {icon}
+      {children}
+    </Box>
+  );
+}

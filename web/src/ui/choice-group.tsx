@@ -1,0 +1,136 @@
+import styled from '@emotion/styled';
+import { useId, type ReactNode } from 'react';
+import { FieldNotes, noteIds } from './field.js';
+
+const Group = styled.fieldset`
+  display: grid;
+  gap: var(--space-2);
+  & > legend {
+    margin-bottom: var(--space-2);
+    padding: 0;
+    font-weight: 600;
+    font-size: var(--text-14);
+  }
+`;
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(var(--columns, 1), minmax(0, 1fr));
+  gap: var(--space-2);
+`;
+
+const Tile = styled.label`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: 56px;
+  padding: var(--space-3) var(--space-4);
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  cursor: pointer;
+  touch-action: manipulation;
+  -webkit-tap-highlight-color: transparent;
+  transition: background-color var(--press) var(--ease);
+  & > input {
+    width: 22px;
+    height: 22px;
+    margin: 0;
+    appearance: none;
+    border: 1.5px solid var(--line-strong);
+    border-radius: 50%;
+    outline: 0;
+    background: var(--surface);
+    cursor: inherit;
+  }
+  & > input:checked {
+    border: 7px solid var(--primary);
+  }
+  &:has(:checked) {
+    border-color: var(--primary);
+    background: var(--primary-tint);
+    box-shadow: inset 0 0 0 0.5px var(--primary);
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  &:has(:disabled) {
+    border-color: var(--line);
+    background: var(--sunk);
+    color: var(--ink-2);
+    cursor: not-allowed;
+  }
+  @media (hover: hover) {
+    &:hover:not(:has(:disabled)) {
+      border-color: var(--primary);
+    }
+  }
+`;
+
+const Words = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  & > b {
+    display: block;
+    font-weight: 600;
+  }
+  & > small {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+`;
+
+/** One of the choices of a {@link ChoiceGroup}. */
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  /** A line under the label; of a disabled choice, why it can't be taken. */
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** Properties of {@link ChoiceGroup}. */
+export interface ChoiceGroupProps<T extends string> {
+  legend: string;
+  options: readonly Choice<T>[];
+  value: T | null;
+  onChange: (value: T) => void;
+  hint?: string;
+  error?: string;
+  /** Tiles beside each other; 1 unless said otherwise. */
+  columns?: number;
+}
+
+/** One of a few, all of them in sight: radio buttons drawn as tiles. */
+export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>): ReactNode {
+  const { legend, options, value, onChange, hint, error, columns = 1 } = props;
+  const id = useId();
+  return (
+    <Group aria-describedby={noteIds(id, { hint, error })}>
+      <legend>{legend}</legend>
+      <Tiles style={{ '--columns': columns }}>
+        {options.map((option) => (
+          <Tile key={option.value}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}`}
+              aria-labelledby={`${id}-${option.value}-label`}
+              onChange={() => onChange(option.value)}
+            />
+            <Words>
+              <b id={`${id}-${option.value}-label`}>{option.label}</b>
+              {option.hint !== undefined && <small id={`${id}-${option.value}`}>{option.hint}</small>}
+            </Words>
+          </Tile>
+        ))}
+      </Tiles>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </Group>
+  );
+}

@@ -1,0 +1,28 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
+const run = keyframes`from { transform: scaleX(0.08); } to { transform: scaleX(0.92); }`;
+
+const Bar = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: 60;
+  height: 2px;
+  background: var(--primary);
+  transform-origin: left;
+  /* A page that is there in 150 ms shows no bar. */
+  visibility: hidden;
+  animation:
+    ${appear} 0s linear 150ms forwards,
+    ${run} 8s cubic-bezier(0, 0.7, 0.1, 1) 150ms forwards;
+  @media (prefers-reduced-motion: reduce) {
+    animation: ${appear} 0s linear 150ms forwards;
+  }
+`;
+
+/** A thin line at the top while the next page is on its way. */
+export function TopProgress({ active }: { active: boolean }): ReactNode {
+  return active ? <Bar aria-hidden="true" /> : null;
+}
