@@ -1,1 +1,22 @@
-document.title = 'x';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from './api/query-client.js';
+import { routes } from './app/routes.js';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no root');
+
+// An earlier product of this address may have left one, which would serve its old pages (spec section 9).
+void navigator.serviceWorker
+  ?.getRegistrations()
+  .then((workers) => workers.forEach((worker) => void worker.unregister()));
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

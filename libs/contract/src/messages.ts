@@ -36,5 +36,9 @@ export const MESSAGES = {
   strokesRange: 'Strokes must be a whole number from 1 to 30',
   strokesOrNoScore: 'Enter strokes or No Score, not both',
   noScoreInStroke: 'Stroke play has no No Score: every hole is played out',
+  /** Said by the client, which got no answer. */
+  noConnection: 'No connection. Check your signal and try again.',
+  noAnswer: 'There was no answer. Please try again.',
+  clientFailed: 'Something went wrong. Please try again.',
   groupFull: (max: number) => `We allow a maximum of ${max} players in each player group.`,
 } as const;

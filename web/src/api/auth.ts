@@ -1,0 +1,99 @@
+import type { GenderKey, Ok, OwnUser } from '@fairmark/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, command } from './client.js';
+import { queryClient } from './query-client.js';
+import { endSession, session, startSession } from './session.js';
+import { readStored, writeStored } from './stored.js';
+
+export interface SignedIn {
+  token: string;
+  user: OwnUser;
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  fullName: string;
+  golflinkNumber: string;
+  handicap: number;
+  gender: GenderKey;
+}
+
+/** The signed-in golfer. What this phone kept of the last answer shows at once. */
+export function userQuery() {
+  return queryOptions({
+    queryKey: ['user'],
+    queryFn: async ({ signal }) => {
+      const { user } = await call<Ok & { user: OwnUser }>('GET', '/api/auth/user', { signal });
+      writeStored('user-copy', JSON.stringify(user));
+      return user;
+    },
+    initialData: keptUser,
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** Signs in and keeps the session. Codes: INVALID_CREDENTIALS, EMAIL_UNVERIFIED, TOO_MANY_REQUESTS. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const body = { email, password };
+  const { token, user } = await call<Ok & SignedIn>('POST', '/api/auth/login', { body, anonymous: true });
+  queryClient.clear();
+  writeStored('user-copy', JSON.stringify(user));
+  startSession({ token, userId: user.id });
+}
+
+/** Makes the account; it can be used once its email is verified. Code: EMAIL_TAKEN. */
+export async function register(body: Registration): Promise<void> {
+  await command('POST', '/api/auth/register', { body, anonymous: true });
+}
+
+/** Codes: INVALID_TOKEN, ALREADY_VERIFIED. */
+export async function verifyEmail(token: string, signal?: AbortSignal): Promise<void> {
+  await call('GET', '/api/auth/verify-email', { query: { token }, anonymous: true, signal });
+}
+
+/** Code: EMAIL_NOT_FOUND. */
+export async function resendVerification(email: string): Promise<void> {
+  await call('POST', '/api/auth/resend-verification-email', { body: { email }, anonymous: true });
+}
+
+/** Code: INVALID_CREDENTIALS. */
+export async function forgotPassword(email: string): Promise<void> {
+  await call('POST', '/api/auth/forgot-password', { body: { email }, anonymous: true });
+}
+
+/** Code: INVALID_RESET_TOKEN. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await command('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
+}
+
+/** Ends the session here and, as far as there is a signal, on the server. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('POST', '/api/auth/logout', { body: {}, timeoutMs: 4_000 });
+  } catch {
+    // The token leaves this phone whatever the server could be told; the golfer asked to be signed out here.
+  } finally {
+    endSession('signed-out');
+  }
+}
+
+/** Changes the profile; the answer's token is of the same session. */
+export async function saveProfile(changes: { fullName?: string; golflinkNumber?: string; handicap?: number }) {
+  const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body: changes });
+  if (session()?.userId === answer.user.id) startSession({ token: answer.token, userId: answer.user.id });
+  queryClient.setQueryData(userQuery().queryKey, answer.user);
+  writeStored('user-copy', JSON.stringify(answer.user));
+  return answer.user;
+}
+
+function keptUser(): OwnUser | undefined {
+  const kept = readStored('user-copy');
+  if (kept === null) return undefined;
+  try {
+    const user = JSON.parse(kept) as OwnUser;
+    return user.id === session()?.userId ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { ERRORS, MESSAGES } from '@fairmark/contract';
+import { ApiError, errorOf } from './errors.js';
+import { newId } from './ids.js';
+import { noteWritten } from './position.js';
+import { endSession, session } from './session.js';
+import { readStored, writeStored } from './stored.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  body?: object | FormData;
+  query?: Record<string, string | undefined>;
+  /** Calls before anybody is signed in. */
+  anonymous?: boolean;
+  signal?: AbortSignal;
+  /** Without an answer in this time the call counts as unanswered. Milliseconds. */
+  timeoutMs?: number;
+  /** Idempotency-Key. */
+  key?: string;
+}
+
+const TIMEOUT_MS = 12_000;
+const COMMAND_TRIES = 3;
+const RETRY_MS = 600;
+
+/** One HTTP call. Throws an ApiError for every refusal and for a call without an answer. */
+export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
+  const token = options.anonymous === true ? null : (session()?.token ?? null);
+  if (options.anonymous !== true && token === null) {
+    throw new ApiError('MISSING_AUTH_TOKEN', ERRORS.MISSING_AUTH_TOKEN.message, 401);
+  }
+  const response = await answered(`${path}${queryOf(options.query)}`, {
+    method,
+    headers: headersOf(options, token),
+    body: bodyOf(options.body),
+    signal: deadline(options),
+  });
+  const answer = await readAnswer(response);
+  if (response.ok) {
+    noteWritten(answer);
+    return answer as Answer;
+  }
+  const error = errorOf(response.status, answer);
+  // Only the session that the call was made with: another sign-in may have taken its place meanwhile.
+  if (error.code === 'UNAUTHORIZED' && token !== null && token === session()?.token) endSession('expired');
+  throw error;
+}
+
+/**
+ * A call that changes something. It carries an Idempotency-Key, so that a call without an answer is sent again with the same
+ * one and is carried out once (at most 3 tries).
+ */
+export async function command<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
+  const key = options.key ?? newId();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call<Answer>(method, path, { ...options, key });
+    } catch (error) {
+      const again = error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS';
+      if (!again || attempt === COMMAND_TRIES || options.signal?.aborted === true) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt));
+    }
+  }
+}
+
+async function answered(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, credentials: 'omit' });
+  } catch (error) {
+    if (init.signal?.aborted === true && isTimeout(init.signal.reason)) {
+      throw new ApiError('NO_ANSWER', MESSAGES.noAnswer);
+    }
+    if (init.signal?.aborted === true) throw error;
+    throw new ApiError('NO_CONNECTION', MESSAGES.noConnection);
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? {} : (JSON.parse(text) as unknown);
+  } catch {
+    if (response.ok) throw new ApiError('NO_ANSWER', MESSAGES.noAnswer);
+    return {};
+  }
+}
+
+function headersOf({ body, key }: CallOptions, token: string | null): HeadersInit {
+  return {
+    accept: 'application/json',
+    'x-device-id': deviceId(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+function bodyOf(body: CallOptions['body']): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
+}
+
+function queryOf(query: CallOptions['query'] = {}): string {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}
+
+function deadline({ signal, timeoutMs = TIMEOUT_MS }: CallOptions): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
+/** A random id of this installation, for the audit of a round (decisions D39). */
+function deviceId(): string {
+  const known = readStored('device');
+  if (known !== null) return known;
+  const fresh = newId();
+  writeStored('device', fresh);
+  return fresh;
+}

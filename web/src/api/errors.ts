@@ -1,0 +1,47 @@
+import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
+import { MESSAGES } from '@fairmark/contract';
+
+/** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is none of ours. */
+export type ClientErrorCode = 'NO_CONNECTION' | 'NO_ANSWER';
+
+/** A call that was refused, or that never got an answer (`NO_CONNECTION`, `NO_ANSWER`: it may have been carried out). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly code: ErrorCode | ClientErrorCode,
+    message: string,
+    /** HTTP status; 0 without an answer. */
+    readonly status: number = 0,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+
+  /** Nobody knows whether it was carried out: the same call with the same key may be sent again. */
+  get unanswered(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'TOO_MANY_REQUESTS';
+  }
+}
+
+/** The error of an answer that is not a success, whatever its body turned out to be. */
+export function errorOf(status: number, body: unknown): ApiError {
+  if (isErrorAnswer(body)) return new ApiError(body.error.code, body.error.message, status, body.error.details);
+  if (status === 404) return new ApiError('NOT_FOUND', MESSAGES.noAnswer, status);
+  return new ApiError('GENERIC', MESSAGES.noAnswer, status);
+}
+
+/** Any thrown thing as words for a person. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : MESSAGES.clientFailed;
+}
+
+/** Whether a call was refused with this code. */
+export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+function isErrorAnswer(body: unknown): body is ErrorAnswer {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false;
+  const { error } = body;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}

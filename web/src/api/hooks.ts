@@ -1,0 +1,24 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { isConnected, onHint, onLine, watchMatch, type HintEvent } from './realtime.js';
+import { onSession, session, type Session } from './session.js';
+import type { ServerPayload } from '@fairmark/contract';
+
+/** The signed-in golfer's session; null: nobody. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, session);
+}
+
+/** Whether the realtime line stands. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(onLine, isConnected);
+}
+
+/** Looks at a match as long as the component shows it. */
+export function useMatchRoom(matchId: string | null): void {
+  useEffect(() => (matchId === null ? undefined : watchMatch(matchId)), [matchId]);
+}
+
+/** Hears every realtime hint as long as the component is there. `listener` should keep its identity. */
+export function useHints(listener: (event: HintEvent, payload: ServerPayload<HintEvent>) => void): void {
+  useEffect(() => onHint(listener), [listener]);
+}

@@ -1,0 +1,151 @@
+import type {
+  CreateMatchAnswer,
+  CurrentMatchAnswer,
+  InviteAnswer,
+  InvitesAnswer,
+  MatchAnswer,
+  MatchCommandAnswer,
+  MatchType,
+  PlayType,
+  ReadyAnswer,
+  ScoreAnswer,
+  TeeKind,
+  VerifyAnswer,
+} from '@fairmark/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, command } from './client.js';
+import { atLeast } from './position.js';
+import { queryClient } from './query-client.js';
+import { session } from './session.js';
+import { readStored, writeStored } from './stored.js';
+
+/** The match as its golfers see it, always current. The last answer is kept on the phone: a reload shows it at once. */
+export function matchQuery(matchId: string) {
+  return queryOptions({
+    queryKey: ['match', matchId],
+    queryFn: async ({ signal }) => {
+      const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
+      writeStored('match-copy', JSON.stringify({ userId: session()?.userId, answer }));
+      return answer;
+    },
+    // The socket says when it changes; waking the phone asks again.
+    staleTime: 5_000,
+    initialData: () => keptMatch(matchId),
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** The match to resume on any phone (decisions A10); null: none. */
+export function currentQuery() {
+  return queryOptions({
+    queryKey: ['current'],
+    queryFn: async ({ signal }) =>
+      (await call<CurrentMatchAnswer>('GET', '/api/match/current', { query: atLeast(), signal })).current,
+  });
+}
+
+/** Invitations that wait for my answer. */
+export function invitesQuery() {
+  return queryOptions({
+    queryKey: ['invites'],
+    queryFn: async ({ signal }) =>
+      (await call<InvitesAnswer>('GET', '/api/match/invites', { query: atLeast(), signal })).invites,
+  });
+}
+
+/** Asks for everything again that a change of a match may show. Not awaited by screens. */
+export function refreshMatch(matchId: string): void {
+  void queryClient.invalidateQueries({ queryKey: matchQuery(matchId).queryKey });
+}
+
+/** Asks for the lists again that depend on my matches and invitations. */
+export function refreshMine(): void {
+  void queryClient.invalidateQueries({ queryKey: ['current'] });
+  void queryClient.invalidateQueries({ queryKey: ['invites'] });
+}
+
+/** Opens a lobby; my other lobby ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
+export function createMatch(body: { course: string; tee: TeeKind; playType: PlayType; matchType?: MatchType }) {
+  return command<CreateMatchAnswer>('POST', '/api/match/create', { body });
+}
+
+/** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
+export function invitePlayer(matchId: string, userId: string) {
+  return command<InviteAnswer>('POST', '/api/match/invite', { body: { id: userId, matchId } });
+}
+
+/** Takes an invitation back or removes a player. Host only, before the start. */
+export function removePlayer(matchId: string, userId: string) {
+  return command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
+}
+
+/** Accepts or denies my invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH. */
+export function answerInvite(inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) {
+  return command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
+}
+
+/** Saves my handicap of this round; the server computes the daily one. Saving clears my ready flag unless `ready`. */
+export function saveSettings(matchId: string, settings: { handicap: number; ready: boolean }) {
+  return command<ReadyAnswer>('POST', '/api/match/ready', { body: { matchId, settings } });
+}
+
+/** Host only: who keeps a player's card. */
+export function assignMarker(matchId: string, userId: string, markerId: string) {
+  return command<MatchCommandAnswer>('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
+}
+
+/** Host only. Codes: NOT_READY, NO_MARKER. */
+export function startMatch(matchId: string, handicap: number | null) {
+  return command<MatchCommandAnswer>('POST', '/api/match/start', { body: { matchId, userSettings: { handicap } } });
+}
+
+/** Leaves the lobby; the host ends it for all. */
+export function leaveLobby(matchId: string) {
+  return command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
+}
+
+/** Deletes my round: leaves the lobby, or withdraws from the started round (decisions B19). */
+export function deleteRound(matchId: string) {
+  return command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
+}
+
+export interface ScoreCommand {
+  matchId: string;
+  /** Whose card. */
+  userId: string;
+  holeNumber: number;
+  /** null clears the entry. */
+  strokes: number | null;
+  noScore: boolean;
+  /** The entry that this one takes the place of; null: none yet (decisions B16). */
+  replaces: string | null;
+  /** ISO 8601 in UTC, by this phone's clock. */
+  occurredAt: string;
+}
+
+/** One try to send a score; the outbox is what repeats it. Codes: SCORE_CHANGED, ROUND_SIGNED, NOT_MARKER. */
+export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: string, timeoutMs: number) {
+  const body = { ...score, ...(noScore ? { noScore } : { strokes }) };
+  return call<ScoreAnswer>('POST', '/api/match/score', { body, key, timeoutMs });
+}
+
+/** Verifies and signs: one card, or every card I share with one partner. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH. */
+export function signCards(matchId: string, userId?: string) {
+  return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { userId } });
+}
+
+/** Voids the signatures of a card that is not verified yet (decisions B14). */
+export function reopenCard(matchId: string, userId: string) {
+  return command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
+}
+
+function keptMatch(matchId: string): MatchAnswer | undefined {
+  const kept = readStored('match-copy');
+  if (kept === null) return undefined;
+  try {
+    const { userId, answer } = JSON.parse(kept) as { userId: string; answer: MatchAnswer };
+    return userId === session()?.userId && answer.match.id === matchId ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors.js';
+import { onSession } from './session.js';
+
+const LIST_FRESH_MS = 30_000;
+const READ_TRIES = 3;
+
+/** The one cache of what the server said. Nothing of a golfer stays in it after signing out. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: LIST_FRESH_MS,
+      // A refusal is an answer; only a call without one is asked again.
+      retry: (failures, error) => failures < READ_TRIES && error instanceof ApiError && error.unanswered,
+      // With a signal that only seems to be there a paused query would wait for an event that never comes.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+onSession((session) => {
+  if (session === null) queryClient.clear();
+});

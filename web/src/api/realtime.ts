@@ -1,0 +1,181 @@
+import { LIMITS, type MatchAnswer, type ServerEvent, type ServerPayload, type SocketAck } from '@fairmark/contract';
+import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
+import type { Socket } from 'socket.io-client';
+import { noteWritten } from './position.js';
+import { queryClient } from './query-client.js';
+import { endSession, onSession, session } from './session.js';
+
+type Connection = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type HintEvent = Exclude<ServerEvent, 'server_error'>;
+type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => void;
+
+const COMPARE_EVERY_MS = 30_000;
+const ACK_MS = 8_000;
+const HINTS: readonly HintEvent[] = [
+  'invites_pending',
+  'invite_added',
+  'invite_removed',
+  'invite_accepted',
+  'invite_denied',
+  'player_ready',
+  'users',
+  'marker_changed',
+  'lobby_ended',
+  'kicked',
+  'match_start',
+  'score_recorded',
+  'card_signed',
+  'card_reopened',
+  'round_verified',
+  'leaderboard_changed',
+];
+
+let connection: Connection | null = null;
+let connected = false;
+const watched = new Map<string, number>();
+const hintListeners = new Set<HintListener>();
+const lineListeners = new Set<() => void>();
+
+/**
+ * Opens the line of the signed-in golfer, and a new one with every sign-in. What it carries are hints: HTTP is the truth
+ * (decisions D31). Gives back how to close it.
+ */
+export function startRealtime(): () => void {
+  void open();
+  const stopSession = onSession(() => {
+    close();
+    void open();
+  });
+  const compare = setInterval(() => {
+    if (document.visibilityState === 'visible') joinAll();
+  }, COMPARE_EVERY_MS);
+  return () => {
+    stopSession();
+    clearInterval(compare);
+    close();
+  };
+}
+
+/** Looks at a match as long as a page shows it; pages may look at the same one. Gives back how to look away. */
+export function watchMatch(matchId: string): () => void {
+  watched.set(matchId, (watched.get(matchId) ?? 0) + 1);
+  if (watched.get(matchId) === 1) join(matchId);
+  return () => {
+    const left = (watched.get(matchId) ?? 1) - 1;
+    if (left > 0) {
+      watched.set(matchId, left);
+      return;
+    }
+    watched.delete(matchId);
+    if (connected) connection?.emit('leave_lobby', { matchId });
+  };
+}
+
+/** Tells of every hint, after the cache knows of it. Gives back how to stop. */
+export function onHint(listener: HintListener): () => void {
+  hintListeners.add(listener);
+  return () => hintListeners.delete(listener);
+}
+
+/** Tells when the line comes or goes. */
+export function onLine(listener: () => void): () => void {
+  lineListeners.add(listener);
+  return () => lineListeners.delete(listener);
+}
+
+/** Whether the line stands now. */
+export function isConnected(): boolean {
+  return connected;
+}
+
+async function open(): Promise<void> {
+  const mine = session();
+  if (mine === null) return;
+  const { io } = await import('socket.io-client');
+  if (session()?.token !== mine.token || connection !== null) return;
+  const socket: Connection = io({
+    auth: { token: mine.token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelayMax: 10_000,
+  });
+  connection = socket;
+  socket.on('connect', () => {
+    setConnected(true);
+    joinAll();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'course' });
+  });
+  socket.on('disconnect', () => setConnected(false));
+  socket.on('connect_error', (error) => {
+    if (refusedCode(error) === 'UNAUTHORIZED' && session()?.token === mine.token) endSession('expired');
+  });
+  socket.on('server_error', ({ error }) => {
+    if (error.code === 'UNAUTHORIZED' && session()?.token === mine.token) endSession('expired');
+    else console.warn('The server ended the connection:', error.code);
+  });
+  for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
+}
+
+function close(): void {
+  connection?.disconnect();
+  connection = null;
+  setConnected(false);
+}
+
+function setConnected(next: boolean): void {
+  if (next === connected) return;
+  connected = next;
+  for (const listener of lineListeners) listener();
+}
+
+function joinAll(): void {
+  for (const matchId of watched.keys()) join(matchId);
+}
+
+function join(matchId: string): void {
+  if (!connected || connection === null || watched.size > LIMITS.roomsPerSocket) return;
+  connection
+    .timeout(ACK_MS)
+    .emitWithAck('join_lobby', { matchId })
+    .then((answer: SocketAck) => {
+      if (answer.status === 200 && 'revision' in answer) askIfOlder(matchId, answer.revision);
+    })
+    // A lost answer is no harm: the next comparison or reconnection joins again.
+    .catch(() => undefined);
+}
+
+function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
+  noteWritten(payload);
+  if ('matchId' in payload) {
+    askIfOlder(payload.matchId, payload.revision);
+    if (event.startsWith('invite')) void queryClient.invalidateQueries({ queryKey: ['invites'] });
+    if (MINE.has(event)) void queryClient.invalidateQueries({ queryKey: ['current'] });
+  } else {
+    void queryClient.invalidateQueries({ queryKey: ['daily-results', payload.courseId] });
+  }
+  for (const listener of hintListeners) listener(event, payload);
+}
+
+const MINE: ReadonlySet<HintEvent> = new Set([
+  'invite_accepted',
+  'users',
+  'kicked',
+  'lobby_ended',
+  'match_start',
+  'score_recorded',
+]);
+
+/** Asks for a match again unless what is known of it is as new as this. */
+function askIfOlder(matchId: string, revision: string | undefined): void {
+  const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
+  if (known !== undefined && revision !== undefined && BigInt(known.revision) >= BigInt(revision)) return;
+  void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
+}
+
+function refusedCode(error: Error): string | null {
+  const data = 'data' in error ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('error' in data)) return null;
+  const body = data.error;
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  return typeof body.code === 'string' ? body.code : null;
+}

@@ -1,0 +1,61 @@
+import { onStoredChange, readStored, writeStored } from './stored.js';
+
+/** Why a session ended: the golfer signed out, or the server does not know the token any more. */
+export type SessionEnd = 'signed-out' | 'expired';
+
+export interface Session {
+  token: string;
+  userId: string;
+}
+
+type Listener = (session: Session | null, why: SessionEnd) => void;
+
+const listeners = new Set<Listener>();
+let current = read();
+onStoredChange('token', () => change(read(), 'signed-out'));
+
+/** The stored session; null: nobody is signed in on this phone (spec section 4, authentication). */
+export function session(): Session | null {
+  return current;
+}
+
+/** Keeps the token of a sign-in, or of a renewal. */
+export function startSession(next: Session): void {
+  writeStored('user', next.userId);
+  writeStored('token', next.token);
+  change(next, 'signed-out');
+}
+
+/**
+ * Forgets the token and what was kept of the golfer's own data. Scores that wait for a signal stay, bound to their golfer:
+ * they are sent after the next sign-in (decisions B16).
+ */
+export function endSession(why: SessionEnd): void {
+  if (current === null) return;
+  writeStored('token', null);
+  writeStored('user-copy', null);
+  writeStored('match-copy', null);
+  if (why === 'signed-out') {
+    writeStored('match', null);
+    writeStored('round', null);
+  }
+  change(null, why);
+}
+
+/** Tells of every sign-in and sign-out, in this tab or another. Gives back how to stop. */
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: Session | null, why: SessionEnd): void {
+  if (next?.token === current?.token) return;
+  current = next;
+  for (const listener of listeners) listener(next, why);
+}
+
+function read(): Session | null {
+  const token = readStored('token');
+  const userId = readStored('user');
+  return token === null || userId === null ? null : { token, userId };
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '@fairmark/contract';
+import { readStored, writeStored } from './stored.js';
+
+/** The match in progress on this phone and the hole to go on with (spec section 4, resume). */
+export interface StoredRound {
+  matchId: string | null;
+  /** 1 to 18; null: not started, or not known on this phone. */
+  hole: number | null;
+}
+
+/** What this phone remembers. */
+export function storedRound(): StoredRound {
+  const hole = Number(readStored('round') ?? Number.NaN);
+  return {
+    matchId: readStored('match'),
+    hole: Number.isInteger(hole) && hole >= 1 && hole <= LIMITS.holes ? hole : null,
+  };
+}
+
+/** Remembers the match of the lobby or round that the golfer is in. */
+export function rememberMatch(matchId: string): void {
+  if (readStored('match') === matchId) return;
+  writeStored('match', matchId);
+  writeStored('round', null);
+}
+
+/** Remembers the hole to go on with. */
+export function rememberHole(hole: number): void {
+  writeStored('round', String(hole));
+}
+
+/** Forgets match and hole: the round is over, left, deleted or not found. */
+export function forgetRound(): void {
+  writeStored('match', null);
+  writeStored('round', null);
+  writeStored('match-copy', null);
+}

@@ -1,0 +1,38 @@
+/**
+ * What this phone keeps between loads. Storage may be full, forbidden or shared with another tab: reading never throws,
+ * and writing says whether it worked.
+ */
+const PREFIX = 'fairmark.';
+
+/** Keys of local storage (spec section 9), each in one place. */
+export type StoredKey =
+  'token' | 'user' | 'match' | 'round' | 'match-copy' | 'user-copy' | 'outbox' | 'device' | 'next' | 'home-screen-seen';
+
+/** The value, or null when there is none. */
+export function readStored(key: StoredKey): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value, or forgets it with null. False when the phone would not have it. */
+export function writeStored(key: StoredKey, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells when another tab changed a value. Gives back how to stop. */
+export function onStoredChange(key: StoredKey, listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === PREFIX + key || event.key === null) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

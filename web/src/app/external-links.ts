@@ -1,0 +1,6 @@
+/** Pages outside of the product, named when the client is built (decisions D43); one that is not named is not shown. */
+export const EXTERNAL_LINKS: readonly { label: string; href: string }[] = [
+  { label: 'About', href: import.meta.env.VITE_ABOUT_URL },
+  { label: 'Terms of use', href: import.meta.env.VITE_TERMS_URL },
+  { label: 'Your privacy', href: import.meta.env.VITE_PRIVACY_URL },
+].filter((link): link is { label: string; href: string } => typeof link.href === 'string' && link.href !== '');

@@ -1,0 +1,130 @@
+import styled from '@emotion/styled';
+import { useEffect } from 'react';
+import { Outlet, useNavigation } from 'react-router-dom';
+import { useSession } from '../api/hooks.js';
+import { startRealtime } from '../api/realtime.js';
+import { InvitationPrompt } from '../features/lobby/invitation-prompt.js';
+import { OutboxPill } from '../outbox/outbox-pill.js';
+import { LiveRegion } from '../ui/live-region.js';
+import { TopProgress } from '../ui/progress-bar.js';
+import { FollowMatch } from './follow-match.js';
+import { MenuButton } from './menu-button.js';
+import { Menu } from './menu.js';
+import { useCurrentPage } from './page-handle.js';
+import { RouteAnnouncer } from './route-announcer.js';
+import { SessionWatch } from './session-watch.js';
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  height: var(--bar);
+  padding-inline: var(--space-4) var(--space-2);
+  @media (min-width: 1024px) {
+    position: fixed;
+    z-index: 1;
+    inset: 0 auto 0 0;
+    display: grid;
+    grid-template-rows: auto 1fr;
+    align-items: start;
+    width: var(--side);
+    height: auto;
+    padding: var(--space-6);
+    border-right: 1px solid var(--line);
+    background: var(--bg);
+    overflow-y: auto;
+  }
+  &[data-frame='scoring'] {
+    @media (max-width: 1023px) {
+      display: none;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Brand = styled.span`
+  flex: 1;
+  font: 500 var(--text-22) / 1 var(--serif);
+  color: var(--primary);
+`;
+
+const Main = styled.main`
+  @media (min-width: 1024px) {
+    margin-left: var(--side);
+  }
+  @media print {
+    margin: 0;
+  }
+`;
+
+const Skip = styled.a`
+  position: absolute;
+  z-index: 10;
+  padding: var(--space-3) var(--space-4);
+  background: var(--surface);
+`;
+
+const OnPhone = styled.span`
+  display: contents;
+  @media (min-width: 1024px) {
+    display: none;
+  }
+`;
+
+const OnDesktop = styled.div`
+  display: none;
+  @media (min-width: 1024px) {
+    display: block;
+    min-width: 0;
+  }
+`;
+
+/** What stands round every page: the bar with the menu, on a desktop the side navigation, and what listens all the time. */
+export function Frame() {
+  const session = useSession();
+  const { frame, invitations } = useCurrentPage();
+  const loading = useNavigation().state !== 'idle';
+  const token = session?.token ?? null;
+  useEffect(() => (token === null ? undefined : startRealtime()), [token]);
+  useEffect(() => {
+    const root = document.documentElement;
+    if (frame === 'scoring') root.dataset.theme = 'light';
+    else delete root.dataset.theme;
+  }, [frame]);
+  return (
+    <>
+      <Skip className="visually-hidden" href="#content">
+        Skip to the page
+      </Skip>
+      <TopProgress active={loading} />
+      <Bar data-frame={frame}>
+        <Brand>Fairmark</Brand>
+        {session !== null && (
+          <>
+            <OnPhone>
+              <OutboxPill />
+              <MenuButton />
+            </OnPhone>
+            <OnDesktop>
+              <Menu />
+            </OnDesktop>
+          </>
+        )}
+      </Bar>
+      <Main id="content" tabIndex={-1}>
+        <Outlet />
+      </Main>
+      <SessionWatch />
+      {session !== null && (
+        <>
+          <FollowMatch />
+          {invitations === true && <InvitationPrompt />}
+        </>
+      )}
+      <RouteAnnouncer />
+      <LiveRegion />
+    </>
+  );
+}

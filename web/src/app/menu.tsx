@@ -1,0 +1,149 @@
+import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { userQuery } from '../api/auth.js';
+import { Avatar } from '../ui/avatar.js';
+import { EXTERNAL_LINKS } from './external-links.js';
+import { paths } from './paths.js';
+import { PlayLink } from './play-link.js';
+
+const List = styled.ul`
+  display: grid;
+  gap: 2px;
+  margin-block: var(--space-3);
+  a {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: var(--target);
+    padding-inline: var(--space-3);
+    border-radius: var(--radius-field);
+    color: var(--ink);
+    font-weight: 600;
+    text-decoration: none;
+    transition: background var(--press) var(--ease);
+  }
+  a:hover {
+    background: var(--sunk);
+  }
+  a[aria-current='page'] {
+    background: var(--primary-tint);
+    color: var(--primary);
+  }
+  ul {
+    margin: 0 0 0 var(--space-3);
+    padding-left: var(--space-3);
+    border-left: 1px solid var(--line);
+  }
+  ul a {
+    font-weight: 400;
+  }
+  svg {
+    width: 16px;
+    height: 16px;
+    color: var(--ink-2);
+  }
+`;
+
+const Account = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding: var(--space-3);
+  border-top: 1px solid var(--line);
+  min-width: 0;
+  a {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: center;
+    min-width: 0;
+    min-height: var(--target);
+    color: var(--ink);
+    text-decoration: none;
+  }
+  strong {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  small {
+    font-size: var(--text-14);
+    color: var(--ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** The side navigation (spec section 2): play, the Clubhouse's pages, my account, and what lies outside. */
+export function Menu() {
+  return (
+    <>
+      <nav aria-label="Main">
+        <PlayLink />
+        <List>
+          <li>
+            <NavLink to={paths.clubhouse()} end>
+              Clubhouse
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.leaderboard()}>Daily leaderboard</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.history()}>Your History</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.eclectic()}>Eclectic round</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.competitions()} end>
+              Competitions
+            </NavLink>
+            <ul>
+              <li>
+                <NavLink to={paths.competitions()} end>
+                  Your competitions
+                </NavLink>
+              </li>
+              <li>
+                <NavLink to={paths.newCompetition()}>Create competition</NavLink>
+              </li>
+            </ul>
+          </li>
+          <li>
+            <NavLink to={paths.support()}>Support</NavLink>
+          </li>
+        </List>
+      </nav>
+      <AccountBlock />
+      {EXTERNAL_LINKS.length > 0 && (
+        <List>
+          {EXTERNAL_LINKS.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noreferrer">
+                {label}
+                <ExternalLink aria-label="(opens a new tab)" />
+              </a>
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function AccountBlock() {
+  const { data: user } = useQuery(userQuery());
+  if (user === undefined) return null;
+  return (
+    <Account>
+      <Avatar name={user.fullName} src={user.avatar} />
+      <NavLink to={paths.account()} aria-label={`Account of ${user.fullName}`}>
+        <strong>{user.fullName}</strong>
+        <small>Handicap {user.handicapForShow}</small>
+      </NavLink>
+    </Account>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PlayType } from '@fairmark/contract';
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
+};
+
+/** Every address of the client (spec section 2). Nothing else spells one. */
+export const paths = {
+  home: () => '/',
+  lobbyEnded: () => '/?lobby-ended=true',
+  signIn: (query: { 'account-verified'?: 'true'; 'password-reset'?: 'true' } = {}) => withQuery('/signin', query),
+  signUp: () => '/signup',
+  verifyEmail: () => '/verify-email',
+  resendVerification: () => '/resend-verification-email',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  account: () => '/account',
+  support: () => '/support',
+  createLobby: (playType?: PlayType) =>
+    withQuery('/create-lobby', {
+      'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',
+    }),
+  lobby: (matchId: string) => withQuery('/lobby', { id: matchId }),
+  invitedLobby: (matchId: string) => withQuery('/lobby-invitation', { id: matchId }),
+  joinLobby: (inviteId: string, matchId: string) => withQuery('/join-lobby', { inviteId, matchId }),
+  /** The round of this phone unless a match is named (decisions B15). */
+  score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
+  scorecard: (matchId: string) => `/${matchId}/scorecard`,
+  clubhouse: () => '/clubhouse',
+  leaderboard: () => '/clubhouse/leaderboard',
+  history: () => '/clubhouse/your-rounds-history',
+  unsignedRounds: () => '/clubhouse/your-rounds-unsigned',
+  eclectic: () => '/clubhouse/your-eclectic-round',
+  competitions: () => '/clubhouse/competitions',
+  newCompetition: () => '/clubhouse/new-competition',
+  competition: (competitionId: string) => `/clubhouse/competitions/${competitionId}`,
+} as const;
+
+/** The patterns of the routes that have parameters. */
+export const patterns = {
+  score: '/score/:hole',
+  scorecard: '/:matchId/scorecard',
+  competition: '/clubhouse/competitions/:competitionId',
+} as const;

@@ -1,0 +1,125 @@
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { RouteError } from './route-error.js';
+import { Frame } from './frame.js';
+import { anonymousOnly, signedInOnly } from './guards.js';
+import { patterns, paths } from './paths.js';
+import type { PageHandle } from './page-handle.js';
+
+const titled = (title: PageHandle['title'], rest: Omit<PageHandle, 'title'> = {}): PageHandle => ({ title, ...rest });
+
+const anonymousPages: RouteObject[] = [
+  {
+    path: paths.signIn(),
+    handle: titled('Sign in'),
+    lazy: () => import('../features/auth/sign-in.page.js'),
+  },
+  { path: paths.signUp(), handle: titled('Create account'), lazy: () => import('../features/auth/sign-up.page.js') },
+  {
+    path: paths.verifyEmail(),
+    handle: titled('Verify your email'),
+    lazy: () => import('../features/auth/verify-email.page.js'),
+  },
+  {
+    path: paths.resendVerification(),
+    handle: titled('Verify your email'),
+    lazy: () => import('../features/auth/resend-verification.page.js'),
+  },
+  {
+    path: paths.forgotPassword(),
+    handle: titled('Forgot password'),
+    lazy: () => import('../features/auth/forgot-password.page.js'),
+  },
+  {
+    path: paths.resetPassword(),
+    handle: titled('Reset your password'),
+    lazy: () => import('../features/auth/reset-password.page.js'),
+  },
+];
+
+const invitable = { invitations: true } as const;
+
+const golferPages: RouteObject[] = [
+  { path: paths.home(), handle: titled('Play', invitable), lazy: () => import('../features/home/home.page.js') },
+  { path: paths.support(), handle: titled('Support'), lazy: () => import('../features/support/support.page.js') },
+  {
+    path: paths.createLobby(),
+    handle: titled('Round settings', invitable),
+    lazy: () => import('../features/lobby/create-lobby.page.js'),
+  },
+  {
+    path: '/lobby',
+    handle: titled('Round settings', invitable),
+    lazy: () => import('../features/lobby/host-lobby.page.js'),
+  },
+  {
+    path: '/lobby-invitation',
+    handle: titled('Player settings', invitable),
+    lazy: () => import('../features/lobby/invited-lobby.page.js'),
+  },
+  {
+    path: '/join-lobby',
+    handle: titled('Join the round'),
+    lazy: () => import('../features/lobby/join-lobby.page.js'),
+  },
+  {
+    path: patterns.score,
+    handle: titled(({ hole }) => `Hole ${hole ?? ''}`, { frame: 'scoring' }),
+    lazy: () => import('../features/scoring/hole.page.js'),
+  },
+  {
+    path: patterns.scorecard,
+    handle: titled('Scorecard', invitable),
+    lazy: () => import('../features/scorecard/scorecard.page.js'),
+  },
+  {
+    path: paths.account(),
+    handle: titled('Account', invitable),
+    lazy: () => import('../features/account/account.page.js'),
+  },
+  ...(
+    [
+      [paths.clubhouse(), 'Clubhouse'],
+      [paths.leaderboard(), 'Daily leaderboard'],
+      [paths.history(), 'Your History'],
+      [paths.unsignedRounds(), 'Your Unsigned Rounds'],
+      [paths.eclectic(), 'Eclectic round'],
+      [paths.competitions(), 'Your Competitions'],
+      [paths.newCompetition(), 'Create a competition'],
+      [patterns.competition, 'Competition'],
+    ] as const
+  ).map(([path, title]) => ({
+    path,
+    handle: titled(title),
+    lazy: () => import('../features/clubhouse/clubhouse.page.js'),
+  })),
+];
+
+/** Every route of the product (spec section 2). Pages are loaded when they are opened. */
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    errorElement: <RouteError />,
+    // The frame of index.html stays until the first page is there.
+    HydrateFallback: FirstPaint,
+    children: [
+      { loader: anonymousOnly, children: anonymousPages },
+      { loader: signedInOnly, children: golferPages },
+      { path: '*', element: <Navigate to={paths.home()} replace /> },
+    ],
+  },
+];
+
+function FirstPaint() {
+  return (
+    <div className="shell">
+      <header className="shell-bar">
+        <span className="shell-brand">Fairmark</span>
+      </header>
+      <main className="shell-main" aria-busy="true">
+        <span className="shell-line" data-size="heading" />
+        <span className="shell-line" />
+        <span className="shell-block" />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** Offers the invitations that wait for an answer. To come. */
+export function InvitationPrompt() {
+  return null;
+}
