@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { refuseBrokenText } from './platform/clean-text.js';
+import { compressAnswers } from './platform/compression.js';
 import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
 import { serveApiPage } from './platform/openapi.js';
@@ -17,6 +18,8 @@ import { logRequests } from './platform/request-log.js';
 import { BARE_HEADERS, setSecurityHeaders } from './platform/security-headers.js';
 import type { Clock } from './platform/tokens.js';
 import { SocketAdapter } from './realtime/socket.adapter.js';
+import { readClient, type Client } from './web/client.js';
+import { serveClient } from './web/serve-client.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -51,9 +54,19 @@ export async function createApp(
   await setSecurityHeaders(app);
   limitAddresses(server, app.get(RateLimits));
   await app.register(fastifyMultipart, { limits: FORM });
+  await compressAnswers(server);
+  await serveClient(server, builtClient(config, logger));
+  // After the last plugin that is waited for: what is routed before it would not know our error answers.
   serveApiPage(app);
   app.useWebSocketAdapter(new SocketAdapter(app));
   return app;
+}
+
+/** The client that was built, if there is one: the api works without. */
+function builtClient({ webDir }: Config, logger: Logger): Client | null {
+  const client = webDir === undefined ? null : readClient(webDir);
+  if (client === null && webDir !== undefined) logger.warn({ webDir }, 'no built web client in WEB_DIR');
+  return client;
 }
 
 /** JSON as Fastify reads it, `__proto__` and the like refused; an empty body is none, whatever its header says. */

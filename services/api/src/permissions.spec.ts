@@ -54,12 +54,20 @@ const TABLE: Record<string, Row> = {
   'GET /api/docs/docs/swagger-ui-init.js': docs,
   'GET /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
   'HEAD /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
+  'GET /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
+  'HEAD /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
   'GET /api/docs/index.html': docs,
   // Registered by the page's package, which does not bring the file.
   'GET /api/docs/LICENSE': { public: 'NOT_FOUND' },
   'GET /api/docs-json': docs,
   'GET /health/live': { public: 200 },
   'GET /health/ready': { public: 200 },
+
+  // The web client; here nobody has built it, and the path is no page's.
+  'GET /assets/*': { public: 'NOT_FOUND' },
+  'HEAD /assets/*': { public: 404 },
+  'GET /*': { public: 'NOT_FOUND' },
+  'HEAD /*': { public: 404 },
 
   'POST /api/auth/register': { public: 'INVALID_INPUT', body: {} },
   'POST /api/auth/login': {

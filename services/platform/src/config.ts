@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { LIMITS } from '@fairmark/contract';
 
 /** Everything that the environment decides, read once at boot. */
@@ -12,6 +13,8 @@ export interface Config {
   mailFrom: string;
   /** Where golfers reach the product: the links of mails begin with it. */
   publicUrl: string;
+  /** Absolute path of the folder of the built web client; without it the api serves no pages. */
+  webDir?: string;
   maxGroupSize: number;
   /** Multiplies every rate limit; 1 is production. */
   rateLimitScale: number;
@@ -87,6 +90,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
     publicUrl: publicUrl.replace(/\/$/, ''),
+    webDir: env.WEB_DIR ? path.resolve(env.WEB_DIR) : undefined,
     maxGroupSize: number('MAX_GROUP_SIZE', LIMITS.groupSizeDefault, {
       min: LIMITS.groupSizeMin,
       max: LIMITS.groupSizeMax,

@@ -118,6 +118,8 @@ describe('the api around its features', () => {
           "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
           "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         'content-type': 'text/html',
+        'content-encoding': 'gzip',
+        vary: 'accept-encoding',
       });
     });
   });

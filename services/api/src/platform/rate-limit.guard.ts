@@ -2,14 +2,19 @@ import { isIPv6 } from 'node:net';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ASSETS_ROUTE } from './assets-route.js';
 import { ADDRESS_LIMIT, RateLimits, USER_LIMIT, type BucketName } from './rate-limits.js';
 
 /**
- * Counts every request by its address before anything is read or looked up for it, whether it has a route or not. Stands after
- * the hook that sets the headers: a request that is turned away here goes to no later one.
+ * Counts every request by its address before anything is read or looked up for it, whether it has a route or not. Assets have a
+ * count of their own: a clubhouse that opens its phones must not use up what it scores with. Stands after the hook that sets
+ * the headers: a request that is turned away here goes to no later one.
  */
 export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
-  server.addHook('onRequest', (request) => limits.take('everyAddress', addressKey(request.ip)));
+  server.addHook('onRequest', (request) => {
+    const bucket = request.routeOptions.url === ASSETS_ROUTE ? 'asset' : 'everyAddress';
+    return limits.take(bucket, addressKey(request.ip));
+  });
 }
 
 /** Counts requests of routes with a stricter limit by address, before it is found out whose they are. */

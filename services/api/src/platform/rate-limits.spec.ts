@@ -45,6 +45,7 @@ describe('limits of rates', () => {
   // What every golfer may do in the time of each bucket, all of them at once.
   it.each([
     ['everyAddress', 60],
+    ['asset', 120],
     ['signIn', 5],
     ['register', 1.5],
     ['askForMail', 1.5],

@@ -12,6 +12,8 @@ const HOUR = 60 * MINUTE;
  */
 export const BUCKETS = {
   everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
+  /** A page loads a dozen of the client's files, and half a dozen times a minute is more than anybody opens it. */
+  asset: { name: 'asset', points: 24_000, seconds: MINUTE },
   everyUser: { name: 'user', points: 600, seconds: MINUTE },
   /** By address. */
   signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
+import { ASSETS_ROUTE } from './assets-route.js';
 import type { Logger } from './tokens.js';
 
 declare module 'fastify' {
@@ -16,8 +17,10 @@ declare module 'fastify' {
 export function logRequests(server: FastifyInstance, logger: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    // Probes every few seconds say nothing while they succeed.
-    const level = route?.startsWith('/health/') && reply.statusCode < 500 ? 'debug' : 'info';
+    // Probes every few seconds, and the files of a page, say nothing while they succeed.
+    const quiet =
+      (route?.startsWith('/health/') && reply.statusCode < 500) || (route === ASSETS_ROUTE && reply.statusCode < 400);
+    const level = quiet ? 'debug' : 'info';
     logger[level](
       {
         requestId: request.id,

@@ -5,7 +5,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** For data: nothing may be loaded, run or framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** For pages that this server serves: its own files only. The API's page sets styles in place. */
+/** For the API's page: own files only. It sets styles in place. The client's page brings a policy of its own. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +39,9 @@ export async function setSecurityHeaders(app: NestFastifyApplication): Promise<v
     .getInstance()
     .addHook('onSend', (_request, reply, payload, done) => {
       const type = String(reply.getHeader('content-type') ?? '');
-      void reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);
+      if (reply.getHeader('content-security-policy') === undefined) {
+        void reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);
+      }
       void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()');
       if (type.startsWith('application/json') && reply.getHeader('cache-control') === undefined) {
         void reply.header('cache-control', 'no-store');

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** Every route that the running server answers, as `METHOD /path`, in the server's own words (`:name` is a parameter). */
 export function routesOf(server: FastifyInstance): string[] {
-  const tree = server.printRoutes({ commonPrefix: false });
+  // With common prefixes: without them the printer loses wildcards.
+  const tree = server.printRoutes();
   const branch: string[] = [];
   const routes: string[] = [];
   for (const line of tree.split('\n').filter((text) => text !== '')) {

@@ -1,0 +1,73 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ASSETS_ROUTE } from '../platform/assets-route.js';
+import { Refusal } from '../platform/refusal.js';
+import type { Client } from './client.js';
+
+/** Names of assets hold a hash of their content: what has the name never changes. */
+const ASSET = { maxAge: '365d', immutable: true } as const;
+/** Icons and the like keep their names. */
+const FILE = { maxAge: '1h' } as const;
+/** What is never a page, whatever the browser accepts. */
+const NO_PAGE = /^(api|assets|health|socket\.io)(\/|$)/i;
+const ASSET_NAME = /^[\w-][\w.-]*$/;
+const NOT_BUILT = 'The web client is not built. Build it (npm run build) and start again.\n';
+
+/**
+ * Serves the built client beside the api: its assets, the few files beside its page, and the page itself at every address that is
+ * not somebody else's; what is at that address is the client's router's to say. Without a client (null) pages are answered
+ * with 503 in plain words, and everything else as ever.
+ */
+export async function serveClient(server: FastifyInstance, client: Client | null): Promise<void> {
+  // Only what sends files; the routes are our own. Dot files, and what leads out of the folder, it takes for unknown.
+  await server.register(fastifyStatic, {
+    root: client?.folder ?? process.cwd(),
+    serve: false,
+    dotfiles: 'ignore',
+    index: false,
+    acceptRanges: false,
+    // The build leaves `.br` and `.gz` beside the files that gain by it.
+    preCompressed: true,
+  });
+  const method = ['GET', 'HEAD'];
+  server.route({
+    method,
+    url: ASSETS_ROUTE,
+    handler: (request, reply) => {
+      const name = pathOf(request);
+      // A missing asset must not become the page: a browser would keep and run that.
+      if (client === null || !ASSET_NAME.test(name)) throw new Refusal('NOT_FOUND');
+      return reply.header('vary', 'accept-encoding').sendFile(`assets/${name}`, ASSET);
+    },
+  });
+  server.route({
+    method,
+    url: '/*',
+    handler: (request, reply) => {
+      const path = pathOf(request);
+      if (client?.files.has(path)) return reply.header('vary', 'accept-encoding').sendFile(path, FILE);
+      const wanted = request.headers.accept?.includes('text/html') === true;
+      if (NO_PAGE.test(path) || !(wanted || (path === '' && client !== null))) throw new Refusal('NOT_FOUND');
+      return client === null
+        ? reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+        : page(client, request, reply);
+    },
+  });
+}
+
+function page({ page: html, etag, policy }: Client, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+    etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(html);
+}
+
+/** The path behind the route's prefix, as it reads, without a slash in front. */
+function pathOf(request: FastifyRequest): string {
+  const { '*': path = '' } = request.params as { '*'?: string };
+  return path.replace(/^\/+/, '');
+}

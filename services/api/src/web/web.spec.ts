@@ -1,0 +1,375 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { createLogger } from '@fairmark/platform';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { DataSource } from 'typeorm';
+import { Phone } from '../realtime/testing/phone.js';
+import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+
+const STYLE = '\n  :root { --green: #2e5a3c }\n';
+const SCRIPT = "document.documentElement.dataset.theme = 'light'; // ä";
+const FILLING = '<!-- '.padEnd(2_000, 'fairway ') + '-->';
+const PAGE = `<!doctype html><html><head><style>${STYLE}</style><script>${SCRIPT}</script>
+<script type="module" src="/assets/index-a1.js"></script></head><body>${FILLING}</body></html>`;
+const CODE = `export const holes = 18; ${'/* fairway */'.repeat(200)}`;
+const FONT = randomBytes(3_000);
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire. */
+  bytes: Buffer;
+}
+
+/** A request whose path and encodings stay as they are written here. */
+function get(url: string, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path: target, headers, timeout: 10_000, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('timeout', () => sent.destroy(new Error('No answer')));
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('the web client', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let folder: string;
+  let kim: TestGolfer;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+    const files: Record<string, string | Buffer> = {
+      'index.html': PAGE,
+      'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'app.webmanifest': '{"name":"Fairmark"}',
+      'robots.txt': 'User-agent: *\n',
+      '.release.json': '{}',
+      '.vite/manifest.json': '{}',
+      'assets/index-a1.js': CODE,
+      'assets/index-a1.js.br': brotliCompressSync(CODE),
+      'assets/index-a1.js.gz': gzipSync(CODE),
+      'assets/sans-b2.woff2': FONT,
+      'assets/.hidden.js': 'secret',
+    };
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), content);
+    }
+    const log = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(...chunk.toString().split('\n').filter(Boolean));
+        done();
+      },
+    });
+    database = await createTestDatabase();
+    api = await startApi(database.url, { webDir: folder, logger: createLogger('api', 'info', log) });
+    kim = await api.golfer();
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = (target: string, headers?: Record<string, string>, method?: string) =>
+    get(api.url, target, headers, method);
+  const json = ({ bytes }: Got): unknown => JSON.parse(bytes.toString());
+
+  describe('its page', () => {
+    it.each(['/', '/?from=mail', '/verify-email?token=abc', '/score/0190d0b0-0000/7', '/nowhere.png', '/apish', '//'])(
+      'stands at %s and is asked for anew each time',
+      async (target) => {
+        const got = await ask(target, HTML);
+        expect(got.status).toBe(200);
+        expect(got.bytes.toString()).toBe(PAGE);
+        expect(got.headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'x-frame-options': 'DENY',
+          vary: 'accept-encoding',
+        });
+      },
+    );
+
+    it('stands at the front door for whoever asks', async () => {
+      expect((await ask('/')).bytes.toString()).toBe(PAGE);
+    });
+
+    it('is not sent again to who has it', async () => {
+      const { etag = '' } = (await ask('/', HTML)).headers;
+      for (const known of [etag, `"another", ${etag}`]) {
+        const again = await ask('/lobby', { ...HTML, 'if-none-match': known });
+        expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
+        expect(again.bytes).toHaveLength(0);
+      }
+      expect((await ask('/', { ...HTML, 'if-none-match': 'W/"old"' })).status).toBe(200);
+    });
+
+    it('may run what it came with, and nothing else in place', async () => {
+      const policy = String((await ask('/', HTML)).headers['content-security-policy']);
+      const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src 'self' ${hash(SCRIPT)}`,
+        `style-src 'self' ${hash(STYLE)} ${hash('')}`,
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]);
+    });
+
+    it.each([
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)('is compressed: %s', async (encoding, unpack) => {
+      const { headers, bytes } = await ask('/', { ...HTML, 'accept-encoding': encoding });
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(unpack(bytes).toString()).toBe(PAGE);
+    });
+
+    it('answers HEAD like GET, without the page', async () => {
+      const [head, whole] = [await ask('/', HTML, 'HEAD'), await ask('/', HTML)];
+      expect(head.status).toBe(200);
+      expect(head.bytes).toHaveLength(0);
+      for (const name of ['etag', 'cache-control', 'content-type', 'content-length', 'content-security-policy']) {
+        expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+      }
+    });
+
+    it('stays what it was when a later build replaces it', async () => {
+      writeFileSync(path.join(folder, 'index.html'), PAGE.replace('light', 'dark'));
+      expect((await ask('/', HTML)).bytes.toString()).toBe(PAGE);
+      writeFileSync(path.join(folder, 'index.html'), PAGE);
+    });
+  });
+
+  describe('its assets', () => {
+    const forever = 'public, max-age=31536000, immutable';
+
+    it('are kept for good', async () => {
+      const code = await ask('/assets/index-a1.js');
+      expect(code).toMatchObject({ status: 200, headers: { 'cache-control': forever, vary: 'accept-encoding' } });
+      expect(code.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+      expect(code.bytes.toString()).toBe(CODE);
+      const font = await ask('/assets/sans-b2.woff2', { 'accept-encoding': 'gzip, deflate, br' });
+      expect(font.headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': forever });
+      expect(font.headers['content-encoding']).toBeUndefined();
+      expect(font.bytes.equals(FONT)).toBe(true);
+    });
+
+    it('come as the build has compressed them', async () => {
+      for (const [accepted, encoding, unpack] of [
+        ['gzip, deflate, br', 'br', brotliDecompressSync],
+        ['gzip', 'gzip', gunzipSync],
+      ] as const) {
+        const got = await ask('/assets/index-a1.js', { 'accept-encoding': accepted });
+        expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
+        expect(got.headers['content-type']).toMatch(/javascript/);
+        expect(unpack(got.bytes).toString()).toBe(CODE);
+      }
+    });
+
+    it('answer HEAD', async () => {
+      const head = await ask('/assets/index-a1.js', {}, 'HEAD');
+      expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(CODE.length) } });
+      expect(head.bytes).toHaveLength(0);
+    });
+
+    it('are added by a later build', async () => {
+      writeFileSync(path.join(folder, 'assets/later-c3.css'), 'a{}');
+      expect(await ask('/assets/later-c3.css')).toMatchObject({ status: 200, headers: { 'cache-control': forever } });
+    });
+
+    it('that are gone are not the page', async () => {
+      const gone = await ask('/assets/index-old.js', HTML);
+      expect(gone).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+      expect(json(gone)).toMatchObject(NOT_FOUND);
+    });
+
+    it('make no line in the log while they are there', async () => {
+      lines.splice(0);
+      await ask('/assets/index-a1.js');
+      await ask('/assets/missing.js');
+      await ask('/', HTML);
+      const statuses = lines.map((line) => (JSON.parse(line) as { status: number }).status);
+      expect(statuses).toEqual([404, 200]);
+    });
+  });
+
+  it.each([
+    ['/icon.svg', 'image/svg+xml'],
+    ['/app.webmanifest', 'application/manifest+json'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+  ])('%s is kept for a while', async (target, type) => {
+    const got = await ask(target, { accept: '*/*' });
+    expect(got).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=3600' } });
+    expect(got.headers['content-type']).toContain(type);
+  });
+
+  it.each([
+    '/.vite/manifest.json',
+    '/.release.json',
+    '/%2evite/manifest.json',
+    '/assets/.hidden.js',
+    '/assets/%2ehidden.js',
+    '/assets/../.release.json',
+    '/assets/..%2f.release.json',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%5c.release.json',
+    '/assets//etc/passwd',
+    '/assets/',
+    '/assets',
+    '/../../../../etc/passwd',
+    '/..%2f..%2f..%2fetc/passwd',
+    '/index-a1.js',
+    '/index.html.br',
+  ])('nothing but the client is there: %s', async (target) => {
+    const got = await ask(target, { accept: '*/*' });
+    expect(got.status).toBe(404);
+    expect(json(got)).toMatchObject(NOT_FOUND);
+  });
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/API/nothing',
+    '//api/nothing',
+    '/health',
+    '/health/x',
+    '/socket.io',
+    '/assets/x',
+  ])('is not at %s', async (target) => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const got = await ask(target, HTML, method);
+      expect([method, got.status]).toEqual([method, 404]);
+      expect(got.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(got.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('leaves the API its page, its guard and its refusals', async () => {
+    expect((await ask('/api/docs', HTML)).headers['content-security-policy']).toContain(
+      "style-src 'self' 'unsafe-inline'",
+    );
+    expect((await ask('/api/docs/swagger-ui.css', { 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await ask('/api/match/current', HTML)).status).toBe(401);
+    expect((await ask('/', HTML, 'POST')).status).toBe(404);
+  });
+
+  it('leaves sockets alone', async () => {
+    const phone = await Phone.connect(api.url, kim.token);
+    phone.close();
+    const polling = await ask('/socket.io/?EIO=4&transport=polling', HTML);
+    expect(polling.bytes.toString()).toContain('"sid"');
+  });
+
+  describe('answers of the API', () => {
+    it.each([
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)('are compressed when they are long: %s', async (encoding, unpack) => {
+      const got = await ask('/api/docs-json', { 'accept-encoding': encoding });
+      expect(got.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(JSON.parse(unpack(got.bytes).toString())).toHaveProperty('openapi');
+    });
+
+    it('are not when they are short, or nobody asked', async () => {
+      for (const [target, accepted] of [
+        ['/health/live', 'br'],
+        ['/api/docs-json', 'identity'],
+      ] as const) {
+        const got = await ask(target, { 'accept-encoding': accepted });
+        expect(got.headers['content-encoding']).toBeUndefined();
+        expect(json(got)).toBeDefined();
+      }
+    });
+
+    it('are not when they carry a token', async () => {
+      const avatar = `/pictures/${'x'.repeat(2_000)}`;
+      await api.app.get(DataSource).query('update app.users set avatar = $2 where id = $1', [kim.id, avatar]);
+      const ask = { token: kim.token, headers: { 'accept-encoding': 'br' } };
+      const settings = await api.call('POST', '/api/user/settings', { handicap: 11.1 }, ask);
+      expect(settings.body).toMatchObject({ token: expect.any(String), user: { avatar } });
+      expect(settings.headers.get('content-encoding')).toBeNull();
+      const { headers } = await api.call('GET', '/api/user/search?query=Golfer', undefined, {
+        ...ask,
+        token: (await api.golfer()).token,
+      });
+      expect(headers.get('content-encoding')).toBe('br');
+    });
+
+    it('do not unpack what is sent to them', async () => {
+      const bomb = gzipSync(Buffer.alloc(1_000_000));
+      const answer = await fetch(`${api.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body: bomb,
+      });
+      expect(answer.status).toBe(400);
+    });
+  });
+});
+
+describe('without a client', () => {
+  it('the api starts, says so where a page should be, and does the rest', async () => {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url, { webDir: path.join(tmpdir(), 'no-such-client') });
+    try {
+      const page = await get(api.url, '/lobby', HTML);
+      expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+      expect(page.bytes.toString()).toContain('not built');
+      for (const target of ['/assets/index-a1.js', '/api/nothing', '/icon.svg']) {
+        expect((await get(api.url, target)).status).toBe(404);
+      }
+      expect((await api.call('GET', '/api/courses')).status).toBe(200);
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+});
+
+describe('limits of rates', () => {
+  it('count assets apart from calls', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+    mkdirSync(path.join(folder, 'assets'));
+    writeFileSync(path.join(folder, 'index.html'), PAGE);
+    writeFileSync(path.join(folder, 'assets/a-1.js'), CODE);
+    const database = await createTestDatabase();
+    const api = await startApi(database.url, { webDir: folder, rateLimitScale: 0.001 });
+    try {
+      const statuses: number[] = [];
+      for (let n = 0; n < 25; n += 1) statuses.push((await get(api.url, '/assets/a-1.js')).status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(24);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await get(api.url, '/', HTML)).status).toBe(200);
+    } finally {
+      await api.stop();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
