@@ -1,0 +1,81 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NineTable, type NineHole, type NineTableProps } from './nine-table.js';
+
+const PLAYED = [4, 3, 6, 1, 5, null, null, 2, 7];
+
+const HOLES = PLAYED.map((strokes, place): NineHole => ({
+  number: place + 1,
+  par: place === 3 ? 3 : 4,
+  index: place === 8 ? [9, 27, 45] : place + 1,
+  strokes,
+  noScore: place === 5,
+  score: place === 0 ? '+' : place === 2 ? '−' : String(place),
+  received: place === 0 ? 2 : place === 1 ? -1 : 0,
+  mismatch: place === 4,
+  waiting: place === 7,
+}));
+
+function nine(props: Partial<NineTableProps> = {}) {
+  const total = { label: 'Out', par: 35, strokes: 38, score: 17, secondary: 'nett 30' } as const;
+  render(<NineTable caption="Out, Sam Reid" holes={HOLES} total={total} scoreLabel="Pts" {...props} />);
+  return screen.getByRole('table', { name: 'Out, Sam Reid' });
+}
+
+function texts(table: HTMLElement, row: string): (string | null)[] {
+  const header = within(table).getByRole('rowheader', { name: row });
+  return within(header.closest('tr') ?? header)
+    .getAllByRole('cell')
+    .map(spoken);
+}
+
+/** What a screen reader says of a cell: nothing that is hidden from it. */
+function spoken(cell: HTMLElement): string | null {
+  const copy = document.createElement('div');
+  copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+  return copy.textContent;
+}
+
+describe('nine holes of a card', () => {
+  it('is a table with a heading for each hole, the total and each row', () => {
+    const table = nine();
+    const columns = within(table).getAllByRole('columnheader');
+    expect(columns.map(spoken)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Out']);
+    const rows = within(table).getAllByRole('rowheader');
+    expect(rows.map(spoken)).toEqual(['Hole', 'Par', 'Strokes', 'Pts']);
+  });
+
+  it('says every score in words', () => {
+    expect(texts(nine(), 'Strokes')).toEqual([
+      '4, par, 2 strokes received',
+      '3, birdie, gives back 1 stroke',
+      '6, double bogey',
+      '1, hole in one',
+      '5, bogey, scores differ',
+      'No Score',
+      'not entered',
+      '2, eagle, waiting to be sent',
+      '7, +3',
+      '38',
+    ]);
+  });
+
+  it('says a lone sign in words, and both totals', () => {
+    const score = texts(nine(), 'Pts');
+    expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17nett 30']);
+  });
+
+  it('shows the index where asked, of three the first', () => {
+    expect(texts(nine({ showIndex: true }), 'Index')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '']);
+  });
+
+  it('opens a hole by its column', async () => {
+    const onHole = jest.fn<(holeNumber: number) => void>();
+    nine({ onHole });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Hole 5' }));
+    expect(onHole.mock.calls).toEqual([[5]]);
+  });
+});
