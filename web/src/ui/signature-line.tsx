@@ -1,0 +1,69 @@
+import styled from '@emotion/styled';
+import { CircleCheck, PenLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 2px var(--space-3);
+  padding-block: var(--space-2);
+  border-bottom: 2px solid var(--line);
+  &[data-signed='true'] {
+    border-bottom-color: var(--brass-fill);
+  }
+  & > small {
+    grid-column: 1 / -1;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & > strong {
+    font: 500 var(--text-22) / 1.2 var(--serif);
+    overflow-wrap: anywhere;
+  }
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  &[data-signed='true'] > span {
+    color: var(--primary);
+    font-weight: 600;
+  }
+`;
+
+const WHEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Properties of {@link SignatureLine}. */
+export interface SignatureLineProps {
+  role: 'Player' | 'Marker';
+  name: string;
+  /** ISO 8601; null while unsigned. Shown in the phone's own time zone. */
+  signedAt: string | null;
+  /** Stands in place of the time: "Waiting for Alex". */
+  waitingText: string;
+}
+
+/** One of the two signatures of a card. */
+export function SignatureLine({ role, name, signedAt, waitingText }: SignatureLineProps): ReactNode {
+  return (
+    <Line data-signed={signedAt !== null}>
+      <small>{role}</small>
+      <strong>{name}</strong>
+      <span>
+        {signedAt === null ? <PenLine size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
+        {signedAt === null ? waitingText : <SignedAt at={signedAt} />}
+      </span>
+    </Line>
+  );
+}
+
+function SignedAt({ at }: { at: string }): ReactNode {
+  return (
+    <>
+      Signed <time dateTime={at}>{WHEN.format(new Date(at))}</time>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const Tile = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: var(--space-3) var(--space-6);
+  padding: var(--space-4) var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  font-variant-numeric: tabular-nums;
+  & > p > span {
+    display: block;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & > p > strong {
+    font: 500 var(--text-40) / 1.1 var(--serif);
+  }
+  & > dl {
+    display: grid;
+    grid-template-columns: auto auto;
+    gap: var(--space-1) var(--space-3);
+  }
+  & > dl > div {
+    display: contents;
+  }
+  & dt {
+    color: var(--ink-2);
+  }
+  & dd {
+    font-weight: 600;
+    text-align: right;
+  }
+  & > small {
+    flex-basis: 100%;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+`;
+
+/** Properties of {@link TotalsTile}. */
+export interface TotalsTileProps {
+  /** The format of the round: "Stableford". */
+  label: string;
+  value: ReactNode;
+  /** The other totals: Gross, Nett. */
+  details: readonly { term: string; value: ReactNode }[];
+  /** For example "incl. NS". */
+  note?: ReactNode;
+}
+
+/** What a card adds up to, the round's own format large. */
+export function TotalsTile({ label, value, details, note }: TotalsTileProps): ReactNode {
+  return (
+    <Tile aria-label="Totals">
+      <p>
+        <span>{label}</span>
+        <strong>{value}</strong>
+      </p>
+      {details.length > 0 && (
+        <dl>
+          {details.map((detail) => (
+            <div key={detail.term}>
+              <dt>{detail.term}</dt>
+              <dd>{detail.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note !== undefined && <small>{note}</small>}
+    </Tile>
+  );
+}
