@@ -1,12 +1,6 @@
+import type { ServerPayload } from '@fairmark/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isConnected, onHint, onLine, watchMatch, type HintEvent } from './realtime.js';
-import { onSession, session, type Session } from './session.js';
-import type { ServerPayload } from '@fairmark/contract';
-
-/** The signed-in golfer's session; null: nobody. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(onSession, session);
-}
 
 /** Whether the realtime line stands. */
 export function useConnected(): boolean {

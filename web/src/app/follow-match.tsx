@@ -1,7 +1,8 @@
 import type { ServerPayload } from '@fairmark/contract';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHints, useSession } from '../api/hooks.js';
+import { useHints } from '../api/hooks.js';
+import { useSession } from '../api/use-session.js';
 import type { HintEvent } from '../api/realtime.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../api/stored-round.js';
 import { paths, patterns } from './paths.js';

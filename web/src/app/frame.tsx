@@ -1,18 +1,16 @@
 import styled from '@emotion/styled';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
-import { useSession } from '../api/hooks.js';
-import { startRealtime } from '../api/realtime.js';
-import { InvitationPrompt } from '../features/lobby/invitation-prompt.js';
-import { OutboxPill } from '../outbox/outbox-pill.js';
+import { useSession } from '../api/use-session.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { TopProgress } from '../ui/progress-bar.js';
-import { FollowMatch } from './follow-match.js';
-import { MenuButton } from './menu-button.js';
-import { Menu } from './menu.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
+
+// Loaded after the first paint: no page needs it to be read.
+const BarContents = lazy(async () => ({ default: (await import('./signed-in.js')).BarContents }));
+const Listeners = lazy(async () => ({ default: (await import('./signed-in.js')).Listeners }));
 
 const Bar = styled.header`
   display: flex;
@@ -66,28 +64,11 @@ const Skip = styled.a`
   background: var(--surface);
 `;
 
-const OnPhone = styled.span`
-  display: contents;
-  @media (min-width: 1024px) {
-    display: none;
-  }
-`;
-
-const OnDesktop = styled.div`
-  display: none;
-  @media (min-width: 1024px) {
-    display: block;
-    min-width: 0;
-  }
-`;
-
 /** What stands round every page: the bar with the menu, on a desktop the side navigation, and what listens all the time. */
 export function Frame() {
   const session = useSession();
   const { frame, invitations } = useCurrentPage();
   const loading = useNavigation().state !== 'idle';
-  const token = session?.token ?? null;
-  useEffect(() => (token === null ? undefined : startRealtime()), [token]);
   useEffect(() => {
     const root = document.documentElement;
     if (frame === 'scoring') root.dataset.theme = 'light';
@@ -102,15 +83,9 @@ export function Frame() {
       <Bar data-frame={frame}>
         <Brand>Fairmark</Brand>
         {session !== null && (
-          <>
-            <OnPhone>
-              <OutboxPill />
-              <MenuButton />
-            </OnPhone>
-            <OnDesktop>
-              <Menu />
-            </OnDesktop>
-          </>
+          <Suspense fallback={null}>
+            <BarContents />
+          </Suspense>
         )}
       </Bar>
       <Main id="content" tabIndex={-1}>
@@ -118,10 +93,9 @@ export function Frame() {
       </Main>
       <SessionWatch />
       {session !== null && (
-        <>
-          <FollowMatch />
-          {invitations === true && <InvitationPrompt />}
-        </>
+        <Suspense fallback={null}>
+          <Listeners key={session.userId} invitations={invitations === true} />
+        </Suspense>
       )}
       <RouteAnnouncer />
       <LiveRegion />

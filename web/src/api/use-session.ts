@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { onSession, session, type Session } from './session.js';
+
+/** The signed-in golfer's session; null: nobody. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, session);
+}
