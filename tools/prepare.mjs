@@ -1,12 +1,13 @@
 /**
- * Gets a clone ready to run: checks Node, installs what the lock file names, compiles. Plain Node, because it runs before
- * anything is installed. Two commands at the same time take turns.
+ * Gets a clone ready to run: checks Node, installs what the lock file names, compiles, builds the web client. Plain Node, because
+ * it runs before anything is installed. Two commands at the same time take turns.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildClient } from './build-client.mjs';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -33,13 +34,17 @@ export function requireNode(version = process.versions.node) {
 /** What a running product consists of. */
 export const PRODUCT = ['tools', 'services/api', 'services/projector'];
 
-/** Installs and compiles what is missing. `projects` are the folders to compile, with what they depend on. */
-export async function prepare(projects) {
+/**
+ * Installs and compiles what is missing. `projects` are the folders to compile, with what they depend on; `client` says whether
+ * the web client is wanted too.
+ */
+export async function prepare(projects, { client = false } = {}) {
   requireNode();
   const release = await acquire();
   try {
     await install();
     await compile(projects);
+    if (client) await built();
   } finally {
     release();
   }
@@ -113,6 +118,11 @@ async function compile(projects) {
   clearTimeout(notice);
   if (code !== 0) throw new Error('The TypeScript sources do not compile (see above)');
   if (Date.now() - started > 1_500) console.log('Compiled.');
+}
+
+async function built() {
+  const notice = setTimeout(() => console.log('Building the web client …'), 500);
+  await buildClient().finally(() => clearTimeout(notice));
 }
 
 /** Takes the lock of this clone, waiting for whoever installs or compiles at the moment. Gives back how to release it. */

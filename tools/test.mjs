@@ -18,7 +18,7 @@ const PARTS = [
 ];
 
 try {
-  await prepare(PRODUCT);
+  await prepare(PRODUCT, { client: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

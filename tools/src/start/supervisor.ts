@@ -9,10 +9,11 @@ import { runOneShot } from './one-shot.js';
 import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
-import { jwtSecret, StartProblem, Stopped, type StartSettings } from './settings.js';
+import { jwtSecret, ROOT, StartProblem, Stopped, type StartSettings } from './settings.js';
 
 /** Where the running product can be reached. */
 export interface Addresses {
+  /** Of the product: its pages, and the api below them. */
   api: string;
   inbox: string | null;
   database: string;
@@ -38,6 +39,7 @@ const SERVICE_SETTINGS = [
   'HOST',
   'PORT',
   'PUBLIC_URL',
+  'WEB_DIR',
   'MAIL_FROM',
   'MAX_GROUP_SIZE',
   'RATE_LIMIT_SCALE',
@@ -114,6 +116,7 @@ export class Supervisor {
     const database = await this.startDatabase();
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
+      WEB_DIR: path.join(ROOT, 'web', 'dist'),
       ...this.env,
       PORT: String(port),
       HOST: host,

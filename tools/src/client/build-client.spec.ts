@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildClient } from '../../build-client.mjs';
+
+const DAY_MS = 24 * 3_600_000;
+const LONG = 'fairway '.repeat(300);
+
+describe('building the client', () => {
+  let root: string;
+  let now: number;
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'clone-'));
+    now = Date.now();
+    write('web/src/main.tsx', 'one');
+    write('package-lock.json', '{}');
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function write(file: string, content: string, below = root): void {
+    const place = path.join(below, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, content);
+  }
+  const dist = (file = '') => path.join(root, 'web/dist', file);
+  const assets = () => readdirSync(dist('assets')).sort();
+  /** A build whose page and assets have these names and contents. */
+  const builds = (files: Record<string, string>) =>
+    buildClient({
+      root,
+      now,
+      build: async (_root, folder) => {
+        for (const [name, content] of Object.entries(files)) write(name, content, folder);
+      },
+    });
+
+  it('builds once for the same sources, and again when one changes or the build is gone', async () => {
+    const files = { 'index.html': 'page', 'assets/a-1.js': 'code' };
+    expect(await builds(files)).toBe(true);
+    expect(await builds(files)).toBe(false);
+    write('web/src/main.tsx', 'two');
+    expect(await builds(files)).toBe(true);
+    write('libs/contract/dist/new.js', '');
+    expect(await builds(files)).toBe(true);
+    rmSync(dist('assets/a-1.js'));
+    expect(await builds(files)).toBe(true);
+    rmSync(dist(), { recursive: true });
+    expect(await builds(files)).toBe(true);
+    expect(readFileSync(dist('index.html'), 'utf8')).toBe('page');
+  });
+
+  it('leaves compressed copies of long texts', async () => {
+    await builds({ 'index.html': LONG, 'assets/a-1.js': LONG, 'assets/b-1.css': 'short', 'assets/c-1.woff2': LONG });
+    expect(assets()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'b-1.css', 'c-1.woff2']);
+    expect(brotliDecompressSync(readFileSync(dist('assets/a-1.js.br'))).toString()).toBe(LONG);
+    expect(gunzipSync(readFileSync(dist('assets/a-1.js.gz'))).toString()).toBe(LONG);
+  });
+
+  it('keeps the assets of a release for a week after its last day, however old they are', async () => {
+    await builds({ 'index.html': '1', 'assets/a-1.js': LONG, 'assets/same-1.js': '' });
+    now += 30 * DAY_MS;
+    write('web/src/main.tsx', 'two');
+    await builds({ 'index.html': '2', 'assets/a-2.js': '', 'assets/same-1.js': '' });
+    expect(assets()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'a-2.js', 'same-1.js']);
+    now += 6 * DAY_MS;
+    write('web/src/main.tsx', 'three');
+    await builds({ 'index.html': '3', 'assets/a-3.js': '', 'assets/same-1.js': '' });
+    expect(assets()).toContain('a-1.js');
+    now += 2 * DAY_MS;
+    write('web/src/main.tsx', 'four');
+    await builds({ 'index.html': '4', 'assets/a-4.js': '' });
+    expect(assets()).toEqual(['a-2.js', 'a-3.js', 'a-4.js', 'same-1.js']);
+  });
+
+  it('takes files without a hash away with their release', async () => {
+    await builds({ 'index.html': '1', 'old-icon.svg': '' });
+    write('web/src/main.tsx', 'two');
+    await builds({ 'index.html': '2', 'icon.svg': '' });
+    expect(readdirSync(dist()).filter((name) => !name.startsWith('.'))).toEqual(['icon.svg', 'index.html']);
+  });
+
+  it('changes nothing when a build fails', async () => {
+    await builds({ 'index.html': '1', 'assets/a-1.js': '' });
+    write('web/src/main.tsx', 'two');
+    const broken = buildClient({
+      root,
+      now,
+      build: async (_root, folder) => {
+        write('index.html', 'half', folder);
+        throw new Error('It does not build');
+      },
+    });
+    await expect(broken).rejects.toThrow('It does not build');
+    expect(readFileSync(dist('index.html'), 'utf8')).toBe('1');
+    expect(readdirSync(dist()).filter((name) => name.startsWith('.build'))).toEqual([]);
+    expect(existsSync(dist('assets/a-1.js'))).toBe(true);
+    expect(await builds({ 'index.html': '2' })).toBe(true);
+  });
+});
