@@ -1,0 +1,128 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { ERRORS, MESSAGES } from '@fairmark/contract';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '../api/errors.js';
+import { Form } from './form.js';
+import { ChoiceInput, HandicapInput, TextInput } from './inputs.js';
+import { SIGN_UP_START, signUpSchema, type SignUpValues } from './schemas.js';
+
+const golfer = userEvent.setup({ delay: null });
+
+type Send = (values: SignUpValues) => Promise<void>;
+
+function signUp(onSubmit: Send) {
+  return (
+    <Form initialValues={SIGN_UP_START} schema={signUpSchema} onSubmit={onSubmit} submitLabel="Create account">
+      <TextInput name="fullName" label="Full name" />
+      <TextInput name="email" label="Email" type="email" />
+      <TextInput name="golflinkNumber" label="Golflink number" inputMode="numeric" />
+      <HandicapInput name="handicap" label="Handicap" />
+      <TextInput name="password" label="Password" type="password" reveal />
+      <TextInput name="confirmPassword" label="Confirm password" type="password" />
+      <ChoiceInput
+        name="gender"
+        legend="Gender"
+        options={[
+          { value: 'FEMALE', label: 'Female' },
+          { value: 'MALE', label: 'Male' },
+        ]}
+      />
+    </Form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
+
+async function fillIn(): Promise<void> {
+  await golfer.type(field('Full name'), 'Karrie Webb ');
+  await golfer.type(field('Email'), 'karrie@example.com');
+  await golfer.type(field('Golflink number'), '2040512345');
+  await golfer.type(field('Password'), 'correct horse');
+  await golfer.type(field('Confirm password'), 'correct horse');
+  await golfer.click(screen.getByRole('radio', { name: 'Female' }));
+}
+
+describe('a form', () => {
+  it('can be sent once it is dirty and valid, with what was typed, trimmed', async () => {
+    const sent: SignUpValues[] = [];
+    render(
+      signUp(async (values) => {
+        sent.push(values);
+      }),
+    );
+    expect(button().disabled).toBe(true);
+    await golfer.type(field('Full name'), 'K');
+    await waitFor(() => expect(button().disabled).toBe(true));
+    await golfer.clear(field('Full name'));
+    await fillIn();
+    await golfer.selectOptions(screen.getByLabelText('Whole number'), '+2');
+    await golfer.selectOptions(screen.getByLabelText('Decimal'), '.4');
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await golfer.click(button());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ fullName: 'Karrie Webb', handicap: -2.4, gender: 'FEMALE' });
+    await waitFor(() => expect(button().disabled).toBe(true));
+  });
+
+  it('says what is missing: under a field that was left, else under the button', async () => {
+    render(signUp(async () => {}));
+    await golfer.type(field('Full name'), 'K');
+    expect(await screen.findByText(MESSAGES.emailRequired)).toBeTruthy();
+    expect(field('Email').getAttribute('aria-invalid')).toBeNull();
+    await golfer.type(field('Email'), 'karrie');
+    await golfer.tab();
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByRole('textbox', { name: 'Email', description: MESSAGES.emailInvalid })).toBe(field('Email'));
+  });
+
+  it('keeps what was typed when the server refuses it, and can be sent again', async () => {
+    let times = 0;
+    render(
+      signUp(async () => {
+        times += 1;
+        throw new ApiError('EMAIL_TAKEN', ERRORS.EMAIL_TAKEN.message, 409);
+      }),
+    );
+    await fillIn();
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await golfer.click(button());
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.EMAIL_TAKEN.message);
+    expect(field('Email').value).toBe('karrie@example.com');
+    expect(field('Password').value).toBe('correct horse');
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull());
+    await golfer.click(button());
+    await waitFor(() => expect(times).toBe(2));
+  });
+
+  it("shows the server's word on a field under that field and goes there", async () => {
+    render(
+      signUp(async () => {
+        const details = { password: MESSAGES.passwordCommon };
+        throw new ApiError('INVALID_INPUT', MESSAGES.passwordCommon, 400, details);
+      }),
+    );
+    await fillIn();
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await golfer.click(button());
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+    expect(screen.getByText(MESSAGES.passwordCommon)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await golfer.type(field('Password'), 's');
+    await golfer.type(field('Confirm password'), 's');
+    await waitFor(() => expect(button().disabled).toBe(false));
+  });
+
+  it('shows what the server says of a field that the form does not have', async () => {
+    render(
+      signUp(async () => {
+        throw new ApiError('INVALID_INPUT', ERRORS.INVALID_INPUT.message, 400, { device: 'This is not expected here' });
+      }),
+    );
+    await fillIn();
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await golfer.click(button());
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.INVALID_INPUT.message);
+  });
+});

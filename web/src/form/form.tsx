@@ -1,0 +1,127 @@
+import styled from '@emotion/styled';
+import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Schema } from 'yup';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
+import { refusalOf } from './refusal.js';
+
+const Fields = styled.form`
+  display: grid;
+  gap: var(--space-5);
+`;
+
+const Foot = styled.div`
+  display: grid;
+  gap: var(--space-3);
+`;
+
+const Missing = styled.p`
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  text-align: center;
+`;
+
+/** Properties of {@link Form}. */
+export interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
+  /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
+  initialValues: Typed;
+  schema: Schema<Sent>;
+  /** Sends the trimmed values. What it throws is shown, and everything typed stays. */
+  onSubmit: (values: Sent) => Promise<unknown>;
+  submitLabel: string;
+  /** The fields. */
+  children: ReactNode;
+  /** What can be done about a refusal, inside its banner: a link. */
+  refusalAction?: (error: unknown) => ReactNode;
+  /** The banner's text, where it is not the error's own. */
+  refusalText?: (error: unknown) => string | undefined;
+  /** What stands under the button. */
+  after?: ReactNode;
+  /** The form may be sent again as it is, once it has been accepted. */
+  repeatable?: boolean;
+}
+
+/** A form whose button can be pressed once something was typed and all of it is valid (spec section 5). */
+export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>): ReactNode {
+  const { initialValues, schema, onSubmit, repeatable = false } = props;
+  const [refused, setRefused] = useState<{ error: unknown } | null>(null);
+  const send = async (typed: Typed, form: FormikHelpers<Typed>): Promise<void> => {
+    setRefused(null);
+    try {
+      await onSubmit(schema.cast(typed));
+      if (!repeatable) form.resetForm({ values: typed });
+    } catch (error) {
+      const { fields } = refusalOf(error, Object.keys(initialValues));
+      for (const name of Object.keys(fields)) await form.setFieldTouched(name, true, false);
+      for (const [name, text] of Object.entries(fields)) form.setFieldError(name, text);
+      setRefused({ error });
+    }
+  };
+  return (
+    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
+      {(form) => <Body {...props} form={form} refused={refused} />}
+    </Formik>
+  );
+}
+
+interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> extends FormProps<Typed, Sent> {
+  form: FormikProps<Typed>;
+  refused: { error: unknown } | null;
+}
+
+function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>): ReactNode {
+  const { form, refused, children, submitLabel, refusalAction, refusalText, after } = props;
+  const box = useRef<HTMLFormElement>(null);
+  // Whoever pressed the button is taken to the first field that the server did not want.
+  useEffect(() => {
+    if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  const missing = missingOf(form);
+  return (
+    <Fields ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
+      {children}
+      <Foot>
+        <RefusalBanner refused={refused} names={Object.keys(form.values)} {...{ refusalAction, refusalText }} />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={form.isSubmitting}
+          disabled={!form.isSubmitting && !(form.dirty && form.isValid)}
+        >
+          {submitLabel}
+        </Button>
+        {missing !== undefined && <Missing>{missing}</Missing>}
+        {after}
+      </Foot>
+    </Fields>
+  );
+}
+
+interface RefusalBannerProps {
+  refused: { error: unknown } | null;
+  names: string[];
+  refusalAction?: (error: unknown) => ReactNode;
+  refusalText?: (error: unknown) => string | undefined;
+}
+
+function RefusalBanner({ refused, names, refusalAction, refusalText }: RefusalBannerProps): ReactNode {
+  const banner = refused === null ? null : refusalOf(refused.error, names).banner;
+  if (refused === null || banner === null) return null;
+  return (
+    <Banner
+      kind="danger"
+      title={refusalText?.(refused.error) ?? banner}
+      action={refusalAction?.(refused.error) ?? undefined}
+    />
+  );
+}
+
+/** The first thing that is still wrong where the golfer has not been yet: fields already visited say it themselves. */
+function missingOf<Typed extends FormikValues>({ dirty, errors, touched }: FormikProps<Typed>): string | undefined {
+  if (!dirty) return undefined;
+  const been = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
+  const text: unknown = Object.entries(errors).find(([name]) => !been.has(name))?.[1];
+  return typeof text === 'string' ? text : undefined;
+}

@@ -1,0 +1,39 @@
+import { useField } from 'formik';
+import type { ReactNode } from 'react';
+import { ChoiceGroup, type ChoiceGroupProps } from '../ui/choice-group.js';
+import { HandicapSelect, type HandicapSelectProps } from '../ui/handicap-select.js';
+import { SelectField, type SelectFieldProps } from '../ui/select-field.js';
+import { TextField, type TextFieldProps } from '../ui/text-field.js';
+import { useBound } from './bound.js';
+
+/** What the form around a field gives it. */
+type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
+
+/** A text field of the form around it. */
+export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>): ReactNode {
+  const [bound] = useField<string>(name);
+  const { error } = useBound<string>(name);
+  return <TextField {...field} {...bound} error={error} />;
+}
+
+/** A list of the form around it. */
+export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>): ReactNode {
+  const [bound] = useField<string>(name);
+  const { error } = useBound<string>(name);
+  return <SelectField {...field} {...bound} error={error} />;
+}
+
+/** A handicap of the form around it; a plus handicap is a negative number. */
+export function HandicapInput({ name, ...field }: { name: string } & Omit<HandicapSelectProps, FromForm>): ReactNode {
+  const { value, set, error } = useBound<number>(name);
+  return <HandicapSelect {...field} value={value} onChange={set} error={error} />;
+}
+
+/** Tiles of the form around them; nothing is chosen while the value is empty. */
+export function ChoiceInput<T extends string>(
+  props: { name: string } & Omit<ChoiceGroupProps<T>, FromForm>,
+): ReactNode {
+  const { name, ...field } = props;
+  const { value, set, error } = useBound<T | '' | null>(name);
+  return <ChoiceGroup {...field} value={value === '' ? null : value} onChange={set} error={error} />;
+}
