@@ -60,6 +60,8 @@ export const SAMPLES: Record<string, Sample> = {
   'GET /api/match/current': () => call('/api/match/current'),
   'GET /api/match/invites': () => call('/api/match/invites', null, { position: '1' }),
   'GET /api/match/{id}': ({ matchId, guestId }) => call(`/api/match/${matchId}`, null, { userId: guestId }),
+  'GET /api/match/{id}/history': ({ matchId, hostId }) =>
+    call(`/api/match/${matchId}/history`, null, { userId: hostId }),
   'POST /api/match/invite': ({ lobbyId, guestId }) => call('/api/match/invite', { id: guestId, matchId: lobbyId }),
   'DELETE /api/match/invite': ({ lobbyId, guestId }) =>
     call('/api/match/invite', { userId: guestId, matchId: lobbyId }),

@@ -58,6 +58,39 @@ export type ScoreAnswer = MatchCommandAnswer & { score: ScoreEntry | null };
 /** Whose cards this call signed, and which of them both sides have signed now. */
 export type VerifyAnswer = MatchCommandAnswer & { signed: string[]; verified: string[] };
 
+/** An entry that was once made for a hole of a card, or its clearing. Times are the server's: when it arrived. */
+export interface HistoryEntry {
+  entryId: string;
+  holeNumber: number;
+  side: ScoreEntry['side'];
+  /** Null for No Score, and without `noScore` for an entry that was cleared. */
+  strokes: number | null;
+  noScore: boolean;
+  enteredBy: PersonRef;
+  at: string;
+  /** The entry that it took the place of; null: the side had none then. */
+  replaces: string | null;
+}
+
+/** A signature that was given, or by reopening the card taken back with every other one. */
+export interface HistorySignature {
+  kind: 'SIGNED' | 'REOPENED';
+  by: PersonRef;
+  /** As whom it was signed; null for a reopening. */
+  as: ScoreEntry['side'] | null;
+  at: string;
+}
+
+/** Everything that was ever written on one card, oldest first. Empty before the start. */
+export type CardHistoryAnswer = Ok & {
+  userId: string;
+  revision: string;
+  entries: HistoryEntry[];
+  signatures: HistorySignature[];
+  /** How many older ones were left out, because there are more than `LIMITS.cardHistoryMax`. */
+  leftOut: number;
+};
+
 export interface CurrentMatch {
   matchId: string;
   isHost: boolean;

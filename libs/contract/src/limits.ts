@@ -8,6 +8,8 @@ export const LIMITS = {
   invitesPerMatchAndPerson: 3,
   /** A match has about 130 events; beyond this it takes no more, except golfers who leave. */
   eventsPerMatchMax: 5_000,
+  /** Entries and signatures that a card's history shows, the latest ones; a card has about 40. */
+  cardHistoryMax: 1_000,
   handicapMin: -10.9,
   handicapMax: 54,
   signUpHandicap: 9.1,

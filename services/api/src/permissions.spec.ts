@@ -102,6 +102,12 @@ const TABLE: Record<string, Row> = {
     ...everyPlayer,
     invitee: 200,
   },
+  'GET /api/match/:id/history': {
+    scene: 'lobby',
+    path: ({ matchId }) => `/api/match/${matchId}/history`,
+    ...everyPlayer,
+    invitee: 200,
+  },
   'POST /api/match/invite': {
     scene: 'lobby',
     body: ({ matchId }) => ({ matchId, ...newcomer() }),

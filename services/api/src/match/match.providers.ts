@@ -1,5 +1,7 @@
 import type { Provider, Type } from '@nestjs/common';
 import { AccountWithdrawal } from './account-withdrawal.js';
+import { CardHistoryController } from './card-history.controller.js';
+import { CardHistoryReader } from './card-history.reader.js';
 import { GolferMatches } from './golfer-matches.js';
 import { InviteFinder } from './invite-finder.js';
 import { LOBBY_HANDLERS } from './lobby.handlers.js';
@@ -14,12 +16,13 @@ import { ROUND_HANDLERS } from './round.handlers.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 import { UpToDate } from './up-to-date.js';
 
-export const MATCH_CONTROLLERS: Type[] = [MatchController];
+export const MATCH_CONTROLLERS: Type[] = [MatchController, CardHistoryController];
 
 export const MATCH_PROVIDERS: Provider[] = [
   MatchStreams,
   MatchWriter,
   MatchReader,
+  CardHistoryReader,
   NewMatch,
   GolferMatches,
   OtherMatches,

@@ -1,0 +1,50 @@
+import { MESSAGES, type CardHistoryAnswer } from '@fairmark/contract';
+import { matchStream, upcast, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { Inject, Injectable } from '@nestjs/common';
+import { invalidInput } from '../platform/refusal.js';
+import { EVENT_STORE } from '../platform/tokens.js';
+import { eventsOfCard, presentHistory, writersOf } from './card-history.js';
+import type { Answered } from './match.commands.js';
+import { MatchReader } from './match.reader.js';
+import { PeopleDirectory } from './people.js';
+
+/** Events read in one go; a match has about 130, and never much more than `LIMITS.eventsPerMatchMax`. */
+const PAGE = 1_000;
+
+/** Who wrote what on a card, and when: what a dispute over a hole is settled with. */
+@Injectable()
+export class CardHistoryReader {
+  constructor(
+    private readonly matches: MatchReader,
+    private readonly people: PeopleDirectory,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /**
+   * The history of one card, from the log itself: a fold only knows what stands now.
+   *
+   * @param userId whose card; the viewer's unless named
+   * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
+   */
+  async card(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<CardHistoryAnswer>> {
+    const { state, revision } = await this.matches.readable(matchId, viewerId);
+    if (userId !== viewerId && !state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
+
+    const until = Number(revision) + 1;
+    const events = eventsOfCard(await this.events(matchId, until), userId);
+    const people = await this.people.find(writersOf(events));
+    return { userId, revision: String(until - 1), ...presentHistory(events, people) };
+  }
+
+  /** The first events of the stream, as many as were there when it was asked who may read them. */
+  private async events(matchId: string, count: number): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    while (events.length < count) {
+      const limit = Math.min(PAGE, count - events.length);
+      const page = await this.store.readStream(matchStream(matchId), BigInt(events.length), { limit });
+      if (page.length === 0) throw new Error(`${matchStream(matchId)} has lost its tail`);
+      events.push(...page.map(upcast));
+    }
+    return events;
+  }
+}

@@ -1,0 +1,62 @@
+import { LIMITS, type CardHistoryAnswer, type HistoryEntry, type HistorySignature } from '@fairmark/contract';
+import { isMatchEvent, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import { nameOf, type People } from './people.js';
+
+/** What happens to a card between the start and its verification, and is never forgotten. */
+type CardEvent = Extract<MatchEvent, { type: 'HoleScored' | 'HoleScoreCleared' | 'CardSigned' | 'CardReopened' }>;
+export type RecordedCardEvent = RecordedEvent & CardEvent;
+
+const KINDS = new Set<string>(['HoleScored', 'HoleScoreCleared', 'CardSigned', 'CardReopened']);
+
+/** The entries, signatures and reopenings of one golfer's card, in their order, out of a match's upcast events. */
+export function eventsOfCard(events: readonly RecordedEvent[], userId: string): RecordedCardEvent[] {
+  return events
+    .filter(isMatchEvent)
+    .filter(isCardEvent)
+    .filter(({ data }) => data.userId === userId);
+}
+
+/** Everybody who wrote on the card or signed it. */
+export function writersOf(events: readonly RecordedCardEvent[]): Set<string> {
+  return new Set(events.map(writerOf));
+}
+
+/** The card's history as the wire shows it; of a very long one the latest part. */
+export function presentHistory(
+  events: readonly RecordedCardEvent[],
+  people: People,
+): Pick<CardHistoryAnswer, 'entries' | 'signatures' | 'leftOut'> {
+  const shown = events.slice(-LIMITS.cardHistoryMax);
+  return {
+    entries: shown.flatMap((event) => presentEntry(event, people)),
+    signatures: shown.flatMap((event) => presentSignature(event, people)),
+    leftOut: events.length - shown.length,
+  };
+}
+
+function presentEntry(event: RecordedCardEvent, people: People): HistoryEntry[] {
+  if (event.type !== 'HoleScored' && event.type !== 'HoleScoreCleared') return [];
+  const { holeNumber, side, replaces } = event.data;
+  const score = event.type === 'HoleScored' ? event.data : { strokes: null, noScore: false };
+  const { strokes, noScore } = score;
+  const enteredBy = nameOf(people, writerOf(event));
+  return [
+    { entryId: event.id, holeNumber, side, strokes, noScore, enteredBy, at: event.metadata.recordedAt, replaces },
+  ];
+}
+
+function presentSignature(event: RecordedCardEvent, people: People): HistorySignature[] {
+  const by = nameOf(people, writerOf(event));
+  const at = event.metadata.recordedAt;
+  if (event.type === 'CardSigned') return [{ kind: 'SIGNED', by, as: event.data.as, at }];
+  return event.type === 'CardReopened' ? [{ kind: 'REOPENED', by, as: null, at }] : [];
+}
+
+function writerOf({ type, data }: CardEvent): string {
+  if (type === 'CardSigned') return data.signedBy;
+  return type === 'CardReopened' ? data.reopenedBy : data.enteredBy;
+}
+
+function isCardEvent(event: RecordedEvent & MatchEvent): event is RecordedCardEvent {
+  return KINDS.has(event.type);
+}
