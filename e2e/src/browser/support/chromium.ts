@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, type Browser } from 'playwright-core';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+/** Where the browser's tests and tools keep things: the unpacked browser, what is left of failures, pictures. */
+export const BROWSER_DATA = path.join(ROOT, '.data', 'browser');
+
+const PACKAGE = path.join(ROOT, 'node_modules', '@sparticuz', 'chromium');
+const ARGS = [
+  // Chromium's own sandbox needs rights that ordinary users and containers often lack; it only meets pages of this clone.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+const LAUNCH_WITHIN_MS = 30_000;
+
+/**
+ * Starts a headless Chromium: the one of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
+ * unpacked once into `.data/`, whole or not at all, so that several runs at the same time are no trouble.
+ */
+export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  const { file, libraries } = await chromiumFile();
+  const launch = (env: NodeJS.ProcessEnv) =>
+    chromium.launch({ executablePath: file, args: [...ARGS, ...args], env: definite(env), timeout: LAUNCH_WITHIN_MS });
+  try {
+    return await launch(process.env);
+  } catch (error) {
+    if (libraries === null || !String(error).includes('shared libraries')) throw unusable(file, error);
+  }
+  try {
+    return await launch({ ...process.env, LD_LIBRARY_PATH: libraries });
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+/** The program, and a folder with libraries that some machines lack. */
+export async function chromiumFile(): Promise<{ file: string; libraries: string | null }> {
+  const own = process.env.CHROMIUM_PATH;
+  if (own !== undefined && own !== '') return { file: own, libraries: null };
+  const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
+  const folder = path.join(BROWSER_DATA, `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(folder);
+  return { file: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') };
+}
+
+/** The package unpacks into the system's temporary folder; a process of its own is told that this is ours. */
+async function unpack(folder: string): Promise<void> {
+  mkdirSync(BROWSER_DATA, { recursive: true });
+  const fresh = mkdtempSync(`${folder}.`);
+  const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: path.join(ROOT, 'e2e'),
+    // On this platform name the package unpacks the shared libraries as well.
+    env: { PATH: process.env.PATH, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+  });
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another run was first.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function unusable(file: string, error: unknown): Error {
+  return new Error(
+    `No browser can run here (${file}). The one of the npm package is for Linux on x64; CHROMIUM_PATH names another ` +
+      `Chromium or Chrome.\n${error instanceof Error ? error.message : String(error)}`,
+    { cause: error },
+  );
+}
+
+function definite(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

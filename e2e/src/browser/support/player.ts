@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Golfer } from '../../support/golfer.js';
+import { Faults } from './faults.js';
+
+/** A phone held upright in Melbourne, whose owner has asked for less motion. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-AU',
+  timezoneId: 'Australia/Melbourne',
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+};
+
+/** A desktop computer at the same place. */
+export const DESKTOP: BrowserContextOptions = {
+  ...PHONE,
+  viewport: { width: 1440, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+};
+
+const STEP_MS = 10_000;
+
+/** A browser of its own storage with one page; signed in if it belongs to a golfer. */
+export class Phone {
+  private constructor(
+    readonly context: BrowserContext,
+    readonly faults: Faults,
+    readonly base: string,
+    public page: Page,
+  ) {}
+
+  /** Takes a phone into the hand. Nothing is opened yet. */
+  static async take(browser: Browser, base: string, options: BrowserContextOptions = PHONE): Promise<Phone> {
+    const context = await browser.newContext({ ...options, baseURL: base });
+    context.setDefaultTimeout(STEP_MS);
+    const faults = new Faults(base);
+    faults.watch(context);
+    return new Phone(context, faults, base, await context.newPage());
+  }
+
+  /** Opens an address of the product and waits until its page stands. */
+  async opens(path: string): Promise<Page> {
+    await this.page.goto(path, { waitUntil: 'load' });
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    return this.page;
+  }
+
+  /** Closes the page as if the system had killed it, and takes a fresh one with the same storage. */
+  async killsTab(): Promise<Page> {
+    await this.page.close({ runBeforeUnload: false });
+    this.page = await this.context.newPage();
+    return this.page;
+  }
+}
+
+/** What the client keeps of a signed-in golfer. */
+export function signedIn(golfer: Golfer, base: string): BrowserContextOptions['storageState'] {
+  const localStorage = [
+    { name: 'fairmark.token', value: golfer.token },
+    { name: 'fairmark.user', value: golfer.id },
+  ];
+  return { cookies: [], origins: [{ origin: base, localStorage }] };
+}
+
+/** A golfer with a phone in hand: `api` speaks for her over HTTP where a story is about somebody else. */
+export class Player {
+  constructor(
+    readonly api: Golfer,
+    readonly phone: Phone,
+  ) {}
+
+  get page(): Page {
+    return this.phone.page;
+  }
+
+  get name(): string {
+    return this.api.profile.name;
+  }
+
+  get id(): string {
+    return this.api.id;
+  }
+
+  opens(path: string): Promise<Page> {
+    return this.phone.opens(path);
+  }
+}

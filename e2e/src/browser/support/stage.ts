@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { Golfer, type Profile } from '../../support/golfer.js';
+import { proofLinks } from '../../support/group.js';
+import { Stack } from '../../support/stack.js';
+import { BROWSER_DATA, launchChromium } from './chromium.js';
+import { PHONE, Phone, Player, signedIn } from './player.js';
+
+const BUILT_CLIENT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist');
+
+/** Daily handicaps on Proof Links (slope 113, scratch equal to par): 9, 19 and 27. */
+const PROFILES: readonly Profile[] = [
+  { name: 'Arthur Ash', gender: 'MALE', handicap: 10, golflinkNumber: '9990112345' },
+  { name: 'Bella Banks', gender: 'FEMALE', handicap: 20, golflinkNumber: '9990123456' },
+  { name: 'Cara Cole', gender: 'FEMALE', handicap: 28, golflinkNumber: '9990134567' },
+];
+
+/** The whole product with the built client, and a browser in front of it. */
+export class Stage {
+  private readonly phones: Phone[] = [];
+
+  private constructor(
+    readonly stack: Stack,
+    readonly browser: Browser,
+    readonly courseId: string,
+  ) {}
+
+  static async start(browserArgs: readonly string[] = []): Promise<Stage> {
+    const browser = await launchChromium(browserArgs);
+    let stack: Stack | null = null;
+    try {
+      stack = await Stack.start({ env: { WEB_DIR: process.env.WEB_DIR || BUILT_CLIENT } });
+      const first = new Golfer(stack.bases[0] ?? '', { name: 'Greta Green', gender: 'FEMALE', handicap: 12 });
+      await first.signsUp(stack.linkFromMail);
+      return new Stage(stack, browser, await proofLinks(first));
+    } catch (error) {
+      await stack?.stop();
+      await browser.close();
+      throw error;
+    }
+  }
+
+  get base(): string {
+    return this.stack.bases[0] ?? '';
+  }
+
+  /** A new account, made over HTTP. Names get a word of their own, so that a search finds nobody of another story. */
+  async golfer(profile: Profile): Promise<Golfer> {
+    const golfer = new Golfer(this.base, { ...profile, name: `${profile.name} ${word()}` });
+    return golfer.signsUp(this.stack.linkFromMail);
+  }
+
+  /** So many golfers (1 to 3), each signed in on a phone. */
+  players(count: 1): Promise<[Player]>;
+  players(count: 2): Promise<[Player, Player]>;
+  players(count: 3): Promise<[Player, Player, Player]>;
+  players(count: number): Promise<Player[]> {
+    return Promise.all(
+      PROFILES.slice(0, count).map(async (profile) => {
+        const golfer = await this.golfer(profile);
+        return new Player(golfer, await this.phoneOf(golfer));
+      }),
+    );
+  }
+
+  /** Another phone, or a computer, on which a golfer is signed in. */
+  phoneOf(golfer: Golfer, options: BrowserContextOptions = PHONE): Promise<Phone> {
+    return this.phone({ ...options, storageState: signedIn(golfer, this.base) });
+  }
+
+  /** A phone of somebody who is not signed in, unless its storage says so. */
+  async phone(options: BrowserContextOptions = PHONE): Promise<Phone> {
+    const phone = await Phone.take(this.browser, this.base, options);
+    this.phones.push(phone);
+    return phone;
+  }
+
+  /** Fails with everything that went wrong on the phones unseen. */
+  assertNoFaults(): void {
+    const faults = this.phones.flatMap((phone) => phone.faults.list());
+    if (faults.length > 0) throw new Error(`Went wrong unseen:\n${faults.join('\n')}`);
+  }
+
+  /** Keeps a picture and the words of every open page, and the last of the api's log. Names the folder. */
+  async keepEvidence(story: string): Promise<string> {
+    const folder = path.join(BROWSER_DATA, 'failures', story.replaceAll(/\W+/g, '-').slice(0, 80));
+    mkdirSync(folder, { recursive: true });
+    for (const [index, { page, faults }] of this.phones.entries()) {
+      if (page.isClosed()) continue;
+      const file = path.join(folder, `phone-${index + 1}`);
+      await page.screenshot({ path: `${file}.png`, timeout: 5_000 }).catch(() => undefined);
+      const words = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch(() => '');
+      writeFileSync(`${file}.txt`, [page.url(), ...faults.list(), words].join('\n'));
+    }
+    writeFileSync(path.join(folder, 'api.log'), this.stack.apis[0]?.output ?? '');
+    return folder;
+  }
+
+  /** Puts all phones away. */
+  async putAway(): Promise<void> {
+    await Promise.all(this.phones.splice(0).map(({ context }) => context.close()));
+  }
+
+  async stop(): Promise<void> {
+    await this.putAway();
+    await this.browser.close();
+    await this.stack.stop();
+  }
+}
+
+const word = (): string =>
+  randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 6) || 'abc';
