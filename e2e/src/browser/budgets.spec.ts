@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist');
+const KILOBYTE = 1_000;
+
+/** A built file, as the bundler's manifest tells of it. */
+interface Chunk {
+  file: string;
+  /** Keys of chunks that load with it. */
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** JavaScript that a route loads before it stands: in kB after gzip. */
+const ROUTES = [
+  { route: '/', page: 'src/features/home/home.page.tsx', budget: 135 },
+  { route: '/signin', page: 'src/features/auth/sign-in.page.tsx', budget: 160 },
+  { route: '/score', page: 'src/features/scoring/hole.page.tsx', budget: 165 },
+  { route: '/lobby', page: 'src/features/lobby/host-lobby.page.tsx', budget: 200 },
+] as const;
+const ALL_SCRIPTS = 330;
+const ALL_FONTS = 60;
+
+/** What a golfer downloads on one bar of signal: the built client against its budgets. */
+describe('the budgets of the built client', () => {
+  const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? '';
+  // Files of earlier releases lie there as well: this one's are those that the manifest names.
+  const files = new Set(Object.values(manifest).map(({ file }) => file));
+  const sizes = [
+    ...ROUTES.map(({ route, page, budget }) => ({
+      what: `scripts of ${route}`,
+      size: sum(scripts(manifest, [entry, page]), zipped),
+      budget,
+    })),
+    { what: 'all scripts', size: sum([...files].filter(isScript), zipped), budget: ALL_SCRIPTS },
+    { what: 'fonts that a page loads', size: sum(fontsOfThePage(), plain), budget: ALL_FONTS },
+  ];
+
+  beforeAll(() => {
+    const lines = sizes.map(
+      ({ what, size, budget }) => `${what.padEnd(26)}${size.toFixed(1).padStart(7)} / ${budget} kB`,
+    );
+    process.stdout.write(`${lines.join('\n')}\n`);
+  });
+
+  it.each(sizes)('keeps $what to $budget kB', ({ size, budget }) => {
+    expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  function fontsOfThePage(): string[] {
+    const assets = readdirSync(path.join(DIST, 'assets')).map((name) => `assets/${name}`);
+    const page = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+    return assets.filter((file) => file.endsWith('.woff2') && page.includes(path.basename(file)));
+  }
+});
+
+/** The scripts that load with these chunks: they themselves and what they import, not what they may import later. */
+function scripts(manifest: Manifest, keys: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build has no ${key}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  return [...files].filter(isScript);
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith('.js');
+}
+
+function plain(file: string): number {
+  return readFileSync(path.join(DIST, file)).length / KILOBYTE;
+}
+
+function zipped(file: string): number {
+  return gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length / KILOBYTE;
+}
+
+function sum(files: readonly string[], size: (file: string) => number): number {
+  return files.reduce((total, file) => total + size(file), 0);
+}
