@@ -12,9 +12,10 @@ const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
 const RESULTS = path.join(ROOT, '.data', 'test');
+/** @type {[name: string, options: string[]][]} */
 const PARTS = [
   ['packages', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/', '--maxWorkers=2']],
-  ['e2e', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools)/', '--runInBand']],
+  ['e2e', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/', '--runInBand']],
 ];
 
 try {
@@ -24,6 +25,7 @@ try {
   process.exit(1);
 }
 const args = process.argv.slice(2);
+/** @type {typeof PARTS} */
 const parts = args.length > 0 ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]] : PARTS;
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
