@@ -1,0 +1,123 @@
+import { ERRORS } from '@fairmark/contract';
+import { useState, type ReactNode, type Ref } from 'react';
+import { ApiError } from '../api/errors.js';
+import { Form } from '../form/form.js';
+import { ChoiceInput, HandicapInput, TextInput } from '../form/inputs.js';
+import { SIGN_UP_START, signUpSchema } from '../form/schemas.js';
+import { Avatar } from '../ui/avatar.js';
+import { Card } from '../ui/card.js';
+import { ChoiceGroup } from '../ui/choice-group.js';
+import { HandicapSelect } from '../ui/handicap-select.js';
+import { SearchSelect } from '../ui/search-select.js';
+import { SelectField } from '../ui/select-field.js';
+import { TextField } from '../ui/text-field.js';
+import { Group, Shelf, Stack } from './frame.js';
+
+/** Fields alone and in a form that the server refuses. */
+export function FormsGallery(): ReactNode {
+  return (
+    <Group title="Fields and forms">
+      <Fields />
+      <Card as="section">
+        <Form
+          initialValues={SIGN_UP_START}
+          schema={signUpSchema}
+          submitLabel="Create account"
+          onSubmit={async () => {
+            throw new ApiError('EMAIL_TAKEN', ERRORS.EMAIL_TAKEN.message, 409);
+          }}
+        >
+          <TextInput name="fullName" label="Full name" autoComplete="name" />
+          <TextInput name="email" label="Email" type="email" autoComplete="username" />
+          <TextInput name="golflinkNumber" label="Golflink number" inputMode="numeric" />
+          <HandicapInput name="handicap" label="Handicap" />
+          <TextInput name="password" label="Password" type="password" autoComplete="new-password" reveal />
+          <TextInput name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
+          <ChoiceInput
+            name="gender"
+            legend="Sets your tee"
+            columns={2}
+            options={[
+              { value: 'FEMALE', label: 'Female' },
+              { value: 'MALE', label: 'Male' },
+            ]}
+          />
+        </Form>
+      </Card>
+    </Group>
+  );
+}
+
+function Fields(): ReactNode {
+  const [handicap, setHandicap] = useState(-2.4);
+  const [format, setFormat] = useState<'STROKE' | 'STABLEFORD' | 'PAR' | null>('STABLEFORD');
+  return (
+    <Stack>
+      <TextField label="Full name" placeholder="As on your membership" />
+      <TextField label="Golflink number" hint="7, 8 or 10 digits" defaultValue="2040512345" />
+      <TextField label="Email" defaultValue="karrie@" error="Invalid email address" />
+      <TextField label="Password" type="password" reveal defaultValue="correct horse" />
+      <TextField label="Club" disabled defaultValue="Royal Sandhurst" />
+      <SelectField
+        label="Weeks"
+        hint="How long the competition runs"
+        defaultValue="6"
+        options={['4', '5', '6', '8', '12'].map((value) => ({ value, label: value }))}
+      />
+      <HandicapSelect label="Handicap" value={handicap} onChange={setHandicap} hint="From your GA account" />
+      <ChoiceGroup
+        legend="Format"
+        value={format}
+        onChange={setFormat}
+        options={[
+          { value: 'STABLEFORD', label: 'Stableford', hint: 'Points for every hole' },
+          { value: 'STROKE', label: 'Stroke', hint: 'Every hole is played out' },
+          { value: 'PAR', label: 'Par', hint: 'This course has no ratings for it', disabled: true },
+        ]}
+      />
+      <GolferSearch />
+      <Shelf />
+    </Stack>
+  );
+}
+
+interface Golfer {
+  id: string;
+  name: string;
+}
+
+const GOLFERS: Golfer[] = ['Alex Kerr', 'Jo Tran', 'Priya Nair', 'Sam Reid', 'Tom Walsh'].map((name) => ({
+  id: name,
+  name,
+}));
+
+/** A search among five golfers; "wait" is still looking. */
+export function GolferSearch({ inline, inputRef }: { inline?: boolean; inputRef?: Ref<HTMLInputElement> }): ReactNode {
+  const [query, setQuery] = useState('');
+  const [value, setValue] = useState<Golfer | null>(null);
+  const loading = query === 'wait';
+  const found = GOLFERS.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  return (
+    <SearchSelect
+      label="Player"
+      placeholder="Name"
+      items={loading ? [] : found}
+      itemKey={({ id }) => id}
+      itemLabel={({ name }) => name}
+      renderItem={({ name }) => (
+        <Shelf style={{ alignItems: 'center' }}>
+          <Avatar name={name} />
+          {name}
+        </Shelf>
+      )}
+      query={query}
+      onQueryChange={setQuery}
+      value={value}
+      onSelect={setValue}
+      loading={loading}
+      empty="Sorry, we couldn't find anyone by that name."
+      inline={inline}
+      inputRef={inputRef}
+    />
+  );
+}
