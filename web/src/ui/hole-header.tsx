@@ -4,28 +4,39 @@ import { HandicapDots } from './handicap-dots.js';
 
 const Ground = styled.header`
   display: grid;
-  gap: var(--space-3);
+  gap: 2px var(--space-3);
+  grid-template-columns: 1fr auto;
+  align-items: center;
   padding: var(--space-3) var(--space-4) var(--space-4);
   background: var(--header);
   color: var(--on-header);
   font-variant-numeric: tabular-nums;
-  & > div {
-    display: flex;
-    align-items: start;
-    justify-content: space-between;
-    gap: var(--space-3);
+  & > p {
+    grid-column: 1 / -1;
+    color: var(--on-header-2);
+    font-size: var(--text-14);
+  }
+  & > h1 {
+    grid-column: 1;
+    font-size: var(--text-40);
+    line-height: 1;
+  }
+  & > span {
+    color: var(--ink);
   }
   & > dl {
-    display: grid;
-    grid-template-columns: repeat(4, auto);
+    grid-column: 1 / -1;
+    display: flex;
     justify-content: space-between;
-    gap: var(--space-3);
+    gap: 0 var(--space-3);
+    margin-top: var(--space-2);
     padding-top: var(--space-3);
     border-top: 1px solid color-mix(in srgb, var(--on-header) 25%, transparent);
   }
   & > dl > div {
     display: flex;
     flex-direction: column-reverse;
+    justify-content: flex-end;
   }
   & dt {
     color: var(--on-header-2);
@@ -42,21 +53,41 @@ const Ground = styled.header`
     line-height: 1.2;
     white-space: nowrap;
   }
-  @media (max-height: 619px) {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    column-gap: var(--space-4);
-    row-gap: 0;
+  /* On a low window the pad needs the height: 120 px at most, then one line. */
+  @media (max-height: 739px) {
     padding-block: var(--space-2);
-    & > div {
-      display: contents;
+    & > p {
+      line-height: 18px;
+    }
+    & > h1 {
+      font-size: var(--text-30);
     }
     & > dl {
-      order: 1;
-      flex: 1;
-      grid-template-columns: repeat(4, auto);
+      margin-top: var(--space-1);
+      padding-top: var(--space-1);
+    }
+    & dt {
+      font-size: var(--text-12);
+    }
+    & dd {
+      min-height: 1.5rem;
+      font-size: var(--text-18);
+    }
+  }
+  @media (max-height: 619px) {
+    grid-template-columns: auto 1fr auto;
+    & > p {
+      display: none;
+    }
+    & > h1 {
+      font-size: var(--text-22);
+    }
+    & > dl {
+      grid-area: 1 / 2;
+      flex-wrap: wrap;
       justify-content: start;
+      gap: 0 var(--space-2);
+      margin: 0;
       padding: 0;
       border: 0;
     }
@@ -66,34 +97,24 @@ const Ground = styled.header`
       gap: var(--space-1);
     }
     & dd {
-      --dot: 8px;
+      --dot: 7px;
       min-height: 0;
-      font-size: var(--text-16);
+      font-size: var(--text-14);
     }
-    & > div > span {
-      order: 2;
+    & > dl > div:nth-of-type(even) > dt,
+    & > span [data-words] {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
     }
-  }
-`;
-
-const Title = styled.div`
-  display: grid;
-  gap: 2px;
-  min-width: 0;
-  & > p {
-    color: var(--on-header-2);
-    font-size: var(--text-14);
-  }
-  & > h1 {
-    font-size: var(--text-40);
-    line-height: 1;
-  }
-  @media (max-height: 619px) {
-    & > p {
-      display: none;
+    & > span {
+      grid-area: 1 / 3;
     }
-    & > h1 {
-      font-size: var(--text-22);
+    & > span [data-count] {
+      display: inline;
     }
   }
 `;
@@ -121,13 +142,9 @@ export function HoleHeader(props: HoleHeaderProps): ReactNode {
   const { holeNumber, par, distance, index, strokesReceived, over, aside, subject } = props;
   return (
     <Ground>
-      <div>
-        <Title>
-          <p>{over}</p>
-          <h1>Hole {holeNumber}</h1>
-        </Title>
-        {aside !== undefined && <span>{aside}</span>}
-      </div>
+      <p>{over}</p>
+      <h1>Hole {holeNumber}</h1>
+      {aside !== undefined && <span>{aside}</span>}
       <dl>
         <Figure term="Par">{par}</Figure>
         <Figure term="Distance">{distance} m</Figure>

@@ -33,6 +33,10 @@ const Pill = styled.span`
     cursor: pointer;
     touch-action: manipulation;
   }
+  /* Stands for the words where the hole's head has no room for them. */
+  & > [data-count] {
+    display: none;
+  }
   /* Drawn 36 px high, hit at 48. */
   &:is(button)::after {
     content: '';
@@ -63,7 +67,12 @@ export function SyncPill({ state, waiting, onPress }: SyncPillProps): ReactNode 
   const face = (
     <>
       <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
-      {syncText(state, waiting)}
+      <span data-words="">{syncText(state, waiting)}</span>
+      {state === 'waiting' && (
+        <span data-count="" aria-hidden="true">
+          {waiting}
+        </span>
+      )}
     </>
   );
   if (onPress === undefined) return <Pill data-state={state}>{face}</Pill>;
