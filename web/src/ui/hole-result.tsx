@@ -18,13 +18,8 @@ const Box = styled.div`
   & strong {
     font: 500 var(--text-30) / 1.1 var(--serif);
   }
-  & span {
+  & > div > span {
     color: var(--ink-2);
-  }
-  & > [data-result='par'] {
-    border-radius: 50%;
-    background: var(--sunk);
-    color: var(--ink);
   }
   @media (max-height: 619px) {
     gap: var(--space-2);

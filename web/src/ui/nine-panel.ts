@@ -55,6 +55,10 @@ export const NinePanel = styled.div`
   & tr[data-row='strokes'] > * {
     height: var(--tall);
   }
+  /* The words stand level with the glyphs, not with the dots below them. */
+  & tr[data-row='strokes'] > :is(th, [data-total]) {
+    padding-bottom: 8px;
+  }
   & tr[data-row='score'] > td,
   & td[data-total],
   & th[data-total] {
@@ -65,7 +69,7 @@ export const NinePanel = styled.div`
   }
   & th[data-total] {
     border-radius: var(--radius-chip) var(--radius-chip) 0 0;
-    font-size: var(--text-14);
+    font-size: var(--text-12);
   }
   & tr:last-child > td[data-total] {
     border-radius: 0 0 var(--radius-chip) var(--radius-chip);

@@ -5,16 +5,15 @@ import { Avatar } from './avatar.js';
 
 const Row = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: var(--space-2) var(--space-3);
+  gap: var(--space-3);
   min-height: 64px;
   padding-block: var(--space-2);
   & > div {
     flex: 1;
     display: grid;
     gap: 2px;
-    min-width: 8rem;
+    min-width: 0;
   }
   & strong {
     overflow-wrap: anywhere;
@@ -36,7 +35,6 @@ const State = styled.span`
   color: var(--ink-2);
   font-weight: 600;
   font-size: var(--text-14);
-  white-space: nowrap;
   & > svg {
     flex: none;
   }
@@ -74,13 +72,18 @@ export function PlayerRow({ name, avatar, detail, state, marker, actions }: Play
       <Avatar name={name} src={avatar} />
       <div>
         <strong>{name}</strong>
-        {detail !== undefined && <small>{detail}</small>}
-        {marker !== undefined && <small>Marker: {marker}</small>}
+        {(detail !== undefined || marker !== undefined) && (
+          <small>
+            {detail}
+            {detail !== undefined && marker !== undefined && ' · '}
+            {marker !== undefined && `Marker: ${marker}`}
+          </small>
+        )}
+        <State data-state={state.kind}>
+          <Icon size={16} aria-hidden="true" />
+          {state.label}
+        </State>
       </div>
-      <State data-state={state.kind}>
-        <Icon size={18} aria-hidden="true" />
-        {state.label}
-      </State>
       {actions}
     </Row>
   );

@@ -16,7 +16,7 @@ export const scoreGlyphStyles = css`
     height: var(--glyph, 1.6875rem);
     color: var(--score-ink);
     font-weight: 600;
-    font-size: calc(var(--glyph, 1.6875rem) * 0.55);
+    font-size: calc(var(--glyph, 1.6875rem) * 0.52);
     line-height: 1;
     font-variant-numeric: tabular-nums;
     forced-color-adjust: none;

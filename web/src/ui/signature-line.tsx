@@ -54,7 +54,7 @@ export function SignatureLine({ role, name, signedAt, waitingText }: SignatureLi
       <strong>{name}</strong>
       <span>
         {signedAt === null ? <PenLine size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
-        {signedAt === null ? waitingText : <SignedAt at={signedAt} />}
+        <span>{signedAt === null ? waitingText : <SignedAt at={signedAt} />}</span>
       </span>
     </Line>
   );

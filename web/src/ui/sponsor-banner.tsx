@@ -24,23 +24,23 @@ const Banner = styled.aside`
     align-content: center;
     gap: 2px;
     min-width: 0;
-    padding: var(--space-2) var(--space-4);
+    padding: var(--space-1) var(--space-4);
   }
   & small {
     color: var(--ink-2);
     font-size: var(--text-12);
   }
   & strong {
-    overflow: hidden;
     font: 500 var(--text-18) / 1.15 var(--serif);
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
+  & strong,
   & p {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
+  }
+  & p {
     font-size: var(--text-14);
     line-height: 1.25;
   }
