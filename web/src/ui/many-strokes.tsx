@@ -49,6 +49,7 @@ export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps): Re
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
+        size={2}
         ref={focusOnce}
         value={text}
         error={error}

@@ -33,8 +33,7 @@ export const Keys = styled.div`
     background: var(--sunk);
   }
   & > [data-par='true'] {
-    border-color: var(--primary);
-    box-shadow: inset 0 0 0 1.5px var(--primary);
+    border: 3px solid var(--primary);
   }
   & > [aria-checked='true'],
   & > [aria-checked='true']:active {
@@ -50,7 +49,6 @@ export const Keys = styled.div`
   }
   & > [role='radio']:disabled {
     border-color: var(--line);
-    box-shadow: none;
     cursor: not-allowed;
   }
   & > [role='radio']:disabled:not([aria-checked='true']) {
@@ -73,7 +71,7 @@ export const Keys = styled.div`
     font-size: var(--text-12);
     line-height: 1.2;
   }
-  & svg {
+  & > [role='radio'] > svg {
     position: absolute;
     top: 6px;
     right: 6px;
