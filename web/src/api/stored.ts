@@ -6,7 +6,17 @@ const PREFIX = 'fairmark.';
 
 /** Keys of local storage (spec section 9), each in one place. */
 export type StoredKey =
-  'token' | 'user' | 'match' | 'round' | 'match-copy' | 'user-copy' | 'outbox' | 'device' | 'next' | 'home-screen-seen';
+  | 'token'
+  | 'user'
+  | 'match'
+  | 'round'
+  | 'match-copy'
+  | 'user-copy'
+  | 'outbox'
+  | 'outbox-set-aside'
+  | 'device'
+  | 'next'
+  | 'home-screen-seen';
 
 /** The value, or null when there is none. */
 export function readStored(key: StoredKey): string | null {

@@ -1,0 +1,136 @@
+import { newId } from '../api/ids.js';
+import { session } from '../api/session.js';
+import { onStoredChange, readStored, writeStored } from '../api/stored.js';
+import { readBox, writeBox } from './stored-box.js';
+import { discard, EMPTY_BOX, keep, record, seen, type Box, type Stamp, type WaitingScore } from './waiting-scores.js';
+
+/** How the phone's scores on the way stand. A new object with every change. */
+export interface Outbox {
+  /** Of every golfer who used this phone. */
+  box: Box;
+  /** The phone's storage would not take the last change: the scores live as long as this page. */
+  unsaved: boolean;
+  /** What was stored could not be read; it is set aside, not thrown away. */
+  damaged: boolean;
+}
+
+let state: Outbox = { box: EMPTY_BOX, unsaved: false, damaged: false };
+let text: string | null = null;
+const listeners = new Set<() => void>();
+
+reload();
+onStoredChange('outbox', () => {
+  if (!state.unsaved && reload()) tell();
+});
+
+/** The scores on the way, of this tab and of others. */
+export function outbox(): Outbox {
+  return state;
+}
+
+/** Tells of every change. Gives back how to stop. */
+export function onOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Changes what is on the way, on the phone before this returns. */
+export function changeOutbox(change: (box: Box) => Box): void {
+  // Another tab may have written since; its event comes later than this tap.
+  const changed = !state.unsaved && reload();
+  const box = change(state.box);
+  if (box === state.box && !state.unsaved) {
+    if (changed) tell();
+    return;
+  }
+  const next = writeBox(box);
+  const saved = writeStored('outbox', next);
+  if (saved) text = next;
+  state = { ...state, box, unsaved: !saved };
+  tell();
+}
+
+/** Keeps a score that the signed-in golfer entered, to be sent as soon as there is a signal. Never fails, never waits. */
+export function recordScore({ cardUserId, ...score }: ScoreTap): void {
+  // A session may have ended under a page that is still open: the score belongs to who was signed in.
+  const by = session()?.userId ?? readStored('user');
+  if (by === null) throw new Error('Nobody is signed in who could enter a score');
+  changeOutbox((box) => record(box, { ...score, userId: cardUserId, by }, newStamp()));
+}
+
+/** What a page says when a golfer enters a score. */
+export interface ScoreTap {
+  matchId: string;
+  /** Whose card. */
+  cardUserId: string;
+  /** 1 to 18. */
+  holeNumber: number;
+  /** Null clears the hole. */
+  strokes: number | null;
+  noScore: boolean;
+  /** The id of the entry that the page shows on this side of the hole (useLiveMatch); null: none. */
+  replaces: string | null;
+}
+
+/** Drops a refused score: what stands on the server is right. */
+export function discardRefused(key: string): void {
+  changeOutbox((box) => discard(box, key));
+}
+
+/** Sends a refused score again, over the entry that the golfer was shown. */
+export function keepRefused(key: string): void {
+  changeOutbox((box) => keep(box, key, newStamp()));
+}
+
+/** An answer of the match is there. */
+export function sawMatch(matchId: string, revision: string): void {
+  changeOutbox((box) => seen(box, matchId, revision));
+}
+
+/** The signed-in golfer's scores that wait or were refused, of one match or of all. */
+export function waitingScores(matchId?: string): readonly WaitingScore[] {
+  const me = session()?.userId;
+  return state.box.waiting.filter((score) => score.by === me && (matchId === undefined || score.matchId === matchId));
+}
+
+/** Whether scores of the signed-in golfer still wait for a signal: for signing a card, and before signing out. */
+export function hasWaiting(matchId?: string): boolean {
+  return waitingScores(matchId).some((score) => score.state === 'waiting');
+}
+
+/** The golfer has read that stored scores could not be read. They stay set aside. */
+export function acceptDamage(): void {
+  if (!state.damaged) return;
+  state = { ...state, damaged: false };
+  tell();
+}
+
+function newStamp(): Stamp {
+  return { key: newId(), enteredAt: new Date().toISOString() };
+}
+
+/** Takes over what is stored; true if that was something else. */
+function reload(): boolean {
+  const stored = readStored('outbox');
+  if (stored === text) return false;
+  const { box, damaged } = readBox(stored);
+  text = stored;
+  if (damaged) setAside(stored);
+  state = { box, unsaved: false, damaged: state.damaged || damaged };
+  return true;
+}
+
+/** Keeps what can't be read out of the way, after what was set aside before. */
+function setAside(stored: string | null): void {
+  const before = readStored('outbox-set-aside');
+  const all = before === null ? stored : `${before}\n${stored ?? ''}`;
+  if (writeStored('outbox-set-aside', all)) return;
+  // A full storage has room for it once its first place is free.
+  writeStored('outbox', null);
+  text = null;
+  writeStored('outbox-set-aside', all);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

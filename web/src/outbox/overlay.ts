@@ -1,0 +1,164 @@
+import {
+  type CardHole,
+  type MatchAnswer,
+  type PersonRef,
+  type Round,
+  type RoundHole,
+  type ScoreEntry,
+} from '@fairmark/contract';
+import {
+  cardTotals,
+  holeResult,
+  HOLES,
+  noScoreOnCard,
+  parResult,
+  scoresAgree,
+  stablefordPoints,
+  strokesReceived,
+} from '@fairmark/scoring';
+import { isNewer, type Box, type ScorePlace, type ScoreValue } from './waiting-scores.js';
+
+/** One hole of a card as this phone knows it better than the server's answer. */
+interface Laid {
+  place: ScorePlace;
+  /** Null: cleared. */
+  entry: ScoreEntry | (ScoreValue & { id: string; createdAt: string }) | null;
+}
+
+/**
+ * The server's answer with my own scores laid over it: those on their way, and those that it confirmed after this answer was
+ * written. Refused ones are not. Everything that follows from an entry is worked out anew, as the server does it. A waiting
+ * entry's id is its key. Cards whose par and index the answer does not hold stay as they are.
+ *
+ * @param me whose settings and cards the answer shows
+ */
+export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: string): MatchAnswer {
+  const laid = [
+    ...confirmed
+      .filter((score) => isMine(score) && isNewer(score.revision, answer.revision))
+      .map((score): Laid => ({ place: score, entry: score.entry })),
+    ...waiting
+      .filter((score) => isMine(score) && score.state === 'waiting')
+      .map(({ key: id, enteredAt: createdAt, strokes, noScore, ...place }): Laid => ({
+        place,
+        entry: strokes === null && !noScore ? null : { id, createdAt, strokes, noScore },
+      })),
+  ];
+  if (laid.length === 0) return answer;
+  const rounds = answer.rounds.map((round) => {
+    const own = laid.filter(({ place }) => place.userId === round.player.id);
+    return own.length === 0 ? round : laidRound(answer, round, { laid: own, me });
+  });
+  return { ...answer, rounds, scores: scoresOf(rounds, me) };
+
+  function isMine({ by, matchId }: ScorePlace): boolean {
+    return by === me && matchId === answer.match.id;
+  }
+}
+
+function laidRound(answer: MatchAnswer, round: Round, { laid, me }: { laid: readonly Laid[]; me: string }): Round {
+  const side = round.player.id === me ? 'PLAYER' : round.marker?.id === me ? 'MARKER' : null;
+  const holes = cardOf(answer, round.player.id);
+  if (side === null || holes === null || round.holes.length !== HOLES) return round;
+  const player = round.holes.map((hole) => hole.player);
+  const marker = round.holes.map((hole) => hole.marker);
+  const written = side === 'PLAYER' ? player : marker;
+  const enteredBy = { id: me, fullName: answer.userMatchSettings?.fullName ?? '' };
+  for (const { place, entry } of laid) {
+    const hole = holes[place.holeNumber - 1];
+    if (hole === undefined) continue;
+    written[hole.number - 1] =
+      entry === null || 'side' in entry ? entry : entryOf({ answer, round, side, hole, enteredBy }, entry);
+  }
+  return { ...round, ...cardResults({ answer, round, holes }, player, marker) };
+}
+
+/** What the server calls a card's counting entries: the marker's once all are there, the player's until then. */
+function cardResults({ answer, round, holes }: Card, player: Entries, marker: Entries) {
+  const format = answer.match.matchType;
+  const counting = marker.includes(null) ? player : marker;
+  const shown = holes.map((hole, index): RoundHole => {
+    const [mine, theirs, counts] = [player[index] ?? null, marker[index] ?? null, counting[index] ?? null];
+    const received = strokesReceived(round.dailyHandicap, hole.index);
+    const both = mine !== null && theirs !== null;
+    const mismatch =
+      both && !scoresAgree({ format, par: hole.par, strokesReceived: received, player: mine, marker: theirs });
+    return {
+      holeNumber: hole.number,
+      player: mine,
+      marker: theirs,
+      mismatch,
+      differentStrokes: both && !mismatch && mine.strokes !== theirs.strokes,
+      strokes: counts === null ? null : counts.noScore ? noScoreOnCard(hole.par) : counts.strokes,
+      noScore: counts?.noScore ?? false,
+    };
+  });
+  const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));
+  const totals = cardTotals({ entries: counting, holes: scored, dailyHandicap: round.dailyHandicap, format });
+  const { stableford, par, gross, nett, includesNoScore, thru, out, in: back } = totals;
+  return {
+    holes: shown,
+    scoreTotals: { stableford, par, gross, nett, includesNoScore, thru, out, in: back },
+    mismatchingScoreHoleNumbers: shown.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
+    incompleteHoles: { player: missing(player), marker: answer.match.isSocial ? [] : missing(marker) },
+  };
+}
+
+type Entries = readonly (ScoreEntry | null)[];
+
+interface Card {
+  answer: MatchAnswer;
+  round: Round;
+  holes: readonly CardHole[];
+}
+
+interface Writing {
+  answer: MatchAnswer;
+  round: Round;
+  side: ScoreEntry['side'];
+  hole: CardHole;
+  enteredBy: PersonRef;
+}
+
+function entryOf(
+  { answer, round, side, hole, enteredBy }: Writing,
+  { id, createdAt, strokes, noScore }: ScoreValue & { id: string; createdAt: string },
+): ScoreEntry {
+  const played = { par: hole.par, strokesReceived: strokesReceived(round.dailyHandicap, hole.index), strokes };
+  return {
+    id,
+    holeNumber: hole.number,
+    strokes,
+    noScore,
+    score: holeResult({ ...played, format: answer.match.matchType }),
+    scoreStableford: stablefordPoints(played),
+    scorePar: parResult(played),
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt,
+    matchId: answer.match.id,
+    userId: round.player.id,
+    side,
+    enteredBy,
+  };
+}
+
+/** The 18 holes as a card's player plays them, in order; null: the answer does not say. */
+function cardOf({ userMatchSettings: mine }: MatchAnswer, userId: string): readonly CardHole[] | null {
+  if (mine === null) return null;
+  const holes = mine.userId === userId ? mine.holes : mine.marking.find(({ id }) => id === userId)?.settings.holes;
+  return holes?.length === HOLES ? holes : null;
+}
+
+function scoresOf(rounds: readonly Round[], me: string): MatchAnswer['scores'] {
+  const own = rounds.find(({ player }) => player.id === me);
+  const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  return {
+    userScores: (own?.holes ?? []).flatMap(({ player }) => player ?? []),
+    markerScores: kept.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
+  };
+}
+
+function missing(entries: Entries): number[] {
+  return entries.flatMap((entry, index) => (entry === null ? [index + 1] : []));
+}

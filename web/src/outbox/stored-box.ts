@@ -1,0 +1,73 @@
+import { LIMITS } from '@fairmark/contract';
+import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingScore } from './waiting-scores.js';
+
+/** The form of what is stored. Another number is another form, which this code does not pretend to know. */
+const VERSION = 1;
+
+/** What was stored, as far as it can be read. */
+export interface ReadBox {
+  box: Box;
+  /** Some of it, or all, could not be read. */
+  damaged: boolean;
+}
+
+/** The box as text for the phone's storage; null: nothing to keep. */
+export function writeBox({ waiting, confirmed }: Box): string | null {
+  if (waiting.length === 0 && confirmed.length === 0) return null;
+  return JSON.stringify({ version: VERSION, waiting, confirmed });
+}
+
+/** The box of a stored text. Scores that make no sense are left out, the others are kept. */
+export function readBox(text: string | null): ReadBox {
+  if (text === null) return { box: EMPTY_BOX, damaged: false };
+  const stored = parsed(text);
+  if (!isRecord(stored) || stored['version'] !== VERSION) return { box: EMPTY_BOX, damaged: true };
+  const { waiting, confirmed } = stored;
+  if (!Array.isArray(waiting)) return { box: EMPTY_BOX, damaged: true };
+  const whole = waiting.filter(isWaiting);
+  return {
+    box: { waiting: whole, confirmed: Array.isArray(confirmed) ? confirmed.filter(isConfirmed) : [] },
+    damaged: whole.length < waiting.length,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isWaiting(score: unknown): score is WaitingScore {
+  if (!isPlace(score) || !isSent(score)) return false;
+  if (!('tries' in score && 'state' in score && 'sent' in score)) return false;
+  if (score.state !== 'waiting' && score.state !== 'refused') return false;
+  return typeof score.tries === 'number' && (score.sent === null || isSent(score.sent));
+}
+
+function isConfirmed(score: unknown): score is ConfirmedScore {
+  if (!isPlace(score) || !('keys' in score && 'entry' in score && 'revision' in score)) return false;
+  const { keys, entry, revision } = score;
+  if (!Array.isArray(keys) || typeof revision !== 'string' || !/^\d+$/.test(revision)) return false;
+  return entry === null || (isRecord(entry) && typeof entry['id'] === 'string');
+}
+
+function isPlace(score: unknown): score is Record<string, unknown> {
+  if (!isRecord(score)) return false;
+  const hole = score['holeNumber'];
+  const named = ['matchId', 'userId', 'by'].every((name) => typeof score[name] === 'string');
+  return named && typeof hole === 'number' && Number.isInteger(hole) && hole >= 1 && hole <= LIMITS.holes;
+}
+
+function isSent(score: unknown): score is SentScore {
+  if (!isRecord(score)) return false;
+  const { key, replaces, enteredAt, strokes, noScore } = score;
+  const named = typeof key === 'string' && typeof enteredAt === 'string';
+  const over = replaces === null || typeof replaces === 'string';
+  return named && over && (strokes === null || typeof strokes === 'number') && typeof noScore === 'boolean';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useMatchRoom } from '../api/hooks.js';
+import { matchQuery } from '../api/match.js';
+import { useSession } from '../api/use-session.js';
+import { sawMatch } from './outbox.js';
+import { overlay } from './overlay.js';
+import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
+import type { WaitingScore } from './waiting-scores.js';
+
+/** A match as its golfer sees it on this phone. */
+export interface LiveMatch {
+  /** The server's last answer with my own scores on top, those on their way included; undefined: not there yet. */
+  match: MatchAnswer | undefined;
+  error: Error | null;
+  isPending: boolean;
+  /** My scores that the server does not have (`state`: waiting or refused). */
+  waiting: readonly WaitingScore[];
+  refetch: () => void;
+}
+
+/** Shows a match and keeps it current as long as the component is there. The only view whose entry ids a score may replace. */
+export function useLiveMatch(matchId: string): LiveMatch {
+  const { data, error, isPending, refetch } = useQuery(matchQuery(matchId));
+  const waiting = useWaitingScores(matchId);
+  const confirmed = useConfirmedScores(matchId);
+  const me = useSession()?.userId ?? null;
+  useMatchRoom(matchId);
+  const revision = data?.revision;
+  useEffect(() => {
+    if (revision !== undefined) sawMatch(matchId, revision);
+  }, [matchId, revision]);
+  const match = useMemo(
+    () => (data === undefined || me === null ? data : overlay(data, { waiting, confirmed }, me)),
+    [data, waiting, confirmed, me],
+  );
+  return useMemo(
+    () => ({ match, error, isPending, waiting, refetch: () => void refetch() }),
+    [match, error, isPending, waiting, refetch],
+  );
+}

@@ -1,0 +1,219 @@
+import type { ScoreEntry } from '@fairmark/contract';
+
+/**
+ * Scores on their way to the server, as plain rules. Each hole of a card has at most one waiting score: the last one entered.
+ * A score that was sent is remembered until the server's answer is known, because nobody knows whether it was recorded: the
+ * same one is sent again with the same key first, and only then the newer one, which replaces it (decisions B16). So a golfer
+ * never meets herself in a conflict, and every score arrives once.
+ */
+
+/** What stands on a hole; null strokes without No Score: nothing, a cleared hole. */
+export interface ScoreValue {
+  strokes: number | null;
+  noScore: boolean;
+}
+
+/** One hole of one card, as one golfer enters it. */
+export interface ScorePlace {
+  matchId: string;
+  /** Whose card. */
+  userId: string;
+  /** 1 to 18. */
+  holeNumber: number;
+  /** Who enters it: the only golfer in whose name it is sent. */
+  by: string;
+}
+
+/** What one request says; sent again it says the same, under the same key. */
+export interface SentScore extends ScoreValue {
+  /** Idempotency-Key, a UUID. */
+  key: string;
+  /** The entry that it takes the place of; null: none. */
+  replaces: string | null;
+  /** ISO 8601 in UTC, by this phone's clock. */
+  enteredAt: string;
+}
+
+/** Why the server would not have a score. */
+export interface Refusal {
+  code: string;
+  message: string;
+  /** SCORE_CHANGED: what stands on the server now; null: nothing. */
+  current?: ScoreEntry | null;
+}
+
+/** A score that the server has not confirmed, or one that it refused and that the golfer has not dealt with. */
+export interface WaitingScore extends ScorePlace, SentScore {
+  /** Tries that got no answer. */
+  tries: number;
+  state: 'waiting' | 'refused';
+  refusal?: Refusal;
+  /** The request whose outcome is not known: this score, or an earlier one of the same hole. Null: nothing under way. */
+  sent: SentScore | null;
+}
+
+/** The server's last confirmation for a hole. Shown until an answer of the match is as new. */
+export interface ConfirmedScore extends ScorePlace {
+  /** Keys under which this phone sent what is confirmed, newest last. */
+  keys: readonly string[];
+  /** Null: the hole was cleared. */
+  entry: ScoreEntry | null;
+  /** Of the match, right after it was recorded. */
+  revision: string;
+}
+
+/** Everything the phone keeps of its scores on the way. Never changed in place. */
+export interface Box {
+  waiting: readonly WaitingScore[];
+  confirmed: readonly ConfirmedScore[];
+}
+
+/** When and under which key something new is entered. */
+export interface Stamp {
+  key: string;
+  enteredAt: string;
+}
+
+/** A golfer's tap. `replaces`: the id of the entry that the page shows (useLiveMatch), null for none. */
+export type EnteredScore = ScorePlace & ScoreValue & { replaces: string | null };
+
+/** Nothing on the way. */
+export const EMPTY_BOX: Box = { waiting: [], confirmed: [] };
+
+/** Several waiting scores of one hole have one shown name: the newest. Earlier ones can still be on the page for a moment. */
+const KEYS_KEPT = 4;
+/** More than the holes of any round, so that a match which is never opened again leaves no heap. */
+const CONFIRMED_KEPT = 160;
+
+/** The box after a golfer entered a score: it takes the place of one of the same hole that still waits. */
+export function record(box: Box, score: EnteredScore, stamp: Stamp): Box {
+  const before = box.waiting.find((other) => samePlace(other, score));
+  if (before?.state !== 'waiting') {
+    const fresh = {
+      ...score,
+      ...stamp,
+      replaces: standing(box, score),
+      tries: 0,
+      state: 'waiting',
+      sent: null,
+    } as const;
+    return { ...box, waiting: [...box.waiting.filter((other) => other !== before), fresh] };
+  }
+  if (sameValue(before, score)) return box;
+  const { strokes, noScore } = score;
+  return put(box, { ...before, ...stamp, strokes, noScore });
+}
+
+/** What to send next in a golfer's name, null for nothing: what was tried least, of those what was entered first. */
+export function nextToSend(box: Box, by: string): WaitingScore | null {
+  return box.waiting.reduce<WaitingScore | null>((next, score) => {
+    if (score.by !== by || score.state !== 'waiting') return next;
+    return next === null || score.tries < next.tries ? score : next;
+  }, null);
+}
+
+/** What a waiting score's next request says: the earlier one whose outcome is unknown, else the score itself. */
+export function requestOf({ sent, key, replaces, enteredAt, strokes, noScore }: WaitingScore): SentScore {
+  return sent ?? { key, replaces, enteredAt, strokes, noScore };
+}
+
+/** The box when a score's request is about to leave. Kept before it leaves: a reload must know of it. */
+export function leaving(box: Box, score: WaitingScore): Box {
+  return score.sent === null ? put(box, { ...score, sent: requestOf(score) }) : box;
+}
+
+/** The box after the server confirmed a request. A newer score of that hole stays, and replaces what was confirmed. */
+export function confirm(box: Box, key: string, { entry, revision }: Pick<ConfirmedScore, 'entry' | 'revision'>): Box {
+  const score = box.waiting.find(({ sent }) => sent?.key === key);
+  if (score === undefined) return box;
+  const { matchId, userId, holeNumber, by } = score;
+  const earlier = confirmedAt(box, score)?.keys ?? [];
+  const keys = [...earlier, key].slice(-KEYS_KEPT);
+  const others = box.confirmed.filter((other) => !samePlace(other, score));
+  const confirmed = [...others, { matchId, userId, holeNumber, by, keys, entry, revision }].slice(-CONFIRMED_KEPT);
+  if (score.key === key) return { waiting: box.waiting.filter((other) => other !== score), confirmed };
+  return put({ ...box, confirmed }, { ...score, replaces: entry?.id ?? null, sent: null });
+}
+
+/**
+ * The box after the server refused a request for good. If that was an earlier score of the hole and another phone changed the
+ * hole, the newer one was entered without knowing of it: it is refused too, unless it says the same.
+ */
+export function refuse(box: Box, key: string, refusal: Refusal): Box {
+  const score = box.waiting.find(({ sent }) => sent?.key === key);
+  if (score === undefined) return box;
+  const { current = null } = refusal;
+  const changed = refusal.code === 'SCORE_CHANGED';
+  if (score.key !== key && !changed) return put(box, { ...score, sent: null });
+  if (score.key !== key && sameValue(valueOf(current), score)) {
+    return put(box, { ...score, sent: null, replaces: current?.id ?? null });
+  }
+  return put(box, { ...score, sent: null, state: 'refused', refusal });
+}
+
+/** The box after a request got no answer: its outcome stays unknown. */
+export function unanswered(box: Box, key: string): Box {
+  const score = box.waiting.find(({ sent }) => sent?.key === key);
+  return score === undefined ? box : put(box, { ...score, tries: score.tries + 1 });
+}
+
+/** The box without a refused score: what stands on the server is right. */
+export function discard(box: Box, key: string): Box {
+  return { ...box, waiting: box.waiting.filter((score) => score.key !== key || score.state !== 'refused') };
+}
+
+/** The box after the golfer kept a refused score: it is sent anew, over the entry that she was shown. */
+export function keep(box: Box, key: string, stamp: Stamp): Box {
+  const score = box.waiting.find((other) => other.key === key && other.state === 'refused');
+  if (score === undefined) return box;
+  const { refusal, ...rest } = score;
+  const replaces = refusal?.code === 'SCORE_CHANGED' ? (refusal.current?.id ?? null) : score.replaces;
+  return put(box, { ...rest, ...stamp, replaces, state: 'waiting', tries: 0, sent: null });
+}
+
+/** The box once an answer of a match is there: confirmations that it holds need not be kept. */
+export function seen(box: Box, matchId: string, revision: string): Box {
+  const confirmed = box.confirmed.filter((score) => score.matchId !== matchId || isNewer(score.revision, revision));
+  return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
+}
+
+/** Whether two values say the same. */
+export function sameValue(one: ScoreValue, other: ScoreValue): boolean {
+  return one.strokes === other.strokes && one.noScore === other.noScore;
+}
+
+/** What an entry says; none says the same as a cleared one. */
+export function valueOf(entry: ScoreValue | null): ScoreValue {
+  return entry === null ? { strokes: null, noScore: false } : { strokes: entry.strokes, noScore: entry.noScore };
+}
+
+/** Whether both are the same golfer's entries for the same hole of the same card. */
+export function samePlace(one: ScorePlace, other: ScorePlace): boolean {
+  return (
+    one.holeNumber === other.holeNumber &&
+    one.userId === other.userId &&
+    one.matchId === other.matchId &&
+    one.by === other.by
+  );
+}
+
+/** Whether a revision of a match is later than another. */
+export function isNewer(revision: string, than: string): boolean {
+  return BigInt(revision) > BigInt(than);
+}
+
+/** The entry that a tap means: the page may still name a score of this phone by its key, which was confirmed just now. */
+function standing(box: Box, score: EnteredScore): string | null {
+  const { replaces } = score;
+  const confirmed = confirmedAt(box, score);
+  if (replaces === null || confirmed === undefined || !confirmed.keys.includes(replaces)) return replaces;
+  return confirmed.entry?.id ?? null;
+}
+
+function confirmedAt(box: Box, place: ScorePlace): ConfirmedScore | undefined {
+  return box.confirmed.find((other) => samePlace(other, place));
+}
+
+function put(box: Box, score: WaitingScore): Box {
+  return { ...box, waiting: box.waiting.map((other) => (samePlace(other, score) ? score : other)) };
+}
