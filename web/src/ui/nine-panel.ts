@@ -12,7 +12,7 @@ export const NinePanel = styled.div`
   position: relative;
   container-type: inline-size;
   overflow-x: auto;
-  padding: var(--space-2) var(--space-1);
+  padding: var(--space-2) 2px;
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
@@ -32,13 +32,13 @@ export const NinePanel = styled.div`
     font-weight: 400;
   }
   & col[data-part='label'] {
-    width: 2.9375rem;
+    width: 3rem;
   }
   & col[data-part='total'] {
     width: 1.875rem;
   }
   & th[scope='row'] {
-    padding-left: 2px;
+    padding-left: var(--space-1);
     font-weight: 600;
     font-size: var(--text-12);
     text-align: left;
@@ -135,10 +135,13 @@ export const NinePanel = styled.div`
   @container (max-width: 19.7rem) {
     & table {
       --glyph: 1.5rem;
-      min-width: 17.25rem;
+      min-width: 17.625rem;
+    }
+    & th[scope='row'] {
+      padding-left: 0;
     }
     & col[data-part='label'] {
-      width: 2.75rem;
+      width: 2.625rem;
     }
     & col[data-part='total'] {
       width: 1.5rem;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 
-const Tile = styled.section`
+const Tile = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
@@ -56,7 +56,7 @@ export interface TotalsTileProps {
 /** What a card adds up to, the round's own format large. */
 export function TotalsTile({ label, value, details, note }: TotalsTileProps): ReactNode {
   return (
-    <Tile aria-label="Totals">
+    <Tile role="group" aria-label={label}>
       <p>
         <span>{label}</span>
         <strong>{value}</strong>
