@@ -1,5 +1,5 @@
 import { ERRORS } from '@fairmark/contract';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { ApiError } from '../api/errors.js';
 import { Form } from '../form/form.js';
 import { ChoiceInput, HandicapInput, TextInput } from '../form/inputs.js';
@@ -76,7 +76,6 @@ function Fields(): ReactNode {
         ]}
       />
       <GolferSearch />
-      <Shelf />
     </Stack>
   );
 }
@@ -92,7 +91,13 @@ const GOLFERS: Golfer[] = ['Alex Kerr', 'Jo Tran', 'Priya Nair', 'Sam Reid', 'To
 }));
 
 /** A search among five golfers; "wait" is still looking. */
-export function GolferSearch({ inline, inputRef }: { inline?: boolean; inputRef?: Ref<HTMLInputElement> }): ReactNode {
+export function GolferSearch({
+  inline,
+  inputRef,
+}: {
+  inline?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}): ReactNode {
   const [query, setQuery] = useState('');
   const [value, setValue] = useState<Golfer | null>(null);
   const loading = query === 'wait';

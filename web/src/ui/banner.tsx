@@ -7,8 +7,7 @@ const Box = styled.div`
   grid-template-columns: auto 1fr;
   gap: var(--space-1) var(--space-3);
   padding: var(--space-4);
-  border: 1px solid var(--line);
-  border-left: 4px solid currentColor;
+  border: 1px solid color-mix(in srgb, currentColor 32%, transparent);
   border-radius: var(--radius-field);
   background: var(--surface);
   color: var(--primary);

@@ -13,6 +13,8 @@ export const Card = styled.div`
 
 const List = styled.dl`
   display: grid;
+  /* The rows' own height is space enough inside a card. */
+  margin-block: calc(-1 * var(--space-2));
 `;
 
 const Row = styled.div`

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { DialogActions, dialogStyles } from './dialog-styles.js';
 import { Scrim } from './scrim.js';
@@ -24,6 +24,8 @@ export interface ConfirmProps {
 /** Asks before something that matters is done. Escape is Cancel; a press beside it does nothing; nothing closes it while it is done. */
 export function Confirm({ open, onOpenChange, title, children, onConfirm, ...more }: ConfirmProps): ReactNode {
   const { confirmLabel, cancelLabel = 'Cancel', busy = false, error, danger = false } = more;
+  // Enter out of habit destroys nothing.
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
       open={open}
@@ -34,7 +36,7 @@ export function Confirm({ open, onOpenChange, title, children, onConfirm, ...mor
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop render={<Scrim />} />
-        <AlertDialog.Popup css={dialogStyles}>
+        <AlertDialog.Popup css={dialogStyles} initialFocus={danger ? cancel : undefined}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
           {error}
@@ -42,7 +44,7 @@ export function Confirm({ open, onOpenChange, title, children, onConfirm, ...mor
             <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-            <Button kind="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+            <Button ref={cancel} kind="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
               {cancelLabel}
             </Button>
           </DialogActions>

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import styled from '@emotion/styled';
 import { Check, Search, X } from 'lucide-react';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
 import { IconButton } from './icon-button.js';
 import { SpinnerRing } from './spinner.js';
@@ -36,10 +36,9 @@ const Popup = styled(Combobox.Popup)`
   padding: var(--space-2);
   overflow-y: auto;
   overscroll-behavior: contain;
-  border: 1px solid var(--line-strong);
+  border: 1.5px solid var(--line-strong);
   border-radius: var(--radius-field);
   background: var(--surface);
-  box-shadow: var(--shadow);
 `;
 
 const Inline = styled.div`
@@ -100,7 +99,7 @@ export interface SearchSelectProps<T> {
   /** Said when nothing was found; null while there is nothing to say. */
   empty: ReactNode;
   error?: string;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: RefObject<HTMLInputElement | null>;
   /** The list stands under the field all the time, for a sheet; what is chosen leaves the query as it is. */
   inline?: boolean;
 }
@@ -110,6 +109,13 @@ export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
   const { label, hint, placeholder, items, itemKey, itemLabel, query, onQueryChange, value, onSelect } = props;
   const { loading, error, inputRef, inline = false } = props;
   const id = useId();
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? ownRef;
+  const clear = (): void => {
+    onSelect(null);
+    onQueryChange('');
+    field.current?.focus();
+  };
   const list = <Found {...props} />;
   return (
     <Combobox.Root
@@ -121,7 +127,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
       onValueChange={onSelect}
       inputValue={query}
       onInputValueChange={(text, { reason }) => {
-        if (!inline || reason === 'input-change' || reason === 'clear-press') onQueryChange(text);
+        if (!inline || reason === 'input-change') onQueryChange(text);
       }}
       itemToStringLabel={itemLabel}
       isItemEqualToValue={(a, b) => itemKey(a) === itemKey(b)}
@@ -132,7 +138,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
           <Search size={20} aria-hidden="true" />
           <Combobox.Input
             id={id}
-            ref={inputRef}
+            ref={field}
             placeholder={placeholder}
             autoComplete="off"
             autoCorrect="off"
@@ -146,7 +152,13 @@ export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
               <SpinnerRing aria-hidden="true" />
             </Wait>
           )}
-          <Combobox.Clear render={<IconButton label="Clear" icon={<X size={20} aria-hidden="true" />} />} />
+          {(query !== '' || value !== null) && (
+            <IconButton
+              label={`Clear ${label.toLowerCase()}`}
+              icon={<X size={20} aria-hidden="true" />}
+              onClick={clear}
+            />
+          )}
         </Combobox.InputGroup>
         <FieldNotes id={id} hint={hint} error={error} />
         {inline ? (

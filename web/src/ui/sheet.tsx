@@ -131,7 +131,7 @@ export interface SheetProps {
   children: ReactNode;
   /** Buttons that stay in sight while the body scrolls. */
   footer?: ReactNode;
-  /** What has the focus first; the panel itself unless said otherwise. */
+  /** What has the focus first; unless said otherwise the panel, by keyboard the first thing in it. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** `tall` fills the screen but for a strip: for a sheet that is typed in, with its field at the top. */
   size?: 'auto' | 'tall';
