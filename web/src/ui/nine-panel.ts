@@ -111,6 +111,7 @@ export const NinePanel = styled.div`
     border-radius: var(--radius-chip);
     background: transparent;
     font-weight: 600;
+    outline-offset: -2px;
     cursor: pointer;
     touch-action: manipulation;
   }
