@@ -25,6 +25,7 @@ describe('npm start', () => {
         const first = clone.start();
         await first.running();
         expect(await first.get('/health/ready')).toBe(200);
+        expect(await first.get('/')).toBe(200);
         expect(await first.get('/api/docs')).toBe(200);
         expect((await fetch(first.printed('Mail inbox'))).status).toBe(200);
         expect(await first.query('show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);

@@ -12,7 +12,7 @@ import { StartedProduct } from './started-product.js';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** What is made by running the product or belongs to git; everything else is the product. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
-const WORKSPACES = ['.', 'services/api', 'services/projector', 'bench', 'tools', 'e2e'];
+const WORKSPACES = ['.', 'services/api', 'services/projector', 'bench', 'tools', 'e2e', 'web'];
 
 export interface CloneOptions {
   /** Name of the folder, below a new one of its own. */
