@@ -70,7 +70,18 @@ export async function buildClient({ root = ROOT, build = vite, now = Date.now() 
 
 function vite(root, outDir) {
   const program = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [program, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  const args = [
+    program,
+    'build',
+    'web',
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+    '--configLoader',
+    'native',
+  ];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
