@@ -28,6 +28,7 @@ export default class DomEnvironment extends TestEnvironment {
     addMissing(page, Object.fromEntries(FROM_NODE.map((name) => [name, globalThis[name]])));
     page.IS_REACT_ACT_ENVIRONMENT = true;
     addMissing(page, { matchMedia: mediaOf, ResizeObserver: NothingToObserve, IntersectionObserver: NothingToObserve });
+    addMissing(page, { CSS: { escape: escaped, supports: () => false } });
     addMissing(page.Element.prototype, { scrollIntoView: () => {}, getAnimations: () => [] });
     page.scrollTo = () => {};
   }
@@ -50,6 +51,11 @@ function mediaOf(media) {
     removeListener: nothing,
     dispatchEvent: () => false,
   };
+}
+
+/** A text as part of a selector. */
+function escaped(text) {
+  return String(text).replace(/^\d|[^\w-]/g, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
 }
 
 /** jsdom lays nothing out, so there is no size to tell. */
