@@ -37,14 +37,15 @@ export function onOutbox(listener: () => void): () => void {
 /** Changes what is on the way, on the phone before this returns. */
 export function changeOutbox(change: (box: Box) => Box): void {
   // Another tab may have written since; its event comes later than this tap.
-  const changed = !state.unsaved && reload();
-  const box = change(state.box);
-  if (box === state.box && !state.unsaved) {
-    if (changed) tell();
+  const reloaded = state.unsaved ? false : reload();
+  const before = state.unsaved ? withStored(state.box) : state.box;
+  const box = change(before);
+  if (box === before && !state.unsaved) {
+    if (reloaded) tell();
     return;
   }
   const next = writeBox(box);
-  const saved = writeStored('outbox', next);
+  const saved = save(next);
   if (saved) text = next;
   state = { ...state, box, unsaved: !saved };
   tell();
@@ -118,6 +119,19 @@ function reload(): boolean {
   if (damaged) setAside(stored);
   state = { box, unsaved: false, damaged: state.damaged || damaged };
   return true;
+}
+
+/** What this page could not store, with what another tab stored meanwhile. */
+function withStored(box: Box): Box {
+  const stored = readStored('outbox');
+  return stored === text ? box : merge(box, readBox(stored).box);
+}
+
+/** Scores come before the copy of a match that the server can give again. */
+function save(next: string | null): boolean {
+  if (writeStored('outbox', next)) return true;
+  writeStored('match-copy', null);
+  return writeStored('outbox', next);
 }
 
 /** Keeps what can't be read out of the way, after what was set aside before. */

@@ -177,6 +177,16 @@ export function seen(box: Box, matchId: string, revision: string): Box {
   return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
 }
 
+/** Both boxes as one; where both have a hole, the first one's counts. */
+export function merge(box: Box, other: Box): Box {
+  const missing = <T extends ScorePlace>(mine: readonly T[], others: readonly T[]): T[] =>
+    others.filter((score) => !mine.some((own) => samePlace(own, score)));
+  return {
+    waiting: [...box.waiting, ...missing(box.waiting, other.waiting)],
+    confirmed: [...box.confirmed, ...missing(box.confirmed, other.confirmed)],
+  };
+}
+
 /** Whether two values say the same. */
 export function sameValue(one: ScoreValue, other: ScoreValue): boolean {
   return one.strokes === other.strokes && one.noScore === other.noScore;

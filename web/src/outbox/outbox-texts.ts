@@ -1,0 +1,52 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { valueOf, type ScoreValue, type WaitingScore } from './waiting-scores.js';
+
+const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
+
+/** "4", "No Score", or "cleared". */
+export function valueText({ strokes, noScore }: ScoreValue): string {
+  if (noScore) return 'No Score';
+  return strokes === null ? 'cleared' : String(strokes);
+}
+
+/** "Hole 5 on Alex's card", by what this phone knows of the match; my own card is "your card". */
+export function placeText({ holeNumber, userId, by }: WaitingScore, match: MatchAnswer | undefined): string {
+  if (userId === by) return `Hole ${holeNumber} on your card`;
+  const name = match?.rounds.find(({ player }) => player.id === userId)?.player.fullName.split(' ')[0];
+  return name === undefined ? `Hole ${holeNumber} on a card you mark` : `Hole ${holeNumber} on ${name}'s card`;
+}
+
+/** "waiting since 10:32 am". */
+export function sinceText({ enteredAt }: WaitingScore): string {
+  const at = new Date(enteredAt);
+  return Number.isNaN(at.getTime()) ? 'waiting' : `waiting since ${TIME.format(at)}`;
+}
+
+/** Why a score was refused, and what stands in its place as far as the answer said. */
+export function refusalText({ refusal }: WaitingScore): string {
+  if (refusal === undefined) return 'It was not accepted.';
+  if (refusal.code !== 'SCORE_CHANGED') return `${refusal.message}.`;
+  const current = valueOf(refusal.current ?? null);
+  const now =
+    current.strokes === null && !current.noScore ? 'It is cleared there' : `It is ${valueText(current)} there`;
+  return `${refusal.message}. ${now}.`;
+}
+
+/**
+ * What is said aloud when the state of sending changes; null: nothing. A score that is sent at the first try is no news, and
+ * neither is another one that joins those that wait.
+ */
+export function announcement(before: readonly WaitingScore[], after: readonly WaitingScore[]): string | null {
+  if (refused(after) > refused(before)) {
+    return refused(after) === 1 ? 'A score needs your attention' : `${refused(after)} scores need your attention`;
+  }
+  const waiting = after.filter(({ state }) => state === 'waiting').length;
+  if (isStuck(after) && !isStuck(before)) return `${waiting} ${waiting === 1 ? 'score' : 'scores'} waiting to send`;
+  return isStuck(before) && waiting === 0 && refused(after) === 0 ? 'All scores sent' : null;
+}
+
+const refused = (scores: readonly WaitingScore[]): number => scores.filter(({ state }) => state === 'refused').length;
+
+/** Some score was tried in vain. */
+const isStuck = (scores: readonly WaitingScore[]): boolean =>
+  scores.some(({ state, tries }) => state === 'waiting' && tries > 0);

@@ -1,0 +1,91 @@
+import { refreshMatch, sendScore } from '../api/match.js';
+import { isConnected, onLine } from '../api/realtime.js';
+import { onSession, session } from '../api/session.js';
+import { announce } from '../ui/live-region.js';
+import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
+import { announcement } from './outbox-texts.js';
+import { createSender, type Outcome } from './sender.js';
+
+const SEND_MS = 8_000;
+/** A tab that the phone put to sleep may hold the turn; sending twice does no harm, waiting for ever would. */
+const TURN_MS = 15_000;
+
+let users = 0;
+let stop = (): void => undefined;
+
+/** Sends the signed-in golfer's scores as long as somebody asks for it. Gives back how to stop. */
+export function startSending(): () => void {
+  users += 1;
+  if (users === 1) stop = start();
+  return () => {
+    users -= 1;
+    if (users === 0) stop();
+  };
+}
+
+function start(): () => void {
+  const { wake, close } = createSender({
+    box: () => outbox().box,
+    change: changeOutbox,
+    me: () => session()?.userId ?? null,
+    send: (score, key) => sendScore(score, key, SEND_MS),
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    alone: inTurn,
+    moved: (matchIds) => matchIds.forEach(refreshMatch),
+  });
+  const wakeIfSeen = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  const stops = [
+    onOutbox(changesOf(wake)),
+    onSession(wake),
+    onLine(() => {
+      if (isConnected()) wake();
+    }),
+    listen(window, 'online', wake),
+    listen(document, 'visibilitychange', wakeIfSeen),
+    close,
+  ];
+  wake();
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Hears the outbox: wakes for what was entered, and says how it stands. */
+function changesOf(wake: () => void): () => void {
+  let known = new Set<string>();
+  let before = waitingScores();
+  return () => {
+    const now = waitingScores();
+    const entered = now.some(({ key, state }) => state === 'waiting' && !known.has(key));
+    known = new Set(now.filter(({ state }) => state === 'waiting').map(({ key }) => key));
+    const text = announcement(before, now);
+    before = now;
+    if (text !== null) announce(text);
+    if (entered) wake();
+  };
+}
+
+/** Only one tab of a phone sends at a time, where the browser can tell. */
+async function inTurn(work: () => Promise<Outcome>): Promise<Outcome> {
+  // Plain http has no locks.
+  if (!('locks' in navigator)) return work();
+  let begun = false;
+  try {
+    return await navigator.locks.request('fairmark.outbox', { signal: AbortSignal.timeout(TURN_MS) }, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    return work();
+  }
+}
+
+function listen(target: EventTarget, event: string, listener: () => void): () => void {
+  target.addEventListener(event, listener);
+  return () => target.removeEventListener(event, listener);
+}
