@@ -1,4 +1,80 @@
-/** To come. */
+import { useEffect, useMemo } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { hasCode, messageOf } from '../../api/errors.js';
+import { forgetRound, storedRound } from '../../api/stored-round.js';
+import { useSession } from '../../api/use-session.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { preloadRound } from '../../app/preload.js';
+import { useLiveMatch } from '../../outbox/use-live-match.js';
+import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { scoringCards } from './cards.js';
+import { HoleScreen } from './hole-screen.js';
+import { Loading, Message } from './layout.js';
+import { nearestHole } from './next-step.js';
+import { useRoundOfPage, type RoundOfPage } from './use-round.js';
+
+/** /score/{hole}: one hole of the round, on my card and on every card that I keep (spec section 2). */
 export function Component() {
-  return null;
+  const round = useRoundOfPage();
+  const { hole: text } = useParams();
+  useEffect(preloadRound, []);
+  if (round.matchId === null) return round.pending ? <Loading /> : <Navigate to={paths.home()} replace />;
+  const holeNumber = nearestHole(text);
+  if (text !== String(holeNumber)) {
+    return <Navigate to={paths.score(holeNumber, round.inPlay ? undefined : round.matchId)} replace />;
+  }
+  return <RoundHole key={round.matchId} matchId={round.matchId} inPlay={round.inPlay} holeNumber={holeNumber} />;
+}
+
+interface RoundHoleProps extends Pick<RoundOfPage, 'inPlay'> {
+  matchId: string;
+  holeNumber: number;
+}
+
+function RoundHole({ matchId, inPlay, holeNumber }: RoundHoleProps) {
+  const { match, error, waiting, refetch } = useLiveMatch(matchId);
+  const me = useSession()?.userId ?? '';
+  const cards = useMemo(() => (match === undefined ? [] : scoringCards(match, me)), [match, me]);
+  if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return <Gone matchId={matchId} />;
+  if (match === undefined) {
+    if (error === null) return <Loading />;
+    return (
+      <Message>
+        <ErrorState onRetry={refetch}>{messageOf(error)}</ErrorState>
+      </Message>
+    );
+  }
+  if (!match.match.started) {
+    if (match.match.ended) return <Gone matchId={matchId} />;
+    return <Navigate to={match.match.host.id === me ? paths.lobby(matchId) : paths.invitedLobby(matchId)} replace />;
+  }
+  const [first] = cards;
+  if (first === undefined) return <NothingToScore matchId={matchId} />;
+  return <HoleScreen {...{ match, cards, first, me, inPlay, holeNumber, waiting }} />;
+}
+
+/** A match that is not there any more: this phone forgets it and goes home (spec section 4, match loading). */
+function Gone({ matchId }: { matchId: string }) {
+  useEffect(() => {
+    if (storedRound().matchId === matchId) forgetRound();
+  }, [matchId]);
+  return <Navigate to={paths.home()} replace />;
+}
+
+/** I left this round and keep nobody's card. */
+function NothingToScore({ matchId }: { matchId: string }) {
+  return (
+    <Message>
+      <EmptyState
+        title="You are not in this round any more"
+        action={<ButtonLink to={paths.home()}>Back to the start</ButtonLink>}
+      >
+        Your card was withdrawn and you keep nobody&apos;s card.{' '}
+        <ButtonLink kind="quiet" to={paths.scorecard(matchId)}>
+          See the scorecard
+        </ButtonLink>
+      </EmptyState>
+    </Message>
+  );
 }

@@ -1,0 +1,73 @@
+import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
+
+/** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
+export interface ScoringCard {
+  /** Whose card. */
+  userId: string;
+  fullName: string;
+  isMine: boolean;
+  dailyHandicapForShow: string;
+  /** All 18, as this golfer plays them. */
+  holes: readonly CardHole[];
+  round: Round;
+}
+
+/** The cards that I enter scores on, mine first; withdrawn cards need nobody (decisions A6, B19). */
+export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
+  const settings = match.userMatchSettings;
+  if (settings === null) return [];
+  const golfers = [
+    { userId: me, fullName: settings.fullName, holes: settings.holes },
+    ...settings.marking.map(({ id, fullName, settings: { holes } }) => ({ userId: id, fullName, holes })),
+  ];
+  return golfers.flatMap((golfer) => {
+    const round = match.rounds.find(({ player }) => player.id === golfer.userId);
+    if (round === undefined || round.withdrawn || golfer.holes.length !== LIMITS.holes) return [];
+    const { dailyHandicapForShow } = round;
+    return [{ ...golfer, isMine: golfer.userId === me, dailyHandicapForShow, round }];
+  });
+}
+
+/** What I have entered for a hole (1 to 18) of this card. */
+export function myEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
+  return entryOf(card, card.round.holes[holeNumber - 1]);
+}
+
+/** My 18 entries on this card; index 0 is hole 1. */
+export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
+  return card.round.holes.map((hole) => entryOf(card, hole));
+}
+
+/** Both entries of a hole as I see them. */
+export interface BothEntries {
+  mine: ScoreEntry;
+  theirs: ScoreEntry;
+}
+
+/** Mine and the other side's entry of a hole, as soon as there are both. */
+export function bothEntries(card: ScoringCard, holeNumber: number): BothEntries | null {
+  const hole = card.round.holes[holeNumber - 1];
+  const mine = entryOf(card, hole);
+  const theirs = (card.isMine ? hole?.marker : hole?.player) ?? null;
+  return mine === null || theirs === null ? null : { mine, theirs };
+}
+
+/** A signature locks a card until it is reopened (decisions B14). */
+export function isSigned({ round }: ScoringCard): boolean {
+  return round.signatures.length > 0;
+}
+
+/** "Alex" of "Alex Tran". */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? fullName;
+}
+
+/** The card to begin a hole with: the first one that I have not entered it on, else the first one. */
+export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
+  return cards.find((card) => myEntry(card, holeNumber) === null) ?? cards[0];
+}
+
+function entryOf(card: ScoringCard, hole: RoundHole | undefined): ScoreEntry | null {
+  return (card.isMine ? hole?.player : hole?.marker) ?? null;
+}

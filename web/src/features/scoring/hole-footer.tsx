@@ -1,0 +1,93 @@
+import styled from '@emotion/styled';
+import { LIMITS } from '@fairmark/contract';
+import type { KeyboardEvent, RefObject } from 'react';
+import { Button } from '../../ui/button.js';
+import { firstName, type ScoringCard } from './cards.js';
+import { Footer } from './layout.js';
+
+const Left = styled.div`
+  display: grid;
+  &[data-for='card'] {
+    @media (min-width: 1024px) {
+      display: none;
+    }
+    & + div {
+      @media (min-width: 1024px) {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+`;
+
+const Count = styled.span`
+  display: grid;
+  place-items: center;
+  min-width: 24px;
+  height: 24px;
+  padding-inline: 6px;
+  border-radius: 12px;
+  background: var(--danger);
+  color: var(--on-danger);
+  font-size: var(--text-14);
+`;
+
+/** Properties of {@link HoleFooter}. */
+export interface HoleFooterProps {
+  /** The Next button: what has the focus after a score. */
+  next: RefObject<HTMLButtonElement | null>;
+  /** 1 to 18. */
+  holeNumber: number;
+  /** The chosen card while nothing is entered on it; null: entered. */
+  missing: ScoringCard | null;
+  /** Every hole of every card is entered. */
+  allEntered: boolean;
+  /** How many holes differ between player and marker. */
+  differing: number;
+  onNext: () => void;
+  onCard: () => void;
+  /** Leaves the change of an entry; absent while none is changed. */
+  onCancel?: () => void;
+}
+
+/** Card and Next hole, at the same place on every hole and in every state. */
+export function HoleFooter(props: HoleFooterProps) {
+  const { next, holeNumber, missing, allEntered, differing, onNext, onCard, onCancel } = props;
+  return (
+    <Footer>
+      {onCancel === undefined ? (
+        <Left data-for="card">
+          <Button kind="secondary" size="large" aria-haspopup="dialog" onClick={onCard}>
+            Card
+            {differing > 0 && (
+              <Count>
+                {differing}
+                <span className="visually-hidden"> {differing === 1 ? 'hole differs' : 'holes differ'}</span>
+              </Count>
+            )}
+          </Button>
+        </Left>
+      ) : (
+        <Left>
+          <Button kind="secondary" size="large" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Left>
+      )}
+      <div data-part="next">
+        <Button ref={next} size="large" wide reason={reasonOf(missing)} onKeyDown={ignoreHeld} onClick={onNext}>
+          {holeNumber === LIMITS.holes && allEntered ? 'Complete round' : 'Next hole'}
+        </Button>
+      </div>
+    </Footer>
+  );
+}
+
+function reasonOf(missing: ScoringCard | null): string {
+  if (missing === null) return '';
+  return missing.isMine ? 'Enter your score first' : `Enter ${firstName(missing.fullName)}'s score first`;
+}
+
+/** The key that picked a score may still be down when the focus arrives here. */
+function ignoreHeld(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
+}

@@ -1,0 +1,163 @@
+import { ChevronLeft } from 'lucide-react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { HoleEntry } from '@fairmark/scoring';
+import { ButtonLink } from '../../app/links.js';
+import { MenuButton } from '../../app/menu-button.js';
+import { paths } from '../../app/paths.js';
+import { OutboxPill } from '../../outbox/outbox-pill.js';
+import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import { HoleHeader } from '../../ui/hole-header.js';
+import { SponsorBanner } from '../../ui/sponsor-banner.js';
+import { useWide } from '../../ui/use-wide.js';
+import { CardPanel } from './card-panel.js';
+import { CardSheet } from './card-sheet.js';
+import { firstName, myEntry } from './cards.js';
+import { DeleteRound } from './delete-round.js';
+import { HoleFooter } from './hole-footer.js';
+import { differingHoles, holeMarks } from './hole-marks.js';
+import { HoleScores } from './hole-scores.js';
+import { HoleStrip } from './hole-strip.js';
+import { IncompleteDialog } from './incomplete-dialog.js';
+import { CardPlace, HeadActions, Hole, Page, Scores, StripPlace } from './layout.js';
+import { incompleteHoles } from './next-step.js';
+import { FORMATS } from './result-words.js';
+import { ScoringTabs } from './scoring-tabs.js';
+import { useHole, type HoleOfRound } from './use-hole.js';
+import { useArrival, useWay } from './use-way.js';
+
+// What a tap does not change is not rendered by it.
+const Header = memo(HoleHeader);
+const Sponsor = memo(SponsorBanner);
+const Card = memo(CardPanel);
+
+const headActions = (
+  <HeadActions>
+    <OutboxPill />
+    <span data-part="menu">
+      <MenuButton />
+    </span>
+  </HeadActions>
+);
+
+/** Properties of {@link HoleScreen}. */
+export interface HoleScreenProps extends HoleOfRound {
+  me: string;
+  /** My scores that the server does not have yet. */
+  waiting: readonly WaitingScore[];
+}
+
+/** One hole of a round that is played, or of a card that is mended. On a desktop with the card beside it. */
+export function HoleScreen(props: HoleScreenProps) {
+  const { match, cards, me, inPlay, holeNumber, waiting } = props;
+  const { matchType, id: matchId, isSocial } = match.match;
+  const wide = useWide();
+  const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
+  const { card, entry, editing, choose, edit, record } = useHole(props);
+  const { toHole, goOn, complete, listing, setListing } = useWay({ matchId, inPlay, holeNumber, incomplete });
+  const [sheet, setSheet] = useState(false);
+  const next = useRef<HTMLButtonElement>(null);
+  const scores = useArrival(holeNumber);
+  const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
+  const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
+  // The card beside the hole may follow a moment after the tap.
+  const shownCard = useDeferredValue(card);
+  const hole = card.holes[holeNumber - 1];
+
+  const fromCard = useCallback(
+    (to: number) => {
+      setSheet(false);
+      toHole(to);
+    },
+    [toHole],
+  );
+  const enter = (value: HoleEntry | null): void => {
+    record(value);
+    if (value !== null) next.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <Page>
+      <Hole aria-label={`Hole ${holeNumber}`}>
+        {hole !== undefined && (
+          <Header
+            holeNumber={holeNumber}
+            par={hole.par}
+            distance={hole.distance}
+            index={hole.index}
+            strokesReceived={hole.strokesReceived}
+            over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMATS[matchType]}`}
+            aside={headActions}
+            subject={card.isMine ? 'Your' : `${firstName(card.fullName)}'s`}
+          />
+        )}
+        <StripPlace>
+          <HoleStrip current={holeNumber} marks={marks} matchId={inPlay ? undefined : matchId} />
+        </StripPlace>
+        <Scores ref={scores} tabIndex={-1} role="group" aria-label={`Scores of hole ${holeNumber}`}>
+          {!inPlay && <BackToScorecard matchId={matchId} />}
+          <ScoringTabs cards={cards} holeNumber={holeNumber} chosen={card} onChoose={choose}>
+            <Sponsor name="Fairmark" text="Every score on two phones, and never lost." />
+            <HoleScores
+              {...{ matchId, me, card, holeNumber, entry, editing }}
+              format={matchType}
+              waiting={unsent.has(holeNumber)}
+              missing={cards.find((other) => other !== card && myEntry(other, holeNumber) === null)}
+              onRecord={enter}
+              onEdit={() => edit(true)}
+              onChoose={choose}
+              onComplete={incomplete.length === 0 ? complete : undefined}
+            />
+          </ScoringTabs>
+        </Scores>
+        <HoleFooter
+          {...{ next, holeNumber }}
+          missing={entry === null ? card : null}
+          allEntered={incomplete.length === 0}
+          differing={differingHoles(cards).length}
+          onNext={goOn}
+          onCard={() => setSheet(true)}
+          onCancel={editing ? () => edit(false) : undefined}
+        />
+      </Hole>
+      {wide ? (
+        <CardPlace aria-labelledby="card-heading">
+          <h2 id="card-heading">{card.isMine ? 'Your card' : `${card.fullName}'s card`}</h2>
+          <Card match={match} card={shownCard} waiting={unsent} onHole={fromCard} />
+          <DeleteRound matchId={matchId} />
+        </CardPlace>
+      ) : (
+        <CardSheet open={sheet} onOpenChange={setSheet} card={card} matchId={matchId}>
+          <CardPanel match={match} card={card} waiting={unsent} onHole={fromCard} />
+        </CardSheet>
+      )}
+      <IncompleteDialog
+        open={listing}
+        onOpenChange={setListing}
+        incomplete={incomplete}
+        onHole={(to, userId) => {
+          setListing(false);
+          if (to === holeNumber) choose(userId);
+          else toHole(to);
+        }}
+      />
+    </Page>
+  );
+}
+
+function BackToScorecard({ matchId }: { matchId: string }) {
+  return (
+    <ButtonLink
+      kind="quiet"
+      to={paths.scorecard(matchId)}
+      icon={<ChevronLeft size={20} aria-hidden="true" />}
+      style={{ alignSelf: 'start' }}
+    >
+      Back to the scorecard
+    </ButtonLink>
+  );
+}
+
+/** The holes of a card that the server does not have yet. */
+function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
+  return new Set(waiting.filter((score) => score.userId === userId).map(({ holeNumber }) => holeNumber));
+}

@@ -1,0 +1,110 @@
+import styled from '@emotion/styled';
+import { TriangleAlert } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.js';
+import { MARK_TEXTS, type HoleMark } from './hole-marks.js';
+
+const Strip = styled.nav`
+  position: relative;
+  overflow-x: auto;
+  scrollbar-width: none;
+  & > ol {
+    display: flex;
+    width: max-content;
+    min-width: 100%;
+    padding-inline: var(--space-2);
+  }
+  & a {
+    position: relative;
+    display: grid;
+    place-items: center;
+    width: var(--target);
+    height: var(--target);
+    border-radius: 50%;
+    color: var(--ink-2);
+    font-variant-numeric: tabular-nums;
+    text-decoration: none;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+  & a:focus-visible {
+    outline-offset: -4px;
+  }
+  & a > span {
+    display: grid;
+    place-items: center;
+    width: 34px;
+    height: 34px;
+    border: 1.5px solid transparent;
+    border-radius: 50%;
+  }
+  & a[data-mark='entered'] > span {
+    background: var(--primary-tint);
+    color: var(--primary);
+    font-weight: 600;
+  }
+  & a[data-mark='partly'] > span {
+    border: 1.5px dashed var(--primary);
+    color: var(--primary);
+  }
+  & a[data-mark='differs'] > span {
+    border-color: var(--danger);
+    background: var(--danger-tint);
+    color: var(--danger);
+    font-weight: 600;
+  }
+  & a[aria-current='page'] > span {
+    border: 2px solid var(--primary);
+    background: var(--primary);
+    color: var(--on-primary);
+    font-weight: 600;
+  }
+  & svg {
+    position: absolute;
+    top: 1px;
+    right: 2px;
+    border-radius: 50%;
+    background: var(--surface);
+    color: var(--danger);
+  }
+`;
+
+/** Properties of {@link HoleStrip}. */
+export interface HoleStripProps {
+  /** The hole that is shown, 1 to 18. */
+  current: number;
+  /** How the 18 holes stand, joined by commas: text, so that an unchanged strip is known at a glance. */
+  marks: string;
+  /** Named in the addresses when it is not this phone's round. */
+  matchId?: string;
+}
+
+/** All holes in a row: which is shown, which are entered, where the scores differ. Each one leads to its hole. */
+export const HoleStrip = memo(function HoleStrip({ current, marks, matchId }: HoleStripProps) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip.current || !shown) return;
+    strip.current.scrollLeft = shown.offsetLeft - (strip.current.clientWidth - shown.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <Strip ref={strip} aria-label="Holes">
+      <ol>
+        {(marks.split(',') as HoleMark[]).map((mark, index) => (
+          <li key={index}>
+            <Link
+              to={paths.score(index + 1, matchId)}
+              aria-current={index + 1 === current ? 'page' : undefined}
+              aria-label={`Hole ${index + 1}, ${MARK_TEXTS[mark]}`}
+              data-mark={mark}
+            >
+              <span>{index + 1}</span>
+              {mark === 'differs' && <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Strip>
+  );
+});

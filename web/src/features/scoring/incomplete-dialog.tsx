@@ -1,0 +1,52 @@
+import styled from '@emotion/styled';
+import { Button } from '../../ui/button.js';
+import { Modal } from '../../ui/dialogs.js';
+import { firstName } from './cards.js';
+import { incompleteText, type Incomplete } from './next-step.js';
+
+const Holes = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-block: var(--space-2) var(--space-3);
+  & button {
+    min-width: var(--target);
+    padding-inline: var(--space-3);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** Properties of {@link IncompleteDialog}. */
+export interface IncompleteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  incomplete: readonly Incomplete[];
+  onHole: (holeNumber: number, userId: string) => void;
+}
+
+/** Says after the last hole which ones are not entered yet, card by card; each one leads to its hole. */
+export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: IncompleteDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title="The round is not complete yet"
+      actions={<Button onClick={() => onOpenChange(false)}>Go on with the first one</Button>}
+    >
+      {incomplete.map(({ card, holes }) => (
+        <div key={card.userId}>
+          <p>{incompleteText({ card, holes })}</p>
+          <Holes aria-label={card.isMine ? 'Your card' : `${firstName(card.fullName)}'s card`}>
+            {holes.map((hole) => (
+              <li key={hole}>
+                <Button kind="secondary" aria-label={`Hole ${hole}`} onClick={() => onHole(hole, card.userId)}>
+                  {hole}
+                </Button>
+              </li>
+            ))}
+          </Holes>
+        </div>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import styled from '@emotion/styled';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Tabs } from '../../ui/tabs.js';
+import { myEntry, type ScoringCard } from './cards.js';
+
+const Label = styled.span`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  column-gap: var(--space-1);
+  min-height: 40px;
+  line-height: 1.2;
+  & > b {
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > small {
+    grid-column: 1;
+    overflow: hidden;
+    color: var(--ink-2);
+    font-weight: 400;
+    font-size: var(--text-14);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > i {
+    grid-area: 1 / 2 / span 2;
+    display: grid;
+    place-items: center;
+    width: 22px;
+    height: 22px;
+    border-radius: 50%;
+    background: var(--primary);
+    color: var(--on-primary);
+  }
+`;
+
+const Alone = styled.div`
+  padding: 6px var(--space-4);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+`;
+
+/** Properties of {@link ScoringTabs}. */
+export interface ScoringTabsProps {
+  cards: readonly ScoringCard[];
+  /** 1 to 18. */
+  holeNumber: number;
+  chosen: ScoringCard;
+  onChoose: (userId: string) => void;
+  /** What stands below the tabs: the scores of the chosen card. */
+  children: ReactNode;
+}
+
+/** Your score and one tab for each player I mark, ticked when I have entered the hole. A practice round has one card, and no tabs. */
+export function ScoringTabs({ cards, holeNumber, chosen, onChoose, children }: ScoringTabsProps) {
+  if (cards.length === 1) {
+    return (
+      <div data-part="cards">
+        <div>
+          <Alone>
+            <CardLabel card={chosen} holeNumber={holeNumber} />
+          </Alone>
+          {children}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div data-part="cards">
+      <Tabs
+        label="Whose score"
+        value={chosen.userId}
+        onChange={onChoose}
+        tabs={cards.map((card) => ({
+          value: card.userId,
+          label: <CardLabel card={card} holeNumber={holeNumber} />,
+          panel: card === chosen ? children : null,
+        }))}
+      />
+    </div>
+  );
+}
+
+function CardLabel({ card, holeNumber }: { card: ScoringCard; holeNumber: number }) {
+  return (
+    <Label>
+      <b>{card.isMine ? 'Your score' : card.fullName}</b>
+      <small>
+        {card.isMine ? 'Daily' : 'Marking · daily'} {card.dailyHandicapForShow}
+      </small>
+      {myEntry(card, holeNumber) !== null && (
+        <i>
+          <Check size={16} strokeWidth={3} aria-hidden="true" />
+          <span className="visually-hidden">entered</span>
+        </i>
+      )}
+    </Label>
+  );
+}

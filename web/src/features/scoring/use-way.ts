@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { forgetRound } from '../../api/stored-round.js';
+import { paths } from '../../app/paths.js';
+import { nextStep, type Incomplete } from './next-step.js';
+
+/** Where a hole page stands in its round. */
+export interface Place {
+  matchId: string;
+  /** Whether this phone remembers the way through the round. */
+  inPlay: boolean;
+  /** 1 to 18. */
+  holeNumber: number;
+  /** What I still owe, in all. */
+  incomplete: readonly Incomplete[];
+}
+
+/** The way through a round: to any hole, on from this one, and to the scorecard when all is entered. */
+export function useWay({ matchId, inPlay, holeNumber, incomplete }: Place) {
+  const navigate = useNavigate();
+  /** Whether the incomplete holes are listed, because Next led back to one. */
+  const [listing, setListing] = useState(false);
+  const toHole = useCallback(
+    (hole: number) => void navigate(paths.score(hole, inPlay ? undefined : matchId)),
+    [navigate, inPlay, matchId],
+  );
+  const complete = (): void => {
+    if (inPlay) forgetRound();
+    void navigate(paths.scorecard(matchId));
+  };
+  const goOn = (): void => {
+    const step = nextStep(holeNumber, incomplete);
+    if (step.to === 'scorecard') {
+      complete();
+      return;
+    }
+    if (step.to === 'incomplete') setListing(true);
+    toHole(step.hole);
+  };
+  return { toHole, goOn, complete, listing, setListing };
+}
+
+/** What has the focus after a change of hole: the scores, so that Tab leads to the pad and a held Enter presses nothing. */
+export function useArrival(holeNumber: number): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(holeNumber);
+  useEffect(() => {
+    if (shown.current === holeNumber) return;
+    shown.current = holeNumber;
+    // After the route announcer, which gives the focus to the page.
+    queueMicrotask(() => {
+      const inDialog = document.activeElement?.matches('[role*="dialog"], [role*="dialog"] *') === true;
+      if (!inDialog) place.current?.focus({ preventScroll: true });
+    });
+  }, [holeNumber]);
+  return place;
+}
