@@ -8,6 +8,7 @@ import { refusalOf } from './refusal.js';
 
 const Fields = styled.form`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
 `;
 

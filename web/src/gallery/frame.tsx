@@ -22,6 +22,7 @@ const Part = styled.section`
 
 const Cells = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: var(--space-5);
   @media (min-width: 1024px) {
@@ -40,6 +41,7 @@ export const Shelf = styled.div`
 /** Things over each other. */
 export const Stack = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   min-width: 0;
 `;

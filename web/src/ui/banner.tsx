@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 const Box = styled.div`
   display: grid;
-  grid-template-columns: auto 1fr;
+  grid-template-columns: auto minmax(0, 1fr);
   gap: var(--space-1) var(--space-3);
   padding: var(--space-4);
   border: 1px solid color-mix(in srgb, currentColor 32%, transparent);

@@ -19,7 +19,7 @@ const List = styled.dl`
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   column-gap: var(--space-3);
   min-height: var(--key);

@@ -4,6 +4,7 @@ import { FieldNotes, noteIds } from './field.js';
 
 const Group = styled.fieldset`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
   & > legend {
     margin-bottom: var(--space-2);
@@ -21,7 +22,7 @@ const Tiles = styled.div`
 
 const Tile = styled.label`
   display: grid;
-  grid-template-columns: auto 1fr;
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
   gap: var(--space-3);
   min-height: 56px;

@@ -8,6 +8,7 @@ export const dialogStyles = css`
   left: 50%;
   z-index: 51;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
   width: min(440px, 100vw - 2 * var(--space-4));
   max-height: calc(100dvh - 2 * var(--space-6));

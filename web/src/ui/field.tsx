@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 /** The column of a field: label, control, hint, error. */
 export const FieldBox = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
   min-width: 0;
 `;
@@ -44,6 +45,7 @@ export const Control = styled.div`
   & input,
   & select {
     flex: 1;
+    width: 100%;
     min-width: 0;
     align-self: stretch;
     min-height: calc(var(--target) - 3px);

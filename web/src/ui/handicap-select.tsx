@@ -7,6 +7,7 @@ import { SelectArrow, SelectControl } from './select-field.js';
 
 const Group = styled.fieldset`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
   & > legend {
     margin-bottom: var(--space-2);
@@ -32,7 +33,7 @@ const Numeral = styled.p`
 
 const Wheels = styled.div`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(min(7rem, 100%), 1fr));
   gap: var(--space-3);
   & > label {
     display: grid;
