@@ -1,0 +1,118 @@
+import { GOLFER, ModelPhone, ModelServer, type ServerAnswer, type View } from './model.js';
+import { nextToSend, type ScoreValue, type SentScore } from '../waiting-scores.js';
+
+/** One thing that happens. `phone`, `tab` and `pick` are taken modulo what there is. */
+export type Happening =
+  | { kind: 'tap'; phone: number; hole: number; value: ScoreValue }
+  | { kind: 'send' | 'timeout'; phone: number; tab: number }
+  | { kind: 'reload' | 'ask'; phone: number }
+  | { kind: 'decide'; phone: number; mine: boolean }
+  | { kind: 'arrive' | 'arriveAndLinger' | 'loseRequest' | 'answer' | 'loseAnswer' | 'fetched'; pick: number }
+  | { kind: 'sign' | 'reopen' };
+
+interface Flight {
+  phone: number;
+  tab: number;
+  attempt: number;
+  hole: number;
+  sent: SentScore;
+}
+
+/** A round on a course with bad reception: phones, the server, and everything that is between them. */
+export class Course {
+  readonly server = new ModelServer();
+  readonly phones: ModelPhone[];
+  private requests: Flight[] = [];
+  private answers: (Flight & { answer: ServerAnswer })[] = [];
+  private views: { phone: number; view: View }[] = [];
+  private attempts = 0;
+  private keys = 0;
+
+  constructor(phones: number) {
+    const key = (): string => `key-${(this.keys += 1)}`;
+    this.phones = Array.from({ length: phones }, (_, number) => new ModelPhone(number, key));
+  }
+
+  happen(event: Happening): void {
+    if ('phone' in event) this.atPhone(event, this.phones[event.phone % this.phones.length]!);
+    else if ('pick' in event) this.between(event);
+    else this.server.signed = event.kind === 'sign';
+  }
+
+  /** Reception is back: everything that waits is sent and answered. */
+  settle(): void {
+    for (const phone of this.phones) {
+      phone.flying.clear();
+      for (let tries = 0; nextToSend(phone.box, GOLFER) !== null; tries += 1) {
+        if (tries > 500) throw new Error('Sending comes to no end');
+        const leaving = phone.leave()!;
+        phone.hear(leaving.sent.key, this.server.score(phone.number, leaving.hole, leaving.sent));
+      }
+      phone.fetched(this.server.view());
+    }
+  }
+
+  /** Requests that were thought lost arrive after all, whoever still listens. */
+  lateArrivals(): void {
+    for (const { phone, hole, sent } of this.requests) this.server.score(phone, hole, sent);
+    this.requests = [];
+    for (const phone of this.phones) phone.fetched(this.server.view());
+  }
+
+  private atPhone(event: Extract<Happening, { phone: number }>, phone: ModelPhone): void {
+    switch (event.kind) {
+      case 'tap':
+        return phone.tap(event.hole, event.value);
+      case 'decide':
+        return phone.decide(event.mine);
+      case 'ask':
+        this.views.push({ phone: phone.number, view: this.server.view() });
+        return;
+      case 'reload':
+        return phone.flying.clear();
+      case 'send':
+        return this.send(phone, event.tab);
+      case 'timeout': {
+        const flight = phone.flying.get(event.tab);
+        if (flight !== undefined) phone.miss(flight.key);
+        phone.flying.delete(event.tab);
+      }
+    }
+  }
+
+  private send(phone: ModelPhone, tab: number): void {
+    if (phone.flying.has(tab)) return;
+    const leaving = phone.leave();
+    if (leaving === null) return;
+    this.attempts += 1;
+    phone.flying.set(tab, { attempt: this.attempts, key: leaving.sent.key });
+    this.requests.push({ phone: phone.number, tab, attempt: this.attempts, ...leaving });
+  }
+
+  private between({ kind, pick }: Extract<Happening, { pick: number }>): void {
+    if (kind === 'fetched') {
+      const fetched = takeAt(this.views, pick);
+      if (fetched !== undefined) this.phones[fetched.phone]!.fetched(fetched.view);
+    } else if (kind === 'answer' || kind === 'loseAnswer') {
+      const flight = takeAt(this.answers, pick);
+      if (flight !== undefined && kind === 'answer') this.heard(flight);
+    } else {
+      const flight = takeAt(this.requests, pick);
+      if (flight === undefined || kind === 'loseRequest') return;
+      const { phone, hole, sent } = flight;
+      this.answers.push({ ...flight, answer: this.server.score(phone, hole, sent) });
+      if (kind === 'arriveAndLinger') this.requests.push(flight);
+    }
+  }
+
+  private heard({ phone, tab, attempt, sent, answer }: Flight & { answer: ServerAnswer }): void {
+    const flying = this.phones[phone]!.flying;
+    if (flying.get(tab)?.attempt !== attempt) return;
+    flying.delete(tab);
+    this.phones[phone]!.hear(sent.key, answer);
+  }
+}
+
+function takeAt<T>(list: T[], pick: number): T | undefined {
+  return list.length === 0 ? undefined : list.splice(pick % list.length, 1)[0];
+}

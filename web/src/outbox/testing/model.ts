@@ -1,0 +1,185 @@
+import type { ScoreEntry } from '@fairmark/contract';
+import { readBox, writeBox } from '../stored-box.js';
+import {
+  confirm,
+  discard,
+  isNewer,
+  keep,
+  leaving,
+  nextToSend,
+  record,
+  refuse,
+  sameValue,
+  samePlace,
+  seen,
+  unanswered,
+  valueOf,
+  type Box,
+  type Refusal,
+  type ScoreValue,
+  type SentScore,
+} from '../waiting-scores.js';
+
+/** A server and phones in small: what the rules of the outbox meet, with every delay and loss that a course has. */
+
+export const MATCH = 'match';
+export const GOLFER = 'golfer';
+
+export type ServerAnswer = { ok: true; entry: ScoreEntry | null; revision: string } | { ok: false; refusal: Refusal };
+
+interface Written {
+  key: string;
+  phone: number;
+  hole: number;
+  id: string | null;
+  replaced: string | null;
+  value: ScoreValue;
+}
+
+/** Keeps one golfer's side of one card as the api does: idempotent by key, stale writes refused, a signed card closed. */
+export class ModelServer {
+  readonly log: Written[] = [];
+  readonly holes = new Map<number, ScoreEntry | null>();
+  signed = false;
+  private revision = 0;
+  private readonly known = new Map<string, { said: string; answer: ServerAnswer }>();
+
+  score(phone: number, hole: number, sent: SentScore): ServerAnswer {
+    const said = JSON.stringify([hole, sent.strokes, sent.noScore, sent.replaces, sent.enteredAt]);
+    const known = this.known.get(sent.key);
+    if (known !== undefined) {
+      if (known.said !== said) throw new Error(`The key ${sent.key} was used for another request`);
+      return known.answer;
+    }
+    const current = this.holes.get(hole) ?? null;
+    if (!sameValue(valueOf(current), sent)) {
+      if (this.signed) return refusedWith('ROUND_SIGNED');
+      if ((current?.id ?? null) !== sent.replaces) return refusedWith('SCORE_CHANGED', current);
+      this.write(phone, hole, sent);
+    }
+    this.revision += 1;
+    const answer: ServerAnswer = { ok: true, entry: this.holes.get(hole) ?? null, revision: String(this.revision) };
+    this.known.set(sent.key, { said, answer });
+    return answer;
+  }
+
+  knows(key: string): boolean {
+    return this.known.has(key);
+  }
+
+  view(): View {
+    return { revision: String(this.revision), holes: new Map(this.holes) };
+  }
+
+  private write(phone: number, hole: number, { key, strokes, noScore }: SentScore): void {
+    const replaced = this.holes.get(hole)?.id ?? null;
+    const id = strokes === null && !noScore ? null : `entry-${this.revision + 1}`;
+    this.holes.set(hole, id === null ? null : ({ id, holeNumber: hole, strokes, noScore } as ScoreEntry));
+    this.log.push({ key, phone, hole, id, replaced, value: { strokes, noScore } });
+  }
+}
+
+export interface View {
+  revision: string;
+  holes: ReadonlyMap<number, ScoreEntry | null>;
+}
+
+/** A phone of the golfer: its storage is text, the rest is lost by a reload. */
+export class ModelPhone {
+  /** Requests in flight, by sender: several tabs may send where there are no locks. */
+  readonly flying = new Map<number, { attempt: number; key: string }>();
+  readonly shownIds = new Map<number, Set<string | null>>();
+  readonly lastTap = new Map<number, { value: ScoreValue; key: string }>();
+  private text: string | null = null;
+  private view: View = { revision: '0', holes: new Map() };
+
+  constructor(
+    readonly number: number,
+    private readonly keys: () => string,
+  ) {}
+
+  get box(): Box {
+    const { box, damaged } = readBox(this.text);
+    if (damaged) throw new Error('The phone cannot read what it wrote');
+    return box;
+  }
+
+  tap(hole: number, value: ScoreValue): void {
+    const { id } = this.shown(hole);
+    const place = { matchId: MATCH, userId: GOLFER, holeNumber: hole, by: GOLFER };
+    const stamp = this.stamp();
+    this.change((box) => record(box, { ...place, ...value, replaces: id }, stamp));
+    const key = this.box.waiting.find((score) => samePlace(score, place))?.key ?? stamp.key;
+    this.lastTap.set(hole, { value, key });
+  }
+
+  /** The request that a sender sends now, null for none. */
+  leave(): { hole: number; sent: SentScore } | null {
+    const next = nextToSend(this.box, GOLFER);
+    if (next === null) return null;
+    this.change((box) => leaving(box, next));
+    const { holeNumber, sent } = nextToSend(this.box, GOLFER) ?? next;
+    return sent === null ? null : { hole: holeNumber, sent };
+  }
+
+  hear(key: string, answer: ServerAnswer): void {
+    const score = this.box.waiting.find(({ sent }) => sent?.key === key);
+    const entry = answer.ok ? answer.entry : (answer.refusal.current ?? null);
+    // Another phone's entry that says what the golfer entered here too takes nothing from her sight.
+    if (score?.sent != null && (answer.ok || sameValue(valueOf(entry), score))) {
+      this.sees(score.holeNumber, entry?.id ?? null);
+    }
+    this.change((box) => (answer.ok ? confirm(box, key, answer) : refuse(box, key, answer.refusal)));
+  }
+
+  miss(key: string): void {
+    this.change((box) => unanswered(box, key));
+  }
+
+  fetched(view: View): void {
+    if (isNewer(this.view.revision, view.revision)) return;
+    this.view = view;
+    this.change((box) => seen(box, MATCH, view.revision));
+  }
+
+  /** The golfer decides about the first refused score, if there is one. */
+  decide(mine: boolean): void {
+    const score = this.box.waiting.find(({ state }) => state === 'refused');
+    if (score === undefined) return;
+    const { key, holeNumber, refusal } = score;
+    this.sees(holeNumber, refusal?.current?.id ?? null);
+    const stamp = this.stamp();
+    this.change((box) => (mine ? keep(box, key, stamp) : discard(box, key)));
+    if (mine) this.lastTap.set(holeNumber, { value: valueOf(score), key: stamp.key });
+    else this.lastTap.delete(holeNumber);
+  }
+
+  /** What the page shows, as the overlay does. */
+  shown(hole: number): { id: string | null; value: ScoreValue } {
+    const { waiting, confirmed } = this.box;
+    const own = waiting.find(({ holeNumber, state }) => holeNumber === hole && state === 'waiting');
+    if (own !== undefined) return { id: own.key, value: valueOf(own) };
+    const newer = confirmed.find((score) => score.holeNumber === hole && isNewer(score.revision, this.view.revision));
+    const entry = newer === undefined ? (this.view.holes.get(hole) ?? null) : newer.entry;
+    this.sees(hole, entry?.id ?? null);
+    return { id: entry?.id ?? null, value: valueOf(entry) };
+  }
+
+  private sees(hole: number, id: string | null): void {
+    const ids = this.shownIds.get(hole) ?? new Set();
+    this.shownIds.set(hole, ids.add(id));
+  }
+
+  private stamp() {
+    const key = this.keys();
+    return { key, enteredAt: `2026-05-01T08:00:00.000Z ${key}` };
+  }
+
+  private change(change: (box: Box) => Box): void {
+    this.text = writeBox(change(this.box));
+  }
+}
+
+function refusedWith(code: string, current?: ScoreEntry | null): ServerAnswer {
+  return { ok: false, refusal: { code, message: code, current } };
+}
