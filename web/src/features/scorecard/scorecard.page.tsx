@@ -1,4 +1,61 @@
-/** To come. */
-export function Component() {
-  return null;
+import type { MatchAnswer } from '@fairmark/contract';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { hasCode, messageOf } from '../../api/errors.js';
+import { forgetRound, storedRound } from '../../api/stored-round.js';
+import { useSession } from '../../api/use-session.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { useLiveMatch } from '../../outbox/use-live-match.js';
+import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Page } from './page-parts.js';
+import { Scorecard } from './scorecard.js';
+
+/** The scorecard of a match: every player's card, what is to be settled, and the signatures. */
+export function Component(): ReactNode {
+  const { matchId = '' } = useParams();
+  const me = useSession()?.userId;
+  const { match, error, waiting, refetch } = useLiveMatch(matchId);
+  if (hasCode(error, 'MATCH_NOT_FOUND')) return <Gone matchId={matchId} />;
+  if (me !== undefined && match !== undefined && match.rounds.length > 0) {
+    return <Scorecard key={matchId} answer={match} me={me} waiting={waiting} />;
+  }
+  return (
+    <Page>
+      <PageHeading over={match?.match.course.name}>Scorecard</PageHeading>
+      {match !== undefined && <NotStarted match={match.match} me={me} />}
+      {match === undefined && error !== null && (
+        <ErrorState onRetry={refetch}>
+          <p>Got an error here. Please contact support.</p>
+          <p>{messageOf(error)}</p>
+        </ErrorState>
+      )}
+      {match === undefined && error === null && (
+        <>
+          <Skeleton label="Loading the scorecard" height={56} />
+          <Skeleton lines={2} height={200} label="" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | undefined }): ReactNode {
+  if (match.ended) return <EmptyState title="This round never started">There are no cards.</EmptyState>;
+  const lobby = match.host.id === me ? paths.lobby(match.id) : paths.invitedLobby(match.id);
+  return (
+    <EmptyState title="This round has not started yet" action={<ButtonLink to={lobby}>To the lobby</ButtonLink>}>
+      The cards are here once the host has started it.
+    </EmptyState>
+  );
+}
+
+/** A match that is not there, or not for this golfer, is forgotten by the phone (spec section 4, match loading). */
+function Gone({ matchId }: { matchId: string }): ReactNode {
+  useEffect(() => {
+    if (storedRound().matchId === matchId) forgetRound();
+  }, [matchId]);
+  return <Navigate to={paths.home()} replace />;
 }

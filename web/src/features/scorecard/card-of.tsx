@@ -1,0 +1,66 @@
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { messageOf } from '../../api/errors.js';
+import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { cardHolesQuery } from './card-api.js';
+import { knownHoles } from './card-rows.js';
+import { EditSheet } from './edit-sheet.js';
+import { HistorySheet } from './history-sheet.js';
+import { PlayerCard } from './player-card.js';
+
+const NOTHING: readonly number[] = [];
+
+/** Properties of {@link CardOf}. */
+export interface CardOfProps {
+  answer: MatchAnswer;
+  round: Round;
+  me: string;
+  waiting: readonly WaitingScore[];
+  flagged: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A player's card with its dialogs. Par and index of a card that is not mine to keep are asked for. */
+export function CardOf({ answer, round, me, waiting, flagged }: CardOfProps): ReactNode {
+  const { id } = round.player;
+  const known = useMemo(() => knownHoles(answer, id), [answer, id]);
+  const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
+  const [editing, setEditing] = useState({ hole: 1, open: false });
+  const [history, setHistory] = useState(false);
+  const unsent = useMemo(
+    () => new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber)),
+    [waiting, id],
+  );
+  const edit = useCallback((hole: number) => setEditing({ hole, open: true }), []);
+  const holes = known ?? asked.data;
+  if (holes === undefined && asked.error !== null) {
+    return <ErrorState onRetry={() => void asked.refetch()}>{messageOf(asked.error)}</ErrorState>;
+  }
+  if (holes === undefined) return <Skeleton lines={2} height={200} label="Loading this card" />;
+  const hole = holes[editing.hole - 1];
+  return (
+    <>
+      <PlayerCard
+        {...{ answer, round, holes, me }}
+        waiting={unsent}
+        flagged={flagged.get(id) ?? NOTHING}
+        onEdit={edit}
+        onHistory={() => setHistory(true)}
+      />
+      {hole !== undefined && (
+        <EditSheet
+          open={editing.open}
+          onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
+          {...{ match: answer.match, round, hole, me }}
+        />
+      )}
+      <HistorySheet
+        open={history}
+        onOpenChange={setHistory}
+        {...{ matchId: answer.match.id, revision: answer.revision, player: round.player, me }}
+      />
+    </>
+  );
+}

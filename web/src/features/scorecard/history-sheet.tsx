@@ -1,0 +1,112 @@
+import styled from '@emotion/styled';
+import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../api/errors.js';
+import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { Sheet } from '../../ui/dialogs.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { cardHistoryQuery } from './card-api.js';
+import { holeHistories, signatureLines, type HistoryLine, type Reader } from './history-words.js';
+import { possessive } from './names.js';
+
+const Sections = styled.div`
+  display: grid;
+  gap: var(--space-5);
+  & h3 {
+    margin-bottom: var(--space-1);
+    font-size: var(--text-18);
+  }
+  & li {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: var(--space-3);
+    padding-block: var(--space-1);
+  }
+  & time {
+    color: var(--ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const TIME = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Properties of {@link HistorySheet}. */
+export interface HistorySheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  matchId: string;
+  /** The match's, so that the history grows with it. */
+  revision: string;
+  player: PersonRef;
+  me: string;
+}
+
+/** Who entered, changed and signed what on a card, and when. */
+export function HistorySheet({ open, onOpenChange, player, me, ...match }: HistorySheetProps): ReactNode {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`History of ${possessive(player, me)} card`}
+      description="Times are when a score arrived; one entered without signal arrives later."
+      size="tall"
+    >
+      {open && <History {...match} reader={{ me, player }} />}
+    </Sheet>
+  );
+}
+
+function History({ matchId, revision, reader }: { matchId: string; revision: string; reader: Reader }): ReactNode {
+  const { data, error, refetch } = useQuery(cardHistoryQuery(matchId, reader.player.id, revision));
+  if (data === undefined && error !== null) {
+    return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
+  }
+  if (data === undefined) return <Skeleton lines={6} label="Loading the history" />;
+  return <Lines history={data} reader={reader} />;
+}
+
+function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader }): ReactNode {
+  const holes = holeHistories(history, reader);
+  const signatures = signatureLines(history, reader);
+  if (holes.length === 0 && signatures.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
+  return (
+    <Sections>
+      {history.leftOut > 0 && <p>{history.leftOut} older entries are not shown.</p>}
+      {signatures.length > 0 && <Section title="Signatures" lines={signatures} />}
+      {holes.map(({ holeNumber, lines }) => (
+        <Section key={holeNumber} title={`Hole ${holeNumber}`} lines={lines} />
+      ))}
+    </Sections>
+  );
+}
+
+function Section({ title, lines }: { title: string; lines: readonly HistoryLine[] }): ReactNode {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol>
+        {lines.map(({ id, at, text }) => (
+          <li key={id}>
+            <time dateTime={at}>{timeText(at)}</time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The time, with the date unless it was today. */
+function timeText(at: string): string {
+  const when = new Date(at);
+  const today = when.toDateString() === new Date().toDateString();
+  return (today ? TIME : DAY_AND_TIME).format(when);
+}

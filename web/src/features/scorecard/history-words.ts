@@ -1,0 +1,61 @@
+import type { CardHistoryAnswer, HistoryEntry, HistorySignature, PersonRef } from '@fairmark/contract';
+import { called, entryText, sentence } from './names.js';
+
+/** One line of a card's history. */
+export interface HistoryLine {
+  id: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  text: string;
+}
+
+/** What happened to one hole, oldest first. */
+export interface HoleHistory {
+  holeNumber: number;
+  lines: HistoryLine[];
+}
+
+/** Who reads, and whose card. */
+export interface Reader {
+  me: string;
+  player: PersonRef;
+}
+
+/** Every hole that somebody wrote on, by its number. */
+export function holeHistories({ entries }: Pick<CardHistoryAnswer, 'entries'>, reader: Reader): HoleHistory[] {
+  const numbers = [...new Set(entries.map(({ holeNumber }) => holeNumber))].sort((one, other) => one - other);
+  return numbers.map((holeNumber) => ({
+    holeNumber,
+    lines: entries
+      .filter((entry) => entry.holeNumber === holeNumber)
+      .map((entry) => ({ id: entry.entryId, at: entry.at, text: entryWords(entry, reader) })),
+  }));
+}
+
+/** Signatures and reopenings, oldest first. */
+export function signatureLines(
+  { signatures }: Pick<CardHistoryAnswer, 'signatures'>,
+  { me }: Pick<Reader, 'me'>,
+): HistoryLine[] {
+  return signatures.map((signature, index) => ({
+    id: `${signature.at} ${index}`,
+    at: signature.at,
+    text: signatureWords(signature, me),
+  }));
+}
+
+/** "Alex entered 5 for you (marker)", "You changed it to 4". */
+export function entryWords(entry: HistoryEntry, { me, player }: Reader): string {
+  const who = sentence(called(entry.enteredBy, me));
+  const side = entry.side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
+  const score = entryText(entry);
+  if (entry.strokes === null && !entry.noScore) return `${who} cleared the score${side}`;
+  return entry.replaces === null ? `${who} entered ${score}${side}` : `${who} changed it to ${score}${side}`;
+}
+
+/** "You signed as player", "Alex reopened the card: its signatures are void". */
+export function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
+  const who = sentence(called(by, me));
+  if (kind === 'REOPENED') return `${who} reopened the card: its signatures are void`;
+  return `${who} signed as ${as === 'MARKER' ? 'marker' : 'player'}`;
+}

@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+
+/** The page: one column on a phone; on a desktop the card, and beside it what is done with it. One sheet of paper in print. */
+export const Page = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  max-width: var(--page);
+  margin-inline: auto;
+  padding: var(--space-4);
+  padding-bottom: calc(var(--space-8) + env(safe-area-inset-bottom));
+  & > div {
+    display: grid;
+    align-content: start;
+    gap: var(--space-4);
+    min-width: 0;
+  }
+  @media (min-width: 1024px) {
+    padding: var(--space-8);
+    & > [data-part='columns'] {
+      grid-template-columns: minmax(0, 1fr) 300px;
+      gap: var(--space-6);
+    }
+  }
+  @media (min-width: 1280px) {
+    & > [data-part='columns'] {
+      grid-template-columns: minmax(0, 1fr) 360px;
+      gap: var(--space-8);
+    }
+  }
+  @media print {
+    gap: var(--space-3);
+    max-width: none;
+    padding: 0;
+    & [role='tablist'],
+    & [data-print='no'] {
+      display: none;
+    }
+    & > [data-part='columns'] {
+      display: block;
+    }
+  }
+`;
+
+/** What is done with the cards; on a desktop it stays in sight. */
+export const Aside = styled.aside`
+  display: grid;
+  align-content: start;
+  gap: var(--space-4);
+  min-width: 0;
+  @media (min-width: 1024px) {
+    position: sticky;
+    top: var(--space-8);
+    align-self: start;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** One player's card: facts, what is to be settled, the nines, totals and signatures. */
+export const CardPanel = styled.section`
+  display: grid;
+  gap: var(--space-4);
+  min-width: 0;
+  & > h2:focus {
+    outline: 0;
+  }
+  @media print {
+    gap: var(--space-3);
+    break-inside: avoid;
+    & > * {
+      break-inside: avoid;
+    }
+  }
+`;
+
+/** What a paper card has at its head, in two columns. */
+export const CardFacts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-2) var(--space-4);
+  font-variant-numeric: tabular-nums;
+  & dt {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & dd {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  @media (min-width: 480px) {
+    grid-template-columns: repeat(4, minmax(0, auto));
+    justify-content: space-between;
+  }
+  @media print {
+    grid-template-columns: repeat(4, minmax(0, auto));
+  }
+`;
+
+/** Buttons in a row, wrapping. */
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  @media print {
+    display: none;
+  }
+`;
+
+/** Only there where there is room for a second column. */
+export const DesktopOnly = styled.div`
+  display: none;
+  @media (min-width: 1024px) {
+    display: block;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** A line of a tab: who, and the daily handicap below. */
+export const TabFace = styled.span`
+  display: grid;
+  gap: 2px;
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: var(--space-1);
+  }
+  & > span > svg {
+    flex: none;
+  }
+  & > span > svg[data-kind='mismatch'] {
+    color: var(--danger);
+  }
+  & > span > svg[data-kind='verified'] {
+    color: var(--brass);
+  }
+  & > small {
+    font-weight: 400;
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+`;

@@ -1,0 +1,118 @@
+import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import { History } from 'lucide-react';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { NineTable } from '../../ui/nine-table.js';
+import { TotalsTile } from '../../ui/totals.js';
+import { FORMATS, ninesOf, SCORE_ROW, totalsOf } from './card-rows.js';
+import { IssueRows } from './issue-rows.js';
+import { issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
+import { holesText, sentence } from './names.js';
+import { CardFacts, CardPanel, Row } from './page-parts.js';
+import { Signatures } from './signatures.js';
+
+/** Properties of {@link PlayerCard}. */
+export interface PlayerCardProps {
+  answer: MatchAnswer;
+  round: Round;
+  holes: readonly CardHole[];
+  me: string;
+  /** Holes of this card whose score waits for a signal. */
+  waiting: ReadonlySet<number>;
+  flagged: readonly number[];
+  onEdit: (holeNumber: number) => void;
+  onHistory: () => void;
+}
+
+/** One player's card, as a golfer knows it: its head, two nines, the totals, two signatures. */
+export function PlayerCard(props: PlayerCardProps): ReactNode {
+  const { answer, round, holes, me, waiting, flagged, onEdit, onHistory } = props;
+  const { match } = answer;
+  const { player } = round;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const [out, back] = useMemo(
+    () => ninesOf(match, round, holes, { waiting, flagged }),
+    [match, round, holes, waiting, flagged],
+  );
+  const issues = issuesOf(answer, player.id, me, flagged);
+  const press = useCallback(
+    (holeNumber: number) => {
+      const does = pressOn(round, holeNumber, me);
+      if (does === 'edit') onEdit(holeNumber);
+      if (does === 'go') void navigate(paths.score(holeNumber, match.id));
+    },
+    [round, me, onEdit, navigate, match.id],
+  );
+  const settled = useCallback(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const table = {
+    scoreLabel: SCORE_ROW[match.matchType],
+    showIndex: true,
+    ...(mayWrite(round, me) ? { onHole: press } : {}),
+  };
+  return (
+    <CardPanel aria-labelledby={`card-${player.id}`}>
+      <h2 id={`card-${player.id}`} ref={heading} tabIndex={-1}>
+        {player.fullName}
+      </h2>
+      <CardFacts>
+        <Fact term="Daily handicap">{round.dailyHandicapForShow}</Fact>
+        {!match.isSocial && <Fact term="Marker">{round.marker?.fullName ?? 'None'}</Fact>}
+        <Fact term="Format">{FORMATS[match.matchType]}</Fact>
+        <Fact term="Tee">{match.tee}</Fact>
+      </CardFacts>
+      <Notice round={round} />
+      <IssueRows cardUserId={player.id} issues={issues} onEdit={onEdit} onSettled={settled} />
+      <Owing answer={answer} round={round} me={me} />
+      <NineTable caption={`Out, ${player.fullName}`} {...out} {...table} />
+      <NineTable caption={`In, ${player.fullName}`} {...back} {...table} />
+      <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
+      {!match.isSocial && <Signatures match={match} round={round} me={me} />}
+      <Row>
+        <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>
+          Entry history
+        </Button>
+      </Row>
+    </CardPanel>
+  );
+}
+
+/** Why a card is out of it. */
+function Notice({ round }: { round: Round }): ReactNode {
+  if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
+  return round.cannotBeVerified ? <Banner kind="warn" title="No marker: cannot be verified" /> : null;
+}
+
+/** Who still has to enter holes: me, with a way there, and the other side. */
+function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' | 'round' | 'me'>): ReactNode {
+  const mine = mayWrite(round, me) ? myMissing(round, me) : [];
+  const [first] = mine;
+  const other = match.isSocial ? '' : otherMissingText(round, me);
+  return (
+    <>
+      {other !== '' && <p data-print="no">{other}</p>}
+      {first !== undefined && (
+        <Row>
+          <ButtonLink kind="secondary" to={paths.score(first, match.id)}>
+            {sentence(`enter ${holesText(mine)}`)}
+          </ButtonLink>
+        </Row>
+      )}
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { OutboxPill } from '../../outbox/outbox-pill.js';
+import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Chip } from '../../ui/chip.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Tabs } from '../../ui/tabs.js';
+import { CardOf } from './card-of.js';
+import { courseDate } from './course-date.js';
+import { issueId } from './issue-rows.js';
+import { called, sentence } from './names.js';
+import { Aside, DesktopOnly, Page, TabFace } from './page-parts.js';
+import { SignBox } from './sign-box.js';
+import { isSigned } from './issues.js';
+import { mustSign, signingOf } from './signing.js';
+import { useSigning } from './use-signing.js';
+
+/** Properties of {@link Scorecard}. */
+export interface ScorecardProps {
+  answer: MatchAnswer;
+  me: string;
+  waiting: readonly WaitingScore[];
+}
+
+/** The cards of a started match, a tab for each player. */
+export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
+  const { match, rounds } = answer;
+  const [chosen, choose] = useState(rounds.some(({ player }) => player.id === me) ? me : (rounds[0]?.player.id ?? ''));
+  const [focus, setFocus] = useState<{ userId: string; hole: number } | null>(null);
+  const show = useCallback((userId: string, hole: number | undefined) => {
+    choose(userId);
+    if (hole !== undefined) setFocus({ userId, hole });
+  }, []);
+  useEffect(() => {
+    if (focus === null) return;
+    const row = document.getElementById(issueId(focus.userId, focus.hole));
+    if (row === null) return;
+    row.focus();
+    setFocus(null);
+  }, [focus, chosen, answer]);
+  const view = useMemo(() => signingOf(answer, me), [answer, me]);
+  const { sign, busy, refusal, flagged } = useSigning({ answer, me, show });
+  const round = rounds.find(({ player }) => player.id === chosen) ?? rounds[0];
+  const toBox = (): void => {
+    const box = document.getElementById('sign');
+    box?.scrollIntoView({ block: 'center' });
+    box?.focus({ preventScroll: true });
+  };
+  const tabs = rounds.map((card) => ({
+    value: card.player.id,
+    label: <TabLabel round={card} me={me} />,
+    panel: <CardOf {...{ answer, me, waiting, flagged }} round={card} />,
+  }));
+  return (
+    <Page>
+      <PageHeading
+        over={`${match.course.name} · ${courseDate(match)}`}
+        aside={round !== undefined && <StateChip match={match} round={round} />}
+      >
+        Scorecard
+      </PageHeading>
+      {mustSign(view, me) && (
+        <Banner
+          kind="danger"
+          title="This match has not been signed!"
+          data-print="no"
+          action={
+            <Button kind="secondary" onClick={toBox}>
+              Verify & sign below
+            </Button>
+          }
+        />
+      )}
+      {match.isSocial && <Banner kind="info" title="Practice round: nothing is posted to Golf Australia" />}
+      <div data-part="columns">
+        <div>
+          {tabs.length > 1 ? <Tabs label="Cards" tabs={tabs} value={chosen} onChange={choose} /> : tabs[0]?.panel}
+        </div>
+        <Aside aria-label="What to do with the cards">
+          <DesktopOnly>
+            <OutboxPill />
+          </DesktopOnly>
+          <SignBox {...{ match: answer, view, me, waiting, busy, refusal }} onSign={sign} />
+          <ButtonLink kind="secondary" to={paths.clubhouse()} wide>
+            Clubhouse
+          </ButtonLink>
+          <DesktopOnly>
+            <Button
+              kind="secondary"
+              wide
+              icon={<Printer size={18} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              Print this card
+            </Button>
+          </DesktopOnly>
+        </Aside>
+      </div>
+    </Page>
+  );
+}
+
+function TabLabel({ round, me }: { round: Round; me: string }): ReactNode {
+  const differs = round.mismatchingScoreHoleNumbers.length > 0;
+  return (
+    <TabFace>
+      <span>
+        {sentence(called(round.player, me))}
+        {differs && <CircleAlert size={18} data-kind="mismatch" aria-label="scores differ" />}
+        {round.verified && <CircleCheck size={18} data-kind="verified" aria-label="verified" />}
+      </span>
+      <small>Daily {round.dailyHandicapForShow}</small>
+    </TabFace>
+  );
+}
+
+function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round }): ReactNode {
+  if (round.withdrawn) return <Chip kind="warn">Withdrawn</Chip>;
+  if (match.isSocial) return <Chip>Practice</Chip>;
+  if (round.verified) {
+    return (
+      <Chip kind="brass" icon={<CircleCheck aria-hidden="true" />}>
+        Verified
+      </Chip>
+    );
+  }
+  return isSigned(round) ? <Chip kind="primary">Signed once</Chip> : <Chip>Unsigned</Chip>;
+}

@@ -1,0 +1,50 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { signCards } from '../../api/match.js';
+import { announce } from '../../ui/live-region.js';
+import { refreshAfterSigning } from './card-api.js';
+import { signRefusal, stillSo, type SignRefusal } from './refusals.js';
+
+/** What the page does about a signing. */
+export interface SigningHook {
+  sign: () => void;
+  /** The request is under way; it ends within its timeouts. */
+  busy: boolean;
+  /** Why the last one did not succeed, as long as that may still be so. */
+  refusal: SignRefusal | null;
+  /** Holes that the server called mismatching and the page does not show so yet, by the card's player. */
+  flagged: ReadonlyMap<string, readonly number[]>;
+}
+
+interface SigningInput {
+  answer: MatchAnswer;
+  me: string;
+  /** Shows a card, and points at a hole of it. */
+  show: (userId: string, hole: number | undefined) => void;
+}
+
+/** Verifies and signs every card that I can. */
+export function useSigning({ answer, me, show }: SigningInput): SigningHook {
+  const { match, rounds, revision } = answer;
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: ({ matchId }: { matchId: string; revision: string }) => signCards(matchId),
+    onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
+    onError: (refused) => {
+      const [card] = signRefusal(refused, rounds, me).cards;
+      if (card !== undefined) show(card.userId, card.holes[0]);
+    },
+    onSettled: refreshAfterSigning,
+  });
+  const refusal = useMemo(() => {
+    if (error === null) return null;
+    const said = signRefusal(error, rounds, me);
+    // Once the page shows something newer, it knows itself whether it is still so.
+    return variables?.revision === revision || stillSo(said, rounds) ? said : null;
+  }, [error, rounds, me, variables, revision]);
+  const flagged = useMemo(() => {
+    const current = refusal?.differs === true && variables?.revision === revision;
+    return new Map(current ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : []);
+  }, [refusal, variables, revision]);
+  return { sign: () => mutate({ matchId: match.id, revision }), busy: isPending, refusal, flagged };
+}
