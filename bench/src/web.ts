@@ -1,0 +1,99 @@
+import { buildClient, Stage } from '@fairmark/e2e/browser/stage';
+import { seedTour } from '@fairmark/e2e/browser/tour';
+import { commandLine, readOptions } from './options.js';
+import { machine, median, ms, quantile, table } from './report.js';
+import { serveFloor } from './web/floor.js';
+import { Surveyor, type Visit } from './web/lighthouse.js';
+import { benchRoutes } from './web/routes.js';
+import { floorTaps, scoreTaps } from './web/score-taps.js';
+import { SLOWDOWN } from './web/taps.js';
+
+const TAPS_MAX = 54;
+
+/** Visits of each route, and taps on the scoring page. Without rounds or without taps that part is left out. */
+export const DEFAULTS = { rounds: 5, taps: 40 };
+
+/**
+ * `web`: how the built client loads on a mid-range phone with slow 4G (Lighthouse), and how long a tap on the scoring page
+ * takes to be painted, beside an almost empty page of the same server. Prints Markdown tables.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, DEFAULTS);
+  const { rounds, taps } = options;
+  if (taps > TAPS_MAX) throw new Error(`--taps is at most ${TAPS_MAX}`);
+  await buildClient();
+  const stage = await Stage.start();
+  try {
+    const floor = await serveFloor(stage);
+    try {
+      console.log(`${commandLine('web', options)}\n${machine()}, Chromium ${stage.browser.version()}\n`);
+      if (rounds > 0) console.log(`${await visits(stage, floor.base, rounds)}\n`);
+      if (taps > 0) console.log(await tapTable(stage, floor.base, taps));
+    } finally {
+      await floor.stop();
+    }
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function visits(stage: Stage, floor: string, rounds: number): Promise<string> {
+  const tour = await seedTour(stage);
+  const surveyor = await Surveyor.start();
+  try {
+    const places = [
+      { base: floor, route: 'an almost empty page', path: '/', who: null },
+      ...benchRoutes(tour).map((route) => ({ base: stage.base, ...route })),
+    ];
+    const all = places.map((place) => ({ ...place, visits: [] as Visit[] }));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { base, path, who, route, visits } of all) {
+        process.stderr.write(`round ${round + 1}: ${route}${' '.repeat(30)}\r`);
+        visits.push(await surveyor.visit(base, path, who));
+      }
+    }
+    return table(
+      ['route', 'performance', 'accessibility', 'practices', 'FCP', 'LCP', 'TBT', 'CLS', 'bytes', 'requests'],
+      all.map(({ route, visits }) => [route, ...row(visits)]),
+    );
+  } finally {
+    await surveyor.stop();
+  }
+}
+
+function row(visits: readonly Visit[]): string[] {
+  const middle = (of: (visit: Visit) => number): number => median(visits.map(of));
+  return [
+    middle(({ performance }) => performance).toFixed(0),
+    middle(({ accessibility }) => accessibility).toFixed(0),
+    middle(({ bestPractices }) => bestPractices).toFixed(0),
+    seconds(middle(({ fcp }) => fcp)),
+    seconds(middle(({ lcp }) => lcp)),
+    `${middle(({ tbt }) => tbt).toFixed(0)} ms`,
+    middle(({ cls }) => cls).toFixed(3),
+    `${(middle(({ bytes }) => bytes) / 1_000).toFixed(0)} kB`,
+    middle(({ requests }) => requests).toFixed(0),
+  ];
+}
+
+async function tapTable(stage: Stage, floor: string, taps: number): Promise<string> {
+  const empty = await floorTaps(stage, floor, taps);
+  const { key, next } = await scoreTaps(stage, taps);
+  const line = (what: string, times: readonly number[]) => [
+    what,
+    String(times.length),
+    ms(quantile(times, 0.5)),
+    ms(quantile(times, 0.95)),
+    ms(Math.max(...times)),
+  ];
+  return table(
+    [`tap to paint, processor ${SLOWDOWN} × slower`, 'taps', 'p50', 'p95', 'max'],
+    [
+      line('an almost empty page', empty),
+      line('/score: a key, to the result', key),
+      ...(next.length > 0 ? [line('/score: Next hole, to its pad', next)] : []),
+    ],
+  );
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;

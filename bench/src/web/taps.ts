@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+/** How much slower than this machine the phone is. */
+export const SLOWDOWN = 4;
+
+declare global {
+  interface Window {
+    /** Milliseconds from a finger's touch to the next painted frame, one for each tap. */
+    fairmarkTaps?: number[];
+  }
+}
+
+/** Slows the page's processor down, as Lighthouse does for a mid-range phone. */
+export async function slowDown(page: Page, rate = SLOWDOWN): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** From now on every click of this document is timed, from the event to the frame after it. */
+export async function timeTaps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const taps: number[] = [];
+    window.fairmarkTaps = taps;
+    window.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          // A message that is sent in a frame arrives after that frame was painted.
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => taps.push(performance.now() - timeStamp));
+          port1.start();
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+}
+
+/** The time of the tap that an action makes. */
+export async function timed(page: Page, action: () => Promise<void>): Promise<number> {
+  const before = await page.evaluate(() => window.fairmarkTaps?.length ?? 0);
+  await action();
+  const handle = await page.waitForFunction((count) => window.fairmarkTaps?.[count], before);
+  const value = await handle.jsonValue();
+  if (value === undefined) throw new Error('The tap was not timed');
+  return value;
+}

@@ -1,0 +1,106 @@
+import type { Golfer } from '../../support/golfer.js';
+import { accepts, bothCards, invites, isReady, MEN, opensLobby, signs, startsRound } from './rounds.js';
+import type { Stage } from './stage.js';
+
+/** Golfers in every situation that a page may find them in, each with the match that it is about. */
+export interface Tour {
+  /** No match, nothing played. */
+  newcomer: Golfer;
+  /** An invitation waits for an answer. */
+  invited: Golfer;
+  invitation: { inviteId: string; matchId: string };
+  /** A lobby where nobody is invited yet. */
+  freshHost: Golfer;
+  freshLobby: string;
+  /** A lobby with one player ready and one invited. */
+  host: Golfer;
+  lobby: string;
+  /** In that lobby, ready. */
+  guest: Golfer;
+  /** In a lobby, not ready yet. */
+  settingUp: Golfer;
+  settingUpLobby: string;
+  /** In a stroke round at hole 5; hole 3 has two different entries. */
+  player: Golfer;
+  round: string;
+  /** In a practice round at hole 1. */
+  practising: Golfer;
+  practice: string;
+  /** All 36 entries agree, nobody has signed. */
+  finisher: Golfer;
+  finished: string;
+  /** All 36 entries are there, two holes differ. */
+  disputant: Golfer;
+  disputed: string;
+  /** Signed by both. */
+  signer: Golfer;
+  verified: string;
+}
+
+/** Brings golfers into all those situations over HTTP. */
+export async function seedTour(stage: Stage): Promise<Tour> {
+  const [newcomer, lobbies, rounds] = await Promise.all([
+    stage.golfer({ name: 'Nina North', gender: 'FEMALE', handicap: 9.1 }),
+    seedLobbies(stage),
+    seedRounds(stage),
+  ]);
+  return { newcomer, ...lobbies, ...rounds };
+}
+
+async function seedLobbies(stage: Stage) {
+  const course = stage.courseId;
+  const [invited, freshHost, host, guest, settingUp, other] = await Promise.all([
+    stage.golfer({ name: 'Ivan Ilk', gender: 'MALE', handicap: 14 }),
+    stage.golfer({ name: 'Hugo Hill', gender: 'MALE', handicap: 10 }),
+    stage.golfer({ name: 'Hanna Holt', gender: 'FEMALE', handicap: 20 }),
+    stage.golfer({ name: 'Gwen Gale', gender: 'FEMALE', handicap: 28 }),
+    stage.golfer({ name: 'Sam Stone', gender: 'MALE', handicap: -0.4 }),
+    stage.golfer({ name: 'Olga Other', gender: 'FEMALE', handicap: 12 }),
+  ]);
+  const freshLobby = await opensLobby(freshHost, { course });
+  const lobby = await opensLobby(host, { course, matchType: 'STABLEFORD' });
+  await accepts(guest, await invites(host, guest, lobby));
+  await isReady(host, lobby);
+  await isReady(guest, lobby);
+  const invitation = { inviteId: await invites(host, invited, lobby), matchId: lobby };
+  const settingUpLobby = await opensLobby(other, { course });
+  await accepts(settingUp, await invites(other, settingUp, settingUpLobby));
+  return { invited, invitation, freshHost, freshLobby, host, lobby, guest, settingUp, settingUpLobby };
+}
+
+async function seedRounds(stage: Stage) {
+  const course = stage.courseId;
+  const pair = (name: string) =>
+    Promise.all([
+      stage.golfer({ name: `${name} Ash`, gender: 'MALE', handicap: 10 }),
+      stage.golfer({ name: `${name}a Banks`, gender: 'FEMALE', handicap: 20 }),
+    ]);
+  const [[max, player], [finisher, faye], [disputant, dora], [signer, sia], practising] = await Promise.all([
+    pair('Max'),
+    pair('Fin'),
+    pair('Dor'),
+    pair('Sig'),
+    stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
+  ]);
+
+  const round = await startsRound(max, [player], course);
+  await bothCards(round, max, player, 4);
+  await player.scores(round, 3, 8);
+
+  const practice = await opensLobby(practising, { course, playType: 'SOCIAL' });
+  await isReady(practising, practice);
+  await practising.does('POST', '/api/match/start', { matchId: practice });
+
+  const finished = await startsRound(finisher, [faye], course, 'STABLEFORD');
+  await bothCards(finished, finisher, faye);
+
+  const disputed = await startsRound(disputant, [dora], course);
+  await bothCards(disputed, disputant, dora);
+  for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
+
+  const verified = await startsRound(signer, [sia], course);
+  await bothCards(verified, signer, sia);
+  await signs(signer, verified);
+  await signs(sia, verified);
+  return { player, round, practising, practice, finisher, finished, disputant, disputed, signer, verified };
+}
