@@ -24,6 +24,7 @@ const Bar = styled.header`
     inset: 0 auto 0 0;
     display: grid;
     grid-template-rows: auto 1fr;
+    gap: var(--space-6);
     align-items: start;
     width: var(--side);
     height: auto;
