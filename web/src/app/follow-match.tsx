@@ -1,36 +1,64 @@
 import type { ServerPayload } from '@fairmark/contract';
-import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useRef } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useHints } from '../api/hooks.js';
-import { useSession } from '../api/use-session.js';
+import { currentQuery } from '../api/match.js';
+import { queryClient } from '../api/query-client.js';
 import type { HintEvent } from '../api/realtime.js';
-import { forgetRound, rememberHole, rememberMatch, storedRound } from '../api/stored-round.js';
+import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
+import { useSession } from '../api/use-session.js';
+import { beginRound } from './begin-round.js';
+import { enterMatch, isLeaving } from './leaving.js';
 import { paths, patterns } from './paths.js';
-import { matchPath } from 'react-router-dom';
+
+/** Pages that nobody is taken away from when a round starts: a hole, a card, something half filled in. */
+const STAYS = [patterns.score, patterns.scorecard, paths.account(), paths.support(), paths.newCompetition()];
 
 /** What other golfers do to my match and moves me (spec section 4, lobby events): it starts, it ends, I am kicked. */
 export function FollowMatch() {
   const navigate = useNavigate();
-  const session = useSession();
+  const userId = useSession()?.userId;
   const { pathname } = useLocation();
-  const scoring = matchPath(patterns.score, pathname) !== null;
+  const here = useRef(pathname);
+  useEffect(() => {
+    here.current = pathname;
+  }, [pathname]);
   const hear = useCallback(
     (event: HintEvent, payload: ServerPayload<HintEvent>) => {
-      if (!('matchId' in payload) || payload.matchId !== storedRound().matchId) return;
-      if (event === 'match_start' && !scoring) {
-        rememberMatch(payload.matchId);
-        rememberHole(1);
-        void navigate(paths.score(1));
-      } else if (event === 'lobby_ended') {
+      if (!('matchId' in payload) || !isMine(payload.matchId)) return;
+      const { matchId } = payload;
+      if (event === 'match_start') void start(matchId);
+      else if (event === 'lobby_ended') {
         forgetRound();
-        void navigate(paths.lobbyEnded());
-      } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === session?.userId)) {
+        void navigate(paths.lobbyEnded(), { replace: true });
+      } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
         forgetRound();
-        void navigate(paths.home(), { state: { kicked: true } });
+        void navigate(paths.home(), { replace: true, state: { kicked: true } });
+      }
+
+      async function start(started: string): Promise<void> {
+        if (stays(here.current)) {
+          enterMatch(started);
+          if (storedRound().hole === null) rememberHole(1);
+          return;
+        }
+        const hole = await beginRound(started);
+        if (!stays(here.current)) void navigate(paths.score(hole), { replace: true });
       }
     },
-    [navigate, scoring, session],
+    [navigate, userId],
   );
   useHints(hear);
   return null;
+}
+
+/** The match that this phone remembers or, where it can't remember, the one that the server named; not one that I leave. */
+function isMine(matchId: string): boolean {
+  if (isLeaving(matchId)) return false;
+  const current = queryClient.getQueryData(currentQuery().queryKey);
+  return matchId === storedRound().matchId || matchId === current?.matchId;
+}
+
+function stays(pathname: string): boolean {
+  return STAYS.some((pattern) => matchPath(pattern, pathname) !== null);
 }

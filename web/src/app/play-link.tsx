@@ -5,20 +5,15 @@ import { ButtonLink } from './links.js';
 import { resumePath } from './resume.js';
 import { paths } from './paths.js';
 
-/** Play Round, or Resume Round when a match is in progress (spec section 2). */
+/** Play Round, or Resume Round when a match is in progress (spec section 2). Without an answer, what this phone remembers. */
 export function PlayLink() {
   const { data: current } = useQuery(currentQuery());
   const { hole } = storedRound();
-  if (current === null || current === undefined) {
-    return (
-      <ButtonLink to={paths.home()} wide>
-        Play Round
-      </ButtonLink>
-    );
-  }
+  const offline = current === undefined && hole !== null ? paths.score(hole) : null;
+  const resume = current === null || current === undefined ? offline : resumePath(current);
   return (
-    <ButtonLink to={resumePath(current, hole)} wide>
-      Resume Round
+    <ButtonLink to={resume ?? paths.home()} wide>
+      {resume === null ? 'Play Round' : 'Resume Round'}
     </ButtonLink>
   );
 }

@@ -1,13 +1,59 @@
-import type { CurrentMatch } from '@fairmark/contract';
-import { storedRound } from '../api/stored-round.js';
+import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
+import { hasCode } from '../api/errors.js';
+import { currentQuery, matchQuery } from '../api/match.js';
+import { queryClient } from '../api/query-client.js';
+import { session } from '../api/session.js';
+import { forgetRound, storedRound } from '../api/stored-round.js';
+import { enterMatch } from './leaving.js';
 import { paths } from './paths.js';
 
 /**
  * Where a match in progress goes on (spec section 4, resume; decisions A10): the hole that this phone remembers, on another
  * phone the first hole that I have not entered; a lobby as its host or its guest.
  */
-export function resumePath(current: CurrentMatch, hole: number | null = storedRound().hole): string {
+export function resumePath(current: CurrentMatch): string {
   if (!current.started) return current.isHost ? paths.lobby(current.matchId) : paths.invitedLobby(current.matchId);
-  const remembered = storedRound().matchId === current.matchId ? hole : null;
-  return paths.score(remembered ?? current.nextHole ?? 1, current.matchId);
+  const { matchId, hole } = storedRound();
+  if (matchId !== current.matchId) return paths.score(current.nextHole ?? 1, current.matchId);
+  return paths.score(hole ?? current.nextHole ?? 1);
+}
+
+let resumedFor: string | null = null;
+
+/** Whether nobody has asked yet where this golfer goes on; asking again, and after the next load, is another matter. */
+export function firstAskOf(userId: string): boolean {
+  if (resumedFor === userId) return false;
+  resumedFor = userId;
+  return true;
+}
+
+/** Where the golfer goes on after a load: the match that this phone remembers, else the one that the server knows of. */
+export async function findResume(): Promise<string | null> {
+  const { matchId, hole } = storedRound();
+  if (matchId !== null) {
+    const stored = await knownMatch(matchId);
+    if (stored === 'unknown') return hole === null ? null : paths.score(hole);
+    if (stored !== null && !stored.match.ended) return resumeStored(stored, hole);
+    forgetRound();
+  }
+  const current = await queryClient.fetchQuery(currentQuery()).catch(() => null);
+  if (current === null) return null;
+  enterMatch(current.matchId);
+  return resumePath(current);
+}
+
+function resumeStored({ match }: MatchAnswer, hole: number | null): string {
+  if (match.started) return paths.score(hole ?? 1);
+  return match.host.id === session()?.userId ? paths.lobby(match.id) : paths.invitedLobby(match.id);
+}
+
+/** Null: not found, or not mine any more. Without a signal, what the phone kept of it; `unknown`: nothing. */
+async function knownMatch(matchId: string): Promise<MatchAnswer | null | 'unknown'> {
+  const query = matchQuery(matchId);
+  try {
+    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  } catch (error) {
+    if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return null;
+    return queryClient.getQueryData(query.queryKey) ?? 'unknown';
+  }
 }

@@ -1,4 +1,76 @@
-/** To come. */
-export function Component() {
+import { MATCH_TYPES, type MatchType, type TeeKind } from '@fairmark/contract';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { userQuery } from '../../api/auth.js';
+import { coursesQuery } from '../../api/lookups.js';
+import { currentQuery } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { ChoiceGroup } from '../../ui/choice-group.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { CommandBanner } from './command-banner.js';
+import { CourseField } from './course-field.js';
+import { Foot, LobbyPage } from './lobby-page.js';
+import { OtherLobbyConfirm } from './other-lobby.js';
+import { TeeField } from './tee-field.js';
+import { useCourseChoice } from './use-course-choice.js';
+import { useCreateMatch } from './use-create-match.js';
+import { takenTee, whatIsMissing } from './what-is-missing.js';
+import { MATCH_TYPE_HINTS, MATCH_TYPE_WORDS, NOT_POSTED, PLAY_TYPE_WORDS } from './words.js';
+
+export function loader() {
+  void queryClient.prefetchQuery(userQuery());
+  void queryClient.prefetchQuery(coursesQuery(''));
+  void queryClient.prefetchQuery(currentQuery());
   return null;
+}
+
+const MATCH_TYPE_CHOICES = MATCH_TYPES.map((value) => ({
+  value,
+  label: MATCH_TYPE_WORDS[value],
+  hint: MATCH_TYPE_HINTS[value],
+}));
+
+/** Match set-up: course, how it counts, tee (spec section 2, /create-lobby). */
+export function Component() {
+  const [params] = useSearchParams();
+  const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
+  const isMatch = playType === 'COMPETITION';
+  const choice = useCourseChoice();
+  const { course } = choice;
+  const [matchType, setMatchType] = useState<MatchType | null>(null);
+  const [pickedTee, setTee] = useState<TeeKind | null>(null);
+  const tee = takenTee(course?.tees ?? [], pickedTee);
+  const missing = whatIsMissing({ playType, course, matchType, tee });
+  const creation = useCreateMatch();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (missing !== '' || course === null || tee === null || creation.busy) return;
+    creation.open({ course: course.id, tee, playType, matchType: isMatch ? (matchType ?? undefined) : undefined });
+  };
+  return (
+    <LobbyPage as="form" onSubmit={submit}>
+      <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
+      {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
+      <CourseField choice={choice} />
+      {isMatch && (
+        <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setMatchType} />
+      )}
+      <TeeField course={course} tee={tee} onChange={setTee} />
+      <CommandBanner error={creation.error} />
+      <Foot>
+        <Button type="submit" size="large" wide reason={missing} busy={creation.busy}>
+          {isMatch ? 'Next step' : 'Continue'}
+        </Button>
+      </Foot>
+      <OtherLobbyConfirm
+        other={creation.other}
+        confirmLabel="Set up this round"
+        onConfirm={creation.confirm}
+        onCancel={creation.cancel}
+        busy={creation.busy}
+      />
+    </LobbyPage>
+  );
 }

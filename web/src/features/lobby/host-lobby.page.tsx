@@ -1,4 +1,151 @@
-/** To come. */
+import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
+import { UserPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/errors.js';
+import { Button } from '../../ui/button.js';
+import { Card } from '../../ui/card.js';
+import { Modal } from '../../ui/dialogs.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { HandicapSheet } from './handicap-sheet.js';
+import { InviteSheet } from './invite-sheet.js';
+import { LeaveLobby } from './leave-lobby.js';
+import { Columns, LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
+import { MarkersSheet } from './markers-sheet.js';
+import { Players } from './players.js';
+import { RemovePlayer } from './remove-player.js';
+import { RoundFacts } from './round-facts.js';
+import { ShareLink } from './share-link.js';
+import { StartBar } from './start-bar.js';
+import { useLobby } from './use-lobby.js';
+import { isGroupFull } from './why-not-start.js';
+import { NOT_POSTED } from './words.js';
+
+export { loader } from './lobby-loader.js';
+
+/** The host's lobby (spec section 2, /lobby). */
 export function Component() {
-  return null;
+  const { answer, error, retry } = useLobby('host');
+  return (
+    <LobbyPage data-wide="true">
+      <PageHeading
+        over={answer?.match.course.name}
+        aside={answer !== undefined && <LeaveLobby match={answer.match} isHost />}
+      >
+        Round settings
+      </PageHeading>
+      {answer !== undefined ? (
+        <HostLobby answer={answer} />
+      ) : error === null ? (
+        <Skeleton lines={2} height={240} />
+      ) : (
+        <ErrorState onRetry={retry}>{messageOf(error)}</ErrorState>
+      )}
+    </LobbyPage>
+  );
+}
+
+type OpenDialog = 'handicap' | 'invite' | 'markers' | 'guide' | null;
+const GUIDE_DELAY_MS = 500;
+
+function HostLobby({ answer }: { answer: MatchAnswer }) {
+  const { match, lobby, userMatchSettings } = answer;
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const alone = lobby.users.length + lobby.invited.length === 1;
+  const guide = useDelayed(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
+  const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
+  const isSet = (userMatchSettings?.handicap ?? null) !== null;
+  return (
+    <>
+      <Columns>
+        <Stack>
+          <RoundFacts
+            answer={answer}
+            handicapAction={
+              <Button kind={isSet ? 'quiet' : 'secondary'} onClick={() => setDialog('handicap')}>
+                {isSet ? 'Change' : 'Set'}
+                <span className="visually-hidden"> your round handicap</span>
+              </Button>
+            }
+          />
+          {match.isSocial && <Note>{NOT_POSTED}</Note>}
+        </Stack>
+        <Card as="section" aria-labelledby="players">
+          <SectionHead>
+            <h2 id="players">Players</h2>
+            <Note>
+              {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+            </Note>
+          </SectionHead>
+          <Players
+            answer={answer}
+            renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
+            renderInvitedActions={(player) => (
+              <>
+                <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
+                <RemovePlayer matchId={match.id} player={player} />
+              </>
+            )}
+          />
+          <Stack>
+            <Button
+              kind="secondary"
+              wide
+              icon={<UserPlus size={20} aria-hidden="true" />}
+              reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
+              onClick={() => setDialog('invite')}
+            >
+              Invite player
+            </Button>
+            {!match.isSocial && lobby.users.length > 2 && (
+              <Button kind="quiet" onClick={() => setDialog('markers')}>
+                Change markers
+              </Button>
+            )}
+          </Stack>
+        </Card>
+      </Columns>
+      <StartBar answer={answer} />
+      <HandicapSheet
+        answer={answer}
+        open={dialog === 'handicap'}
+        onOpenChange={toggle('handicap')}
+        onSaved={() => {
+          if (!match.isSocial && alone) guide();
+        }}
+      />
+      <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
+      <MarkersSheet answer={answer} open={dialog === 'markers'} onOpenChange={toggle('markers')} />
+      <Modal
+        open={dialog === 'guide'}
+        onOpenChange={toggle('guide')}
+        title="Time to invite players"
+        actions={
+          <>
+            <Button onClick={() => setDialog('invite')}>Invite player</Button>
+            <Button kind="secondary" onClick={() => setDialog(null)}>
+              Not now
+            </Button>
+          </>
+        }
+      >
+        A match round needs a marker. Invite up to {match.maxGroupSize - 1} players; you can start when each of them has
+        accepted and is ready.
+      </Modal>
+    </>
+  );
+}
+
+/** Runs an action a while after it was called for, unless the page has gone. */
+function useDelayed(action: () => void, ms: number): () => void {
+  const [due, setDue] = useState(0);
+  useEffect(() => {
+    if (due === 0) return undefined;
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+    // The action of the render that called counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [due]);
+  return () => setDue((count) => count + 1);
 }

@@ -1,4 +1,125 @@
-/** Offers the invitations that wait for an answer. To come. */
+import type { CurrentMatch, Invite } from '@fairmark/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { hasCode } from '../../api/errors.js';
+import { answerInvite, invitesQuery, refreshMine } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
+import { paths } from '../../app/paths.js';
+import { Button } from '../../ui/button.js';
+import { Modal } from '../../ui/dialogs.js';
+import { acceptInvite } from './accept-invite.js';
+import { CommandBanner } from './command-banner.js';
+import { Stack } from './lobby-page.js';
+import { otherLobby, OtherLobbyConfirm } from './other-lobby.js';
+import { PLAY_TYPE_WORDS } from './words.js';
+
+/** Offers invitations, one after the other (spec section 2, dialogs). Closed without an answer, one is offered at the next load. */
 export function InvitationPrompt() {
-  return null;
+  const { data: invites = [] } = useQuery(invitesQuery());
+  const [later, setLater] = useState<readonly string[]>([]);
+  const invite = invites.find(({ id }) => !later.includes(id));
+  // What closes goes on showing what it asked until it is gone.
+  const [shown, setShown] = useState<Invite | null>(null);
+  if (invite !== undefined && invite.id !== shown?.id) setShown(invite);
+  if (shown === null) return null;
+  return (
+    <Invitation
+      key={shown.id}
+      invite={shown}
+      open={invite !== undefined}
+      onLater={() => setLater((known) => [...known, shown.id])}
+    />
+  );
+}
+
+interface InvitationProps {
+  invite: Invite;
+  open: boolean;
+  onLater: () => void;
+}
+
+function Invitation({ invite, open, onLater }: InvitationProps) {
+  const navigate = useNavigate();
+  const { id: inviteId, matchId, host, course, match } = invite;
+  const [other, setOther] = useState<CurrentMatch | null>(null);
+  const accept = useMutation({
+    // `leave` undefined: nobody has asked yet what it would cost.
+    mutationFn: async (leave?: string) => {
+      const cost = leave === undefined ? await otherLobby(matchId) : null;
+      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
+      return cost;
+    },
+    onSuccess: (cost) => {
+      setOther(cost);
+      if (cost !== null) return;
+      answered(inviteId);
+      void navigate(paths.invitedLobby(matchId));
+    },
+    // The list is not asked again: an invitation that is gone would take these words with it.
+    onError: () => setOther(null),
+  });
+  const deny = useMutation({
+    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(goneAlready),
+    onSuccess: () => {
+      answered(inviteId);
+      refreshMine();
+    },
+  });
+  const busy = accept.isPending || deny.isPending;
+  return (
+    <>
+      <Modal
+        open={open && other === null}
+        onOpenChange={(next) => {
+          if (!next && !busy) onLater();
+        }}
+        title="Invitation!"
+        actions={
+          <>
+            <Button busy={accept.isPending} disabled={deny.isPending} onClick={() => accept.mutate(undefined)}>
+              Accept
+            </Button>
+            <Button
+              kind="secondary"
+              busy={deny.isPending}
+              disabled={accept.isPending}
+              onClick={() => {
+                accept.reset();
+                deny.mutate();
+              }}
+            >
+              No thanks
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          <p>
+            <strong>{host.fullName}</strong> invites you to a {PLAY_TYPE_WORDS[match.playType].toLowerCase()} at{' '}
+            <strong>{course.name}</strong>.
+          </p>
+          <CommandBanner error={accept.error ?? deny.error} />
+        </Stack>
+      </Modal>
+      <OtherLobbyConfirm
+        other={other}
+        confirmLabel="Accept the invitation"
+        onConfirm={() => accept.mutate(other?.matchId)}
+        onCancel={() => setOther(null)}
+        busy={accept.isPending}
+      />
+    </>
+  );
+}
+
+/** It is off the list before the server's own list has come. */
+function answered(inviteId: string): void {
+  queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
+}
+
+/** Declining what does not exist any more is a success (spec section 4). */
+function goneAlready(error: unknown): null {
+  if (hasCode(error, 'INVITE_NOT_FOUND')) return null;
+  throw error;
 }

@@ -1,4 +1,91 @@
-/** To come. */
+import type { CurrentMatch } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { hasCode, messageOf } from '../../api/errors.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Button } from '../../ui/button.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Spinner } from '../../ui/spinner.js';
+import { Banner } from '../../ui/banner.js';
+import { acceptInvite } from './accept-invite.js';
+import { CommandBanner } from './command-banner.js';
+import { LobbyPage, Stack } from './lobby-page.js';
+import { otherLobby, otherLobbyWords } from './other-lobby.js';
+
+/** Accepts the invitation of a link, then goes to its lobby (spec section 2, /join-lobby). */
 export function Component() {
-  return null;
+  const [params] = useSearchParams();
+  const inviteId = params.get('inviteId');
+  const matchId = params.get('matchId');
+  if (inviteId === null || matchId === null) return <Navigate to={paths.home()} replace />;
+  return (
+    <LobbyPage>
+      <PageHeading>Join the round</PageHeading>
+      <Join key={inviteId} inviteId={inviteId} matchId={matchId} />
+    </LobbyPage>
+  );
+}
+
+function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
+  const navigate = useNavigate();
+  const [other, setOther] = useState<CurrentMatch | null>(null);
+  const { error, isPending, mutate } = useMutation({
+    // `leave` undefined: nobody has asked yet what it would cost.
+    mutationFn: async (leave?: string) => {
+      const cost = leave === undefined ? await otherLobby(matchId) : null;
+      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
+      return cost;
+    },
+    onSuccess: (cost) => {
+      if (cost === null) void navigate(paths.invitedLobby(matchId), { replace: true });
+      else setOther(cost);
+    },
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate(undefined);
+  }, [mutate]);
+
+  if (error !== null) return <NotJoined error={error} onRetry={() => mutate(other?.matchId)} />;
+  if (other !== null && !isPending) {
+    return (
+      <Stack>
+        <Banner kind="warn" title={otherLobbyWords(other)} />
+        <Button size="large" onClick={() => mutate(other.matchId)}>
+          Join this round
+        </Button>
+        <ButtonLink kind="secondary" to={other.isHost ? paths.lobby(other.matchId) : paths.invitedLobby(other.matchId)}>
+          Stay in the other one
+        </ButtonLink>
+      </Stack>
+    );
+  }
+  return <Spinner label="Joining the round" />;
+}
+
+/** Why not, and a way on. */
+function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const final = hasCode(
+    error,
+    'INVITE_NOT_FOUND',
+    'MATCH_STARTED',
+    'ALREADY_IN_MATCH',
+    'HANDICAP_UNKNOWN',
+    'NOT_FOUND',
+  );
+  if (!final) return <ErrorState onRetry={onRetry}>{messageOf(error)}</ErrorState>;
+  return (
+    <Stack>
+      <CommandBanner error={error} />
+      {hasCode(error, 'INVITE_NOT_FOUND') && <p>It was answered or taken back. Ask the host to invite you again.</p>}
+      <ButtonLink kind="secondary" to={paths.home()}>
+        Go to the home page
+      </ButtonLink>
+    </Stack>
+  );
 }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../ui/button.js';
+import { Modal } from '../../ui/dialogs.js';
+
+const PARAMETER = 'lobby-ended';
+const PARAMETER_MS = 1_000;
+
+/** Says that the set-up that this golfer was in has ended (spec sections 2 and 9). The address forgets it; the dialog stays. */
+export function EndedModal() {
+  const [params, setParams] = useSearchParams();
+  const named = params.has(PARAMETER);
+  const [open, setOpen] = useState(named);
+  const [wasNamed, setWasNamed] = useState(named);
+  if (named !== wasNamed) {
+    setWasNamed(named);
+    if (named) setOpen(true);
+  }
+  useEffect(() => {
+    if (!named) return undefined;
+    const timer = setTimeout(() => {
+      setParams(
+        (now) => {
+          now.delete(PARAMETER);
+          return now;
+        },
+        { replace: true },
+      );
+    }, PARAMETER_MS);
+    return () => clearTimeout(timer);
+  }, [named, setParams]);
+  return (
+    <Modal
+      open={open}
+      onOpenChange={setOpen}
+      title="Round set-up ended"
+      actions={<Button onClick={() => setOpen(false)}>OK</Button>}
+    >
+      Talk to the other players and decide who sets up the next round. Invited players must also complete their set-up
+      before the host starts.
+    </Modal>
+  );
+}

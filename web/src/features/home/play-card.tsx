@@ -1,0 +1,79 @@
+import styled from '@emotion/styled';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+const Paper = styled(Link)`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-content: end;
+  align-items: end;
+  column-gap: var(--space-3);
+  min-height: 112px;
+  padding: var(--space-4) var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  color: var(--ink);
+  text-decoration: none;
+  touch-action: manipulation;
+  -webkit-tap-highlight-color: transparent;
+  transition:
+    border-color var(--press) var(--ease),
+    scale var(--press) var(--ease);
+  &:active {
+    scale: 0.985;
+  }
+  & > strong {
+    font: 500 var(--text-22) / 1.15 var(--serif);
+  }
+  & > small {
+    grid-row: 2;
+    margin-top: var(--space-1);
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & > svg {
+    grid-area: 1 / 2 / span 2;
+    width: 20px;
+    height: 20px;
+    color: var(--ink-2);
+  }
+  &[data-first='true'] {
+    min-height: 176px;
+    border-color: transparent;
+    background: var(--header);
+    color: var(--on-header);
+  }
+  &[data-first='true'] > strong {
+    font-size: var(--text-30);
+  }
+  &[data-first='true'] > small,
+  &[data-first='true'] > svg {
+    color: var(--on-header-2);
+  }
+  @media (hover: hover) {
+    &:hover {
+      border-color: var(--line-strong);
+    }
+  }
+`;
+
+export interface PlayCardProps {
+  to: string;
+  title: string;
+  /** A line about it. */
+  note: string;
+  /** The page's one loud card. */
+  first?: boolean;
+}
+
+/** A tall card that leads somewhere. */
+export function PlayCard({ to, title, note, first = false }: PlayCardProps) {
+  return (
+    <Paper to={to} data-first={first}>
+      <strong>{title}</strong>
+      <small>{note}</small>
+      <ArrowRight aria-hidden="true" />
+    </Paper>
+  );
+}

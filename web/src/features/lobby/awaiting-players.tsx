@@ -1,0 +1,71 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { hasCode } from '../../api/errors.js';
+import { refreshMatch, removePlayer } from '../../api/match.js';
+import { Button } from '../../ui/button.js';
+import { Modal } from '../../ui/dialogs.js';
+import { CommandBanner } from './command-banner.js';
+import { Stack } from './lobby-page.js';
+import { namesOf } from './words.js';
+
+export interface AwaitingPlayersProps {
+  answer: MatchAnswer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onStart: () => void;
+  starting: boolean;
+}
+
+/** Somebody has not answered: a match round waits or takes the invitations back, a practice round may begin (decisions A7). */
+export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
+  const { match, lobby } = answer;
+  const removeAll = useMutation({
+    mutationFn: async () => {
+      for (const { id } of lobby.invited) {
+        await removePlayer(match.id, id).catch((error: unknown) => {
+          if (!hasCode(error, 'INVITE_NOT_FOUND')) throw error;
+        });
+      }
+    },
+    onSuccess: () => onOpenChange(false),
+    onSettled: () => refreshMatch(match.id),
+  });
+  const many = lobby.invited.length > 1;
+  const take = many ? 'Take the invitations back' : 'Take the invitation back';
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Awaiting invited players"
+      actions={
+        match.isSocial ? (
+          <>
+            <Button busy={starting} onClick={onStart}>
+              Start without {many ? 'them' : namesOf(lobby.invited)}
+            </Button>
+            <Button kind="secondary" onClick={() => onOpenChange(false)}>
+              Wait
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => onOpenChange(false)}>Wait</Button>
+            <Button kind="secondary" busy={removeAll.isPending} onClick={() => removeAll.mutate()}>
+              {take}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack>
+        <p>
+          {namesOf(lobby.invited)} {many ? 'have' : 'has'} not answered yet.{' '}
+          {match.isSocial
+            ? `If you start now, ${many ? 'their invitations end' : 'the invitation ends'}.`
+            : 'A match round starts when everybody who is invited has accepted and is ready.'}
+        </p>
+        <CommandBanner error={removeAll.error} />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { Button } from '../../ui/button.js';
+import { Sheet } from '../../ui/dialogs.js';
+import { CommandBanner } from './command-banner.js';
+import { HandicapFields } from './handicap-fields.js';
+import { Stack } from './lobby-page.js';
+import { useHandicap } from './use-handicap.js';
+
+export interface HandicapSheetProps {
+  answer: MatchAnswer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** After the server has it. */
+  onSaved: () => void;
+}
+
+/** The host's round handicap. */
+export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
+  const state = useHandicap(answer);
+  const { save } = state;
+  const saved = (): void => {
+    onOpenChange(false);
+    onSaved();
+  };
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Round handicap"
+      footer={
+        <Button
+          size="large"
+          wide
+          busy={save.isPending}
+          onClick={() => save.mutate({ ready: false }, { onSuccess: saved })}
+        >
+          Save
+        </Button>
+      }
+    >
+      <Stack>
+        <CommandBanner error={save.error} />
+        <HandicapFields state={state} />
+      </Stack>
+    </Sheet>
+  );
+}

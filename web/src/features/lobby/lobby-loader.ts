@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { userQuery } from '../../api/auth.js';
+import { matchQuery } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
+
+/** Asks for a lobby while its page is still on its way. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const matchId = new URL(request.url).searchParams.get('id');
+  if (matchId !== null) void queryClient.prefetchQuery(matchQuery(matchId));
+  void queryClient.prefetchQuery(userQuery());
+  return null;
+}

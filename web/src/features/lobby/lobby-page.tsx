@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+
+/** The column of a set-up page; `data-wide` gives a desktop two columns. Its last part stays at the bottom of the screen. */
+export const LobbyPage = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-5);
+  max-width: var(--column);
+  min-height: calc(100svh - var(--bar));
+  margin-inline: auto;
+  padding: var(--space-3) var(--space-4) 0;
+  @media (min-width: 1024px) {
+    min-height: 100svh;
+    padding: var(--space-8) var(--space-6) 0;
+    &[data-wide='true'] {
+      max-width: var(--page);
+    }
+  }
+`;
+
+/** Two columns on a desktop, one on a phone. */
+export const Columns = styled.div`
+  display: grid;
+  gap: var(--space-5);
+  align-items: start;
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    gap: var(--space-6);
+  }
+`;
+
+/** Parts below each other. */
+export const Stack = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  min-width: 0;
+`;
+
+/** A heading with something at its right. */
+export const SectionHead = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  min-height: var(--target);
+`;
+
+/** What the thumb reaches: the page's one button, in sight however long the page is. */
+export const Foot = styled.div`
+  position: sticky;
+  z-index: 1;
+  bottom: 0;
+  display: grid;
+  gap: var(--space-2);
+  margin: auto calc(-1 * var(--space-4)) 0;
+  padding: var(--space-3) var(--space-4) calc(var(--space-3) + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--line);
+  background: var(--bg);
+  @media (min-width: 1024px) {
+    margin-inline: 0;
+    padding: var(--space-4) 0 var(--space-6);
+  }
+`;
+
+/** Small print. */
+export const Note = styled.span`
+  display: block;
+  color: var(--ink-2);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,49 @@
+import type { CurrentMatch } from '@fairmark/contract';
+import { currentQuery } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
+import { Confirm } from '../../ui/dialogs.js';
+
+/**
+ * The open lobby that a new match would cost me (decisions A9). Nobody knows without an answer: then the server decides. A
+ * started round is no question: the server refuses.
+ */
+export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
+  const current = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0, retry: false }).catch(() => null);
+  return current === null || current.started || current.matchId === forMatchId ? null : current;
+}
+
+export interface OtherLobbyConfirmProps {
+  /** The lobby in question; null: none, and no dialog. */
+  other: CurrentMatch | null;
+  /** What is done instead, as a verb. */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  busy: boolean;
+}
+
+/** Asks before my other set-up ends. */
+export function OtherLobbyConfirm({ other, confirmLabel, onConfirm, onCancel, busy }: OtherLobbyConfirmProps) {
+  return (
+    <Confirm
+      open={other !== null}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+      title={other?.isHost === false ? 'Leave your other round?' : 'Your other set-up ends'}
+      confirmLabel={confirmLabel}
+      onConfirm={onConfirm}
+      busy={busy}
+      danger
+    >
+      {otherLobbyWords(other)}
+    </Confirm>
+  );
+}
+
+/** What becomes of it. */
+export function otherLobbyWords(other: CurrentMatch | null): string {
+  return other?.isHost === false
+    ? 'You have joined another round that has not started yet. You leave it when you go on.'
+    : 'You are setting up another round. It ends for everybody in it when you go on.';
+}

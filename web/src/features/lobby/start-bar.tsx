@@ -1,0 +1,64 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { refreshMatch, refreshMine, startMatch } from '../../api/match.js';
+import { beginRound } from '../../app/begin-round.js';
+import { paths } from '../../app/paths.js';
+import { Button } from '../../ui/button.js';
+import { announce } from '../../ui/live-region.js';
+import { AwaitingPlayers } from './awaiting-players.js';
+import { CommandBanner } from './command-banner.js';
+import { Foot } from './lobby-page.js';
+import { whyNotStart } from './why-not-start.js';
+
+/** Start playing, or above it what the host is waiting for. */
+export function StartBar({ answer }: { answer: MatchAnswer }) {
+  const { match, lobby, userMatchSettings } = answer;
+  const navigate = useNavigate();
+  const [awaiting, setAwaiting] = useState(false);
+  const reason = whyNotStart(answer);
+  useSayWhenFree(reason);
+  const start = useMutation({
+    mutationFn: async () => {
+      await startMatch(match.id, userMatchSettings?.handicap ?? null);
+      return beginRound(match.id);
+    },
+    onSuccess: (hole) => {
+      refreshMine();
+      void navigate(paths.score(hole), { replace: true });
+    },
+    onError: () => refreshMatch(match.id),
+    onSettled: () => setAwaiting(false),
+  });
+  return (
+    <Foot>
+      <CommandBanner error={start.error} />
+      <Button
+        size="large"
+        wide
+        reason={reason}
+        busy={start.isPending && !awaiting}
+        onClick={() => (lobby.invited.length > 0 ? setAwaiting(true) : start.mutate())}
+      >
+        Start playing
+      </Button>
+      <AwaitingPlayers
+        answer={answer}
+        open={awaiting && (lobby.invited.length > 0 || start.isPending)}
+        onOpenChange={setAwaiting}
+        onStart={() => start.mutate()}
+        starting={start.isPending}
+      />
+    </Foot>
+  );
+}
+
+/** Tells a host who does not look that nothing stands in the way any more. */
+function useSayWhenFree(reason: string): void {
+  const before = useRef(reason);
+  useEffect(() => {
+    if (before.current !== '' && reason === '') announce('Everybody is ready. You can start playing.');
+    before.current = reason;
+  }, [reason]);
+}

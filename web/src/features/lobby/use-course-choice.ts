@@ -1,0 +1,42 @@
+import { LIMITS, type Course } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userQuery } from '../../api/auth.js';
+import { courseQuery, coursesQuery } from '../../api/lookups.js';
+import { useDebounced } from '../../api/use-debounced.js';
+
+/** Searching for a course and taking one, beginning with the golfer's home course. */
+export function useCourseChoice() {
+  const home = useHomeCourse();
+  // undefined: nobody has touched it yet.
+  const [picked, setPicked] = useState<Course | null>();
+  const [typed, setTyped] = useState<string>();
+  const course = picked === undefined ? home.course : picked;
+  const text = typed ?? course?.name ?? '';
+  // The name of the chosen course is no search: the list then offers every course.
+  const sought = useDebounced(text === course?.name ? '' : text.trim(), LIMITS.searchDebounceMs);
+  const found = useQuery(coursesQuery(sought.slice(0, LIMITS.searchTextMax)));
+  return {
+    course,
+    text,
+    courses: found.data ?? [],
+    searching: found.isFetching,
+    error: found.error,
+    loadingHome: picked === undefined && home.loading,
+    type: setTyped,
+    pick: (next: Course | null) => {
+      setPicked(next);
+      setTyped(undefined);
+    },
+  };
+}
+
+function useHomeCourse(): { course: Course | null; loading: boolean } {
+  const { data: user } = useQuery(userQuery());
+  const id = user?.homeCourse?.id ?? null;
+  const { data, isPending } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
+  return { course: data ?? null, loading: id !== null && isPending };
+}
+
+/** What the course field shows and does. */
+export type CourseChoice = ReturnType<typeof useCourseChoice>;

@@ -1,0 +1,24 @@
+import type { MatchType, PlayType, TeeKind } from '@fairmark/contract';
+
+/** What has been chosen so far. */
+export interface SetUp {
+  playType: PlayType;
+  course: object | null;
+  matchType: MatchType | null;
+  tee: TeeKind | null;
+}
+
+/** The first thing that a match set-up lacks (spec section 5, decisions A2); empty: complete. A practice round is stableford. */
+export function whatIsMissing({ playType, course, matchType, tee }: SetUp): string {
+  if (course === null) return 'Choose a course';
+  if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';
+  if (tee === null) return 'Choose a tee';
+  return '';
+}
+
+/** The tee that counts: the one picked as long as the course has it, or the only one there is. */
+export function takenTee(tees: readonly { tee: TeeKind }[], picked: TeeKind | null): TeeKind | null {
+  const [only] = tees;
+  if (tees.length === 1 && only !== undefined) return only.tee;
+  return tees.some(({ tee }) => tee === picked) ? picked : null;
+}

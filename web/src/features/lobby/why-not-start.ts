@@ -1,0 +1,25 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { namesOf } from './words.js';
+
+export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
+
+/**
+ * Why the host can't start yet; empty: nothing stands in the way but perhaps invitations that nobody has answered, which the
+ * start asks about (decisions A2, A7; spec section 4). A practice round needs the host's own handicap only.
+ */
+export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
+  if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
+  if (match.isSocial) return '';
+  const others = lobby.users.filter(({ isHost }) => !isHost);
+  if (others.length === 0 && lobby.invited.length === 0) return 'Invite a player: a match round needs a marker';
+  const unready = others.filter(({ ready }) => !ready);
+  if (unready.length > 0) return `Waiting for ${namesOf(unready)} to be ready`;
+  const unmarked = lobby.users.filter(({ marker }) => marker === null);
+  if (lobby.invited.length === 0 && unmarked.length > 0) return `Choose a marker for ${namesOf(unmarked)}`;
+  return '';
+}
+
+/** Whether the group has no room for another player, invitations included (decisions A1). */
+export function isGroupFull({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): boolean {
+  return lobby.users.length + lobby.invited.length >= match.maxGroupSize;
+}

@@ -1,0 +1,37 @@
+import type { Course, MatchType, PersonRef, PlayType, TeeKind } from '@fairmark/contract';
+
+/** A round's kind as the buttons of the home page name it. */
+export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
+
+/** The three ways to count. */
+export const MATCH_TYPE_WORDS: Record<MatchType, string> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
+
+/** What each of them counts, in a line. */
+export const MATCH_TYPE_HINTS: Record<MatchType, string> = {
+  STROKE: 'Every stroke, every hole played out',
+  STABLEFORD: 'Points for each hole',
+  PAR: 'Won, halved or lost against par',
+};
+
+/** Said wherever a practice round is set up (decisions A2). */
+export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is not in the Clubhouse.';
+
+/** A tee by the course's own name for it: "White (Standard)". */
+export function teeWords(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
+  const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
+  return name === null ? tee : `${name} (${tee})`;
+}
+
+/** The name that golfers call each other by. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? fullName;
+}
+
+const LIST = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+
+/** "Alex", "Alex and Bindi": in full where two of them share a first name. */
+export function namesOf(people: readonly Pick<PersonRef, 'fullName'>[]): string {
+  const short = people.map(({ fullName }) => firstName(fullName));
+  const clear = new Set(short).size === short.length;
+  return LIST.format(clear ? short : people.map(({ fullName }) => fullName));
+}
