@@ -22,7 +22,7 @@ function kinds<K extends string>(...names: K[]): { kind: fc.Arbitrary<K> } {
 }
 
 const ofOnePhone: fc.Arbitrary<Happening>[] = [
-  fc.record({ ...kinds('tap'), phone, hole: fc.constantFrom(...HOLES), value }),
+  fc.record({ ...kinds('tap'), phone, hole: fc.constantFrom(...HOLES), value, late: fc.boolean() }),
   fc.record({ ...kinds('send', 'send', 'timeout'), phone, tab }),
   fc.record({ ...kinds('ask', 'ask', 'reload'), phone }),
   fc.record({

@@ -112,14 +112,14 @@ export function nextToSend(box: Box, by: string): WaitingScore | null {
   }, null);
 }
 
-/** What a waiting score's next request says: the earlier one whose outcome is unknown, else the score itself. */
-export function requestOf({ sent, key, replaces, enteredAt, strokes, noScore }: WaitingScore): SentScore {
-  return sent ?? { key, replaces, enteredAt, strokes, noScore };
-}
-
-/** The box when a score's request is about to leave. Kept before it leaves: a reload must know of it. */
+/**
+ * The box when a score's request (`sent`) is about to leave: an earlier one of the hole whose outcome is unknown, else the
+ * score itself. Kept before it leaves: a reload must know of it.
+ */
 export function leaving(box: Box, score: WaitingScore): Box {
-  return score.sent === null ? put(box, { ...score, sent: requestOf(score) }) : box;
+  if (score.sent !== null) return box;
+  const { key, replaces, enteredAt, strokes, noScore } = score;
+  return put(box, { ...score, sent: { key, replaces, enteredAt, strokes, noScore } });
 }
 
 /** The box after the server confirmed a request. A newer score of that hole stays, and replaces what was confirmed. */

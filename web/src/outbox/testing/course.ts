@@ -3,7 +3,7 @@ import { nextToSend, type ScoreValue, type SentScore } from '../waiting-scores.j
 
 /** One thing that happens. `phone`, `tab` and `pick` are taken modulo what there is. */
 export type Happening =
-  | { kind: 'tap'; phone: number; hole: number; value: ScoreValue }
+  | { kind: 'tap'; phone: number; hole: number; value: ScoreValue; late: boolean }
   | { kind: 'send' | 'timeout'; phone: number; tab: number }
   | { kind: 'reload' | 'ask'; phone: number }
   | { kind: 'decide'; phone: number; mine: boolean }
@@ -62,7 +62,7 @@ export class Course {
   private atPhone(event: Extract<Happening, { phone: number }>, phone: ModelPhone): void {
     switch (event.kind) {
       case 'tap':
-        return phone.tap(event.hole, event.value);
+        return phone.tap(event.hole, event.value, event.late);
       case 'decide':
         return phone.decide(event.mine);
       case 'ask':

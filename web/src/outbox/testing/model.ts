@@ -90,6 +90,7 @@ export class ModelPhone {
   readonly flying = new Map<number, { attempt: number; key: string }>();
   readonly shownIds = new Map<number, Set<string | null>>();
   readonly lastTap = new Map<number, { value: ScoreValue; key: string }>();
+  private readonly drawnBefore = new Map<number, string | null>();
   private text: string | null = null;
   private view: View = { revision: '0', holes: new Map() };
 
@@ -104,8 +105,11 @@ export class ModelPhone {
     return box;
   }
 
-  tap(hole: number, value: ScoreValue): void {
-    const { id } = this.shown(hole);
+  /** @param late the page was drawn before the last answer for this hole */
+  tap(hole: number, value: ScoreValue, late: boolean): void {
+    const drawn = late ? this.drawnBefore.get(hole) : undefined;
+    const id = drawn === undefined ? this.shown(hole).id : drawn;
+    this.drawnBefore.delete(hole);
     const place = { matchId: MATCH, userId: GOLFER, holeNumber: hole, by: GOLFER };
     const stamp = this.stamp();
     this.change((box) => record(box, { ...place, ...value, replaces: id }, stamp));
@@ -129,6 +133,7 @@ export class ModelPhone {
     if (score?.sent != null && (answer.ok || sameValue(valueOf(entry), score))) {
       this.sees(score.holeNumber, entry?.id ?? null);
     }
+    if (score !== undefined) this.drawnBefore.set(score.holeNumber, this.shown(score.holeNumber).id);
     this.change((box) => (answer.ok ? confirm(box, key, answer) : refuse(box, key, answer.refusal)));
   }
 
@@ -139,6 +144,7 @@ export class ModelPhone {
   fetched(view: View): void {
     if (isNewer(this.view.revision, view.revision)) return;
     this.view = view;
+    this.drawnBefore.clear();
     this.change((box) => seen(box, MATCH, view.revision));
   }
 
