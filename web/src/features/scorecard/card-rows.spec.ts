@@ -1,0 +1,106 @@
+import type { MatchType, ScoreTotals } from '@fairmark/contract';
+import { knownHoles, ninesOf, totalsOf } from './card-rows.js';
+import { courseDate } from './course-date.js';
+import { ALEX, answer, card, HOLES, SAM, threeBall } from './testing/cards.js';
+
+const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
+
+test('the marker’s entries are the card once all are there; until then the player’s', () => {
+  const sides = { player: SAM, marker: ALEX, byPlayer: { rest: 5 } };
+  const shown = (round: ReturnType<typeof card>) =>
+    ninesOf({ matchType: 'STABLEFORD', isSocial: false }, round, HOLES, NO_MARKS)[0].holes[0];
+  expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
+  expect(shown(card({ ...sides, byMarker: { rest: 4, holes: { 18: null } } }))).toMatchObject({
+    strokes: 5,
+    score: '1',
+  });
+});
+
+test.each<[MatchType, number | 'NS', number, string]>([
+  ['STABLEFORD', 3, 0, '3'],
+  ['STABLEFORD', 'NS', 0, '0'],
+  ['PAR', 3, 0, '+'],
+  ['PAR', 4, 0, '0'],
+  ['PAR', 'NS', 0, '−'],
+  ['STROKE', 5, 2, '3'],
+  ['STROKE', 4, -1, '5'],
+])('%s: %s with %d received is %s', (matchType, score, received, text) => {
+  const round = card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 1: score } } }, matchType);
+  const holes = HOLES.map((hole) => ({ ...hole, strokesReceived: received }));
+  const [out] = ninesOf({ matchType, isSocial: false }, round, holes, NO_MARKS);
+  expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
+});
+
+test('nines have their totals, and marks where something waits or was refused', () => {
+  const round = card({ player: SAM, marker: null, byPlayer: { rest: 4 } }, 'STABLEFORD', true);
+  const [out, back] = ninesOf({ matchType: 'STABLEFORD', isSocial: true }, round, HOLES, {
+    waiting: new Set([2]),
+    flagged: [12],
+  });
+  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
+  expect(back.total.label).toBe('In');
+  expect(out.holes.map(({ waiting }) => waiting)).toEqual([false, true, ...Array.from({ length: 7 }, () => false)]);
+  expect(back.holes[2]).toMatchObject({ number: 12, mismatch: true, strokes: 4 });
+});
+
+describe('totals', () => {
+  const nine = { stableford: 18, par: 1, gross: 36 };
+  const totals: ScoreTotals = {
+    stableford: 36,
+    par: -2,
+    gross: 72,
+    nett: 63,
+    includesNoScore: false,
+    thru: 18,
+    out: nine,
+    in: nine,
+  };
+  test.each<[string, MatchType, Partial<ScoreTotals>, object]>([
+    ['stroke', 'STROKE', {}, { label: 'Gross', value: 72, details: [{ term: 'Nett', value: 63 }] }],
+    [
+      'stableford',
+      'STABLEFORD',
+      {},
+      {
+        label: 'Stableford',
+        value: '36',
+        details: [
+          { term: 'Gross', value: 72 },
+          { term: 'Nett', value: 63 },
+        ],
+      },
+    ],
+    ['par', 'PAR', {}, { label: 'Par', value: '−2' }],
+    ['nothing yet', 'STABLEFORD', { thru: 0, gross: null, nett: null }, { value: '–' }],
+    ['half way', 'STABLEFORD', { thru: 12, nett: null }, { note: 'After 12 holes' }],
+    [
+      'with a No Score',
+      'STABLEFORD',
+      { includesNoScore: true },
+      {
+        details: [
+          { term: 'Gross incl. NS', value: 72 },
+          { term: 'Nett incl. NS', value: 63 },
+        ],
+      },
+    ],
+  ])('%s', (_, matchType, about, expected) => {
+    expect(totalsOf(matchType, { ...totals, ...about })).toMatchObject(expected);
+  });
+});
+
+test('par and index are known for my card and those I mark', () => {
+  const match = threeBall();
+  expect(knownHoles(match, 'sam')).toHaveLength(18);
+  expect(knownHoles(match, 'alex')).toHaveLength(18);
+  expect(knownHoles(match, 'cat')).toBeNull();
+  expect(knownHoles({ ...match, userMatchSettings: null }, 'sam')).toBeNull();
+});
+
+test('a round’s day is the course’s own', () => {
+  const { match } = answer([]);
+  const late = { ...match, startedAt: '2026-11-13T15:30:00.000Z' };
+  expect(courseDate(late)).toBe('Sat, 14 Nov 2026');
+  expect(courseDate({ ...late, course: { ...late.course, state: 'WA' } })).toBe('Fri, 13 Nov 2026');
+  expect(courseDate({ ...late, startedAt: null })).toBe('Sat, 14 Nov 2026');
+});

@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '@fairmark/contract';
+import { entryWords, holeHistories, signatureLines } from './history-words.js';
+import { ALEX, CAT, SAM } from './testing/cards.js';
+
+const at = '2026-11-14T00:32:00.000Z';
+const entry = (about: Partial<HistoryEntry>): HistoryEntry => ({
+  entryId: 'e',
+  holeNumber: 5,
+  side: 'PLAYER',
+  strokes: 5,
+  noScore: false,
+  enteredBy: SAM,
+  at,
+  replaces: null,
+  ...about,
+});
+
+test.each([
+  [{}, SAM, 'You entered 5'],
+  [{ replaces: 'x', strokes: 4 }, SAM, 'You changed it to 4'],
+  [{ replaces: 'x', strokes: null }, SAM, 'You cleared the score'],
+  [{ strokes: null, noScore: true }, SAM, 'You entered No Score'],
+  [{ side: 'MARKER', enteredBy: ALEX }, SAM, 'Alex entered 5 for you (marker)'],
+  [{ side: 'MARKER' }, ALEX, 'You entered 5 for Alex (marker)'],
+  [{ side: 'MARKER', enteredBy: CAT, replaces: 'x' }, ALEX, 'Cat changed it to 5 for Alex (marker)'],
+  [{ enteredBy: ALEX }, ALEX, 'Alex entered 5'],
+] as const)('%j on the card of %j: %s', (about, player, text) => {
+  expect(entryWords(entry(about), { me: 'sam', player })).toBe(text);
+});
+
+test('goes by hole, then by time', () => {
+  const entries = [
+    entry({ entryId: 'a', holeNumber: 10 }),
+    entry({ entryId: 'b', holeNumber: 2 }),
+    entry({ entryId: 'c', holeNumber: 10, replaces: 'a' }),
+  ];
+  const holes = holeHistories({ entries }, { me: 'sam', player: SAM });
+  expect(holes.map(({ holeNumber, lines }) => [holeNumber, lines.map(({ id }) => id)])).toEqual([
+    [2, ['b']],
+    [10, ['a', 'c']],
+  ]);
+});
+
+test('tells signatures and reopenings', () => {
+  const signatures = [
+    { kind: 'SIGNED', by: SAM, as: 'PLAYER', at },
+    { kind: 'SIGNED', by: ALEX, as: 'MARKER', at },
+    { kind: 'REOPENED', by: ALEX, as: null, at },
+  ] as const;
+  const lines = signatureLines({ signatures: [...signatures] }, { me: 'sam' });
+  expect(lines.map(({ text }) => text)).toEqual([
+    'You signed as player',
+    'Alex signed as marker',
+    'Alex reopened the card: its signatures are void',
+  ]);
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
+});

@@ -1,0 +1,181 @@
+import type { CardHole, CardSignature, MatchAnswer, MatchType, PersonRef, Round, ScoreEntry } from '@fairmark/contract';
+import { SCORE_LABELS } from '@fairmark/contract';
+import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
+
+/** Matches as the api answers them, written in few words. Every hole is a par 4 on which nobody receives a stroke. */
+
+export const SAM: PersonRef = { id: 'sam', fullName: 'Sam Reid' };
+export const ALEX: PersonRef = { id: 'alex', fullName: 'Alex Kerr' };
+export const CAT: PersonRef = { id: 'cat', fullName: 'Cat Lund' };
+
+/** Strokes by hole number, 'NS' for No Score, null for nothing; other holes have `rest`. */
+export interface Side {
+  rest: number | null;
+  holes?: Record<number, number | 'NS' | null>;
+}
+
+/** What a card of the test has on it. */
+export interface Written {
+  player: PersonRef;
+  marker: PersonRef | null;
+  byPlayer?: Side;
+  byMarker?: Side;
+  signed?: ('PLAYER' | 'MARKER')[];
+  withdrawn?: boolean;
+}
+
+const FOURS: Side = { rest: 4 };
+const NUMBERS = Array.from({ length: 18 }, (_, index) => index + 1);
+
+export const HOLES: CardHole[] = NUMBERS.map((number) => ({
+  number,
+  par: 4,
+  distance: 350,
+  index: number,
+  strokesReceived: 0,
+}));
+
+/** A card, of fours by both sides unless said otherwise. */
+export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSocial = false): Round {
+  const { player, marker, byPlayer = FOURS, byMarker = FOURS, signed = [], withdrawn = false } = written;
+  const holes = NUMBERS.map((holeNumber) => {
+    const mine = entry(byPlayer, { holeNumber, matchType, card: player, by: player });
+    const theirs =
+      isSocial || marker === null ? null : entry(byMarker, { holeNumber, matchType, card: player, by: marker });
+    const both = mine !== null && theirs !== null;
+    const agree = both && scoresAgree({ format: matchType, par: 4, strokesReceived: 0, player: mine, marker: theirs });
+    return {
+      holeNumber,
+      player: mine,
+      marker: theirs,
+      mismatch: both && !agree,
+      differentStrokes: agree && mine?.strokes !== theirs?.strokes,
+      strokes: theirs?.strokes ?? null,
+      noScore: theirs?.noScore ?? false,
+    };
+  });
+  const missing = (side: 'player' | 'marker') =>
+    holes.filter((hole) => hole[side] === null).map((hole) => hole.holeNumber);
+  const nine = { stableford: 18, par: 0, gross: 36 };
+  return {
+    player,
+    marker,
+    handicap: 0,
+    dailyHandicap: 0,
+    dailyHandicapForShow: '0',
+    holes,
+    scoreTotals: { stableford: 36, par: 0, gross: 72, nett: 72, includesNoScore: false, thru: 18, out: nine, in: nine },
+    signatures: signed.map((as) => signature(as, as === 'PLAYER' ? player : (marker ?? player))),
+    signedByUserId: signed.includes('PLAYER') ? player.id : null,
+    verified: signed.length === 2,
+    withdrawn,
+    cannotBeVerified: !isSocial && marker === null,
+    mismatchingScoreHoleNumbers: holes.filter((hole) => hole.mismatch).map((hole) => hole.holeNumber),
+    incompleteHoles: { player: missing('player'), marker: isSocial ? [] : missing('marker') },
+  };
+}
+
+/** The two cards of Sam and Alex, who mark each other. */
+export function twoBall(sam: Partial<Written> = {}, alex: Partial<Written> = {}, matchType: MatchType = 'STABLEFORD') {
+  return answer(
+    [card({ player: SAM, marker: ALEX, ...sam }, matchType), card({ player: ALEX, marker: SAM, ...alex }, matchType)],
+    { matchType },
+  );
+}
+
+/** Sam is marked by Cat, Alex by Sam, Cat by Alex. */
+export function threeBall(sam: Partial<Written> = {}, alex: Partial<Written> = {}, cat: Partial<Written> = {}) {
+  return answer([
+    card({ player: SAM, marker: CAT, ...sam }),
+    card({ player: ALEX, marker: SAM, ...alex }),
+    card({ player: CAT, marker: ALEX, ...cat }),
+  ]);
+}
+
+/** A match with these cards, as Sam is told of it. */
+export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {}): MatchAnswer {
+  const course = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
+  const matchType = match.matchType ?? 'STABLEFORD';
+  const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === SAM.id && !withdrawn);
+  const settings = {
+    handicap: 0,
+    handicapForShow: '0.0',
+    dailyHandicap: 0,
+    dailyHandicapForShow: '0',
+    ready: true,
+    course,
+    holes: HOLES,
+    match: { id: 'match', playType: 'COMPETITION', matchType, tee: 'Standard' },
+  } as const;
+  return {
+    status: 200,
+    revision: '7',
+    match: {
+      id: 'match',
+      host: SAM,
+      course: { ...course, golflinkCourseId: '20101', state: 'NSW' },
+      playType: match.isSocial === true ? 'SOCIAL' : 'COMPETITION',
+      matchType,
+      tee: 'Standard',
+      isSocial: false,
+      started: true,
+      startedAt: '2026-11-13T22:00:00.000Z',
+      ended: false,
+      endReason: null,
+      createdAt: '2026-11-13T21:00:00.000Z',
+      maxGroupSize: 3,
+      scoreLabel: SCORE_LABELS[matchType],
+      ...match,
+    },
+    userMatchSettings: {
+      ...settings,
+      ...SAM,
+      userId: SAM.id,
+      marker: rounds.find(({ player }) => player.id === SAM.id)?.marker ?? null,
+      markerMatchSettings: null,
+      marking: kept.map(({ player }) => ({
+        ...player,
+        settings: { ...settings, userId: player.id, fullName: player.fullName, marker: SAM },
+      })),
+    },
+    scores: { userScores: [], markerScores: [] },
+    rounds,
+    lobby: { users: [], invited: [] },
+    hasVerifiedMarkersRound:
+      kept.length > 0 && kept.every(({ signatures }) => signatures.some(({ as }) => as === 'MARKER')),
+  };
+}
+
+interface EntryOf {
+  holeNumber: number;
+  matchType: MatchType;
+  card: PersonRef;
+  by: PersonRef;
+}
+
+function entry(side: Side, { holeNumber, matchType, card: player, by }: EntryOf): ScoreEntry | null {
+  const value = side.holes !== undefined && holeNumber in side.holes ? (side.holes[holeNumber] ?? null) : side.rest;
+  if (value === null) return null;
+  const strokes = value === 'NS' ? null : value;
+  const played = { par: 4, strokesReceived: 0, strokes };
+  return {
+    id: `${player.id}-${by.id}-${holeNumber}`,
+    holeNumber,
+    strokes,
+    noScore: value === 'NS',
+    score: holeResult({ ...played, format: matchType }),
+    scoreStableford: stablefordPoints(played),
+    scorePar: parResult(played),
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt: '2026-11-14T00:00:00.000Z',
+    matchId: 'match',
+    userId: player.id,
+    side: player.id === by.id ? 'PLAYER' : 'MARKER',
+    enteredBy: by,
+  };
+}
+
+function signature(as: 'PLAYER' | 'MARKER', { id, fullName }: PersonRef): CardSignature {
+  return { signedByUserId: id, fullName, as, signedAt: '2026-11-14T02:00:00.000Z', cardHash: 'hash' };
+}
