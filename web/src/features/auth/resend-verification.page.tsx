@@ -1,4 +1,15 @@
-/** To come. */
+import { resendVerification } from '../../api/auth.js';
+import { EmailPage } from './email-page.js';
+
+/** /resend-verification-email: asks for the mail that verifies an email once more. */
 export function Component() {
-  return null;
+  return (
+    <EmailPage
+      title="Verify your email"
+      lead="We send another link to your email. It works for 24 hours."
+      submitLabel="Resend Verification Email"
+      send={resendVerification}
+      sent={{ title: 'Sent!', text: 'Please check your email, and its spam folder.' }}
+    />
+  );
 }

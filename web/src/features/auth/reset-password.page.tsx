@@ -1,4 +1,61 @@
-/** To come. */
+import { ERRORS } from '@fairmark/contract';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { resetPassword } from '../../api/auth.js';
+import { hasCode } from '../../api/errors.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Form } from '../../form/form.js';
+import { resetPasswordSchema } from '../../form/schemas.js';
+import { Banner } from '../../ui/banner.js';
+import { NewPasswordInputs } from './auth-fields.js';
+import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+
+/** /reset-password?token=…: a new password by the link of a mail. */
 export function Component() {
-  return null;
+  const token = useSearchParams()[0].get('token') ?? '';
+  const navigate = useNavigate();
+  if (token === '') {
+    return (
+      <AuthPage title="Reset your password">
+        <Banner kind="danger" title={ERRORS.INVALID_RESET_TOKEN.message}>
+          Open the link of the mail again, or ask for a new one.
+        </Banner>
+        <ButtonLink to={paths.forgotPassword()} size="large" wide>
+          Ask for a new link
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Reset your password" lead="You will be signed out on every phone that uses your account.">
+      <Form
+        initialValues={{ password: '', confirmPassword: '' }}
+        schema={resetPasswordSchema}
+        onSubmit={async ({ password }) => {
+          await resetPassword(token, password);
+          await navigate(paths.signIn({ 'password-reset': 'true' }), { replace: true });
+        }}
+        submitLabel="Reset Password"
+        refusalAction={whatToDo}
+        after={
+          <AuthLinks>
+            <Link to={paths.signIn()}>Back to sign in</Link>
+          </AuthLinks>
+        }
+      >
+        <NewPasswordInputs last />
+      </Form>
+    </AuthPage>
+  );
+}
+
+/** What can be done about a refused password. */
+function whatToDo(error: unknown) {
+  if (!hasCode(error, 'INVALID_RESET_TOKEN')) return null;
+  return (
+    <BannerLinks>
+      <p>A link works once, for 30 minutes.</p>
+      <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+    </BannerLinks>
+  );
 }

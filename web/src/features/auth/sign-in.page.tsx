@@ -1,4 +1,116 @@
-/** To come. */
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { signIn } from '../../api/auth.js';
+import { hasCode } from '../../api/errors.js';
+import { takeNext } from '../../app/guards.js';
+import { paths } from '../../app/paths.js';
+import { Form } from '../../form/form.js';
+import { TextInput } from '../../form/inputs.js';
+import { signInSchema, type SignInValues } from '../../form/schemas.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
+import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+import { HomeScreen } from './home-screen.js';
+import { authPageState, type AuthPageState } from './page-state.js';
+
+// The outbox is not needed to sign in.
+const WaitingNotice = lazy(async () => ({ default: (await import('./waiting-notice.js')).WaitingNotice }));
+
+/** /signin: email and password, and what happened before the golfer came here. */
 export function Component() {
-  return null;
+  const [params] = useSearchParams();
+  const told = authPageState(useLocation().state);
+  const navigate = useNavigate();
+  const send = async (values: SignInValues): Promise<void> => {
+    await signIn(values.email, values.password);
+    await navigate(takeNext(), { replace: true });
+  };
+  return (
+    <AuthPage title="Sign in">
+      <Suspense fallback={null}>
+        <WaitingNotice />
+      </Suspense>
+      <Told told={told} passwordReset={params.has('password-reset')} />
+      {params.get('account-verified') === 'true' && <Verified />}
+      <Form
+        initialValues={{ email: '', password: '' }}
+        schema={signInSchema}
+        onSubmit={send}
+        submitLabel="Sign In"
+        refusalAction={whatToDo}
+        after={
+          <AuthLinks>
+            <EmailLink to={paths.forgotPassword()}>Forgot password?</EmailLink>
+            <span>
+              New to Fairmark? <Link to={paths.signUp()}>Create account</Link>
+            </span>
+          </AuthLinks>
+        }
+      >
+        <TypedEmail email={told.email} />
+        <EmailInput autoComplete="username" />
+        <TextInput
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          reveal
+        />
+      </Form>
+    </AuthPage>
+  );
+}
+
+function Told({ told, passwordReset }: { told: AuthPageState; passwordReset: boolean }) {
+  return (
+    <>
+      {told.expired && <Banner kind="info" title="You have been signed out. Sign in again to go on." />}
+      {told.registered && (
+        <Banner kind="info" title="Please check your email to verify your account (check spam)">
+          You can sign in once you have opened the link in it.
+        </Banner>
+      )}
+      {passwordReset && (
+        <Banner kind="success" title="Your password has been reset">
+          Sign in with the new one.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Verified() {
+  const [open, setOpen] = useState(() => !window.matchMedia('(display-mode: standalone)').matches);
+  const [passing, setPassing] = useState(true);
+  const show = () => {
+    setPassing(false);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Banner
+        kind="success"
+        title="Your email has been verified. Please sign in."
+        action={
+          <Button kind="secondary" onClick={show}>
+            Add to Home Screen
+          </Button>
+        }
+      />
+      <HomeScreen open={open} onOpenChange={setOpen} passing={passing} />
+    </>
+  );
+}
+
+/** What can be done about a refused sign-in. */
+function whatToDo(error: unknown) {
+  if (!hasCode(error, 'EMAIL_UNVERIFIED')) return null;
+  return (
+    <BannerLinks>
+      <p>Please check your email for a verification code.</p>
+      <EmailLink to={paths.resendVerification()}>Resend the verification email</EmailLink>
+    </BannerLinks>
+  );
 }

@@ -1,4 +1,101 @@
-/** To come. */
+import type { GenderKey } from '@fairmark/contract';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { register } from '../../api/auth.js';
+import { hasCode } from '../../api/errors.js';
+import { paths } from '../../app/paths.js';
+import { Form } from '../../form/form.js';
+import { ChoiceInput, HandicapInput, TextInput } from '../../form/inputs.js';
+import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
+import { Button } from '../../ui/button.js';
+import { Modal, preloadDialogs } from '../../ui/dialogs.js';
+import { EmailInput, EmailLink, NewPasswordInputs } from './auth-fields.js';
+import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+
+/** When the sign-in page follows by itself, in milliseconds (spec section 9). */
+const SIGN_IN_AFTER_MS = 9_000;
+
+const GENDER_CHOICES: { value: GenderKey; label: string }[] = [
+  { value: 'FEMALE', label: 'Female' },
+  { value: 'MALE', label: 'Male' },
+];
+
+/** /signup: makes an account, which can be used once its email is verified. */
 export function Component() {
-  return null;
+  const [email, setEmail] = useState('');
+  const [registered, setRegistered] = useState(false);
+  const send = async ({ confirmPassword: _repeated, ...values }: SignUpValues): Promise<void> => {
+    // The message of success must not need a signal of its own.
+    preloadDialogs();
+    setEmail(values.email);
+    await register({ ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' });
+    setRegistered(true);
+  };
+  return (
+    <AuthPage title="Create account">
+      <Form
+        initialValues={SIGN_UP_START}
+        schema={signUpSchema}
+        onSubmit={send}
+        submitLabel="Create account"
+        refusalAction={whatToDo}
+        after={
+          <AuthLinks>
+            <span>
+              Have an account? <EmailLink to={paths.signIn()}>Sign in</EmailLink>
+            </span>
+          </AuthLinks>
+        }
+      >
+        <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" />
+        <EmailInput />
+        <TextInput
+          name="golflinkNumber"
+          label="Golflink number"
+          hint="7, 8 or 10 digits"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        <HandicapInput name="handicap" label="Handicap" />
+        <NewPasswordInputs />
+        <ChoiceInput name="gender" legend="Gender" hint="Sets your tee" options={GENDER_CHOICES} columns={2} />
+      </Form>
+      <Success open={registered} email={email} />
+    </AuthPage>
+  );
+}
+
+/** What can be done about a refused account. */
+function whatToDo(error: unknown) {
+  if (!hasCode(error, 'EMAIL_TAKEN')) return null;
+  return (
+    <BannerLinks>
+      <EmailLink to={paths.signIn()}>Sign in</EmailLink>
+    </BannerLinks>
+  );
+}
+
+function Success({ open, email }: { open: boolean; email: string }) {
+  const navigate = useNavigate();
+  // The sign-in page says it again, for whoever reads slower than the time runs.
+  const go = () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
+  useEffect(() => {
+    if (!open) return undefined;
+    const timer = setTimeout(() => {
+      void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
+    }, SIGN_IN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [open, email, navigate]);
+  return (
+    <Modal
+      open={open}
+      onOpenChange={() => {}}
+      title="Success!"
+      actions={<Button onClick={go}>Go to sign in</Button>}
+      dismissable={false}
+    >
+      <p>Please check your email to verify your account (check spam)</p>
+    </Modal>
+  );
 }

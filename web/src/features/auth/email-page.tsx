@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.js';
+import { Form } from '../../form/form.js';
+import { emailSchema } from '../../form/schemas.js';
+import { Banner } from '../../ui/banner.js';
+import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
+import { AuthLinks, AuthPage } from './auth-page.js';
+import { authPageState } from './page-state.js';
+
+/** Properties of {@link EmailPage}. */
+export interface EmailPageProps {
+  title: string;
+  lead: ReactNode;
+  submitLabel: string;
+  /** Asks for the mail. */
+  send: (email: string) => Promise<void>;
+  /** Said when it is on its way. */
+  sent: { title: string; text?: string };
+}
+
+/** A page that asks for a mail to an address; it may be asked for again. */
+export function EmailPage({ title, lead, submitLabel, send, sent }: EmailPageProps) {
+  const { email: typed } = authPageState(useLocation().state);
+  const [isSent, setSent] = useState(false);
+  const ask = async ({ email }: { email: string }): Promise<void> => {
+    setSent(false);
+    await send(email);
+    setSent(true);
+  };
+  return (
+    <AuthPage title={title} lead={lead}>
+      {isSent && (
+        <Banner kind="success" title={sent.title}>
+          {sent.text}
+        </Banner>
+      )}
+      <Form
+        initialValues={{ email: '' }}
+        schema={emailSchema}
+        onSubmit={ask}
+        submitLabel={submitLabel}
+        repeatable
+        after={
+          <AuthLinks>
+            <EmailLink to={paths.signIn()}>Back to sign in</EmailLink>
+          </AuthLinks>
+        }
+      >
+        <TypedEmail email={typed} />
+        <EmailInput last />
+      </Form>
+    </AuthPage>
+  );
+}

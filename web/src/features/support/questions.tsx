@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** What golfers ask most, and what is so. */
+export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
+  {
+    question: 'I lost my signal on the course',
+    answer:
+      'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the sign at the top ' +
+      'says how many are waiting. Leave the page open until it says Synced: without a signal it can not be loaded again.',
+  },
+  {
+    question: 'I want to go on with another phone',
+    answer:
+      'Sign in there and choose Resume Round: it opens at the first hole that you have not entered. Scores that still ' +
+      'wait on the first phone are sent from that phone only.',
+  },
+  {
+    question: "My marker's phone died",
+    answer:
+      'Play on and enter your own scores. Your marker can sign in on any other phone and enter theirs later, even after ' +
+      'the round: the card waits until both sides have all 18 holes.',
+  },
+  {
+    question: 'A score is wrong',
+    answer:
+      'Open the hole and press Edit. As long as nobody has signed, you and your marker may each change what you entered ' +
+      'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
+      'your committee only.',
+  },
+  {
+    question: 'Who sees my data?',
+    answer:
+      'Golfers who are signed in can find your name, handicap, picture and home club. Players of your group see the ' +
+      'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are shown to nobody else.',
+  },
+];

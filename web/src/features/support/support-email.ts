@@ -1,0 +1,4 @@
+const named: unknown = import.meta.env.VITE_SUPPORT_EMAIL;
+
+/** Where golfers write when they need help; named when the client is built. */
+export const SUPPORT_EMAIL = typeof named === 'string' && named !== '' ? named : 'support@fairmark.example';
