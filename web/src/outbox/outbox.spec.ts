@@ -1,0 +1,140 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { endSession, startSession } from '../api/session.js';
+import { readStored, writeStored } from '../api/stored.js';
+import { acceptDamage, changeOutbox, discardRefused, hasWaiting, keepRefused } from './outbox.js';
+import { onOutbox, outbox, recordScore, waitingScores, type ScoreTap } from './outbox.js';
+import { leaving, refuse } from './waiting-scores.js';
+
+const tap = (score: Partial<ScoreTap> = {}): void =>
+  recordScore({ matchId: 'm', cardUserId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
+
+const stored = (): { version: number; waiting: object[] } =>
+  JSON.parse(readStored('outbox') ?? '{"waiting":[]}') as { version: number; waiting: object[] };
+
+/** What another tab wrote. */
+function otherTab(text: string | null): void {
+  writeStored('outbox', text);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.outbox' }));
+}
+
+function fullStorage() {
+  return jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
+
+beforeEach(() => startSession({ token: 't', userId: 'ann' }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  changeOutbox(() => ({ waiting: [], confirmed: [] }));
+  acceptDamage();
+  localStorage.clear();
+});
+
+describe('the outbox', () => {
+  it('has a score on the phone before the tap is over', () => {
+    const heard = jest.fn();
+    const stop = onOutbox(heard);
+    tap();
+    stop();
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(stored()).toMatchObject({
+      version: 1,
+      waiting: [{ holeNumber: 1, strokes: 4, by: 'ann', state: 'waiting' }],
+    });
+    expect([hasWaiting(), hasWaiting('m'), hasWaiting('other')]).toEqual([true, true, false]);
+  });
+
+  it('keeps the scores of a golfer who is signed out, and shows them to nobody else', () => {
+    tap();
+    endSession('expired');
+    expect(waitingScores()).toEqual([]);
+    startSession({ token: 't2', userId: 'ben' });
+    expect(hasWaiting()).toBe(false);
+    tap({ strokes: 6 });
+    expect(stored().waiting).toHaveLength(2);
+    startSession({ token: 't3', userId: 'ann' });
+    expect(waitingScores()).toMatchObject([{ strokes: 4 }]);
+  });
+
+  it('gives a score that is entered while the session ends to who was signed in', () => {
+    endSession('expired');
+    tap();
+    startSession({ token: 't2', userId: 'ann' });
+    expect(hasWaiting()).toBe(true);
+  });
+
+  it('hears what another tab enters, and writes over nothing of it', () => {
+    tap();
+    const [score] = stored().waiting;
+    const theirs = JSON.stringify({ version: 1, waiting: [score, { ...score, holeNumber: 2 }], confirmed: [] });
+    otherTab(theirs);
+    expect(waitingScores()).toHaveLength(2);
+    // No event yet: the tap itself finds what is stored.
+    writeStored('outbox', theirs.replace('"holeNumber":2', '"holeNumber":9'));
+    tap({ holeNumber: 3 });
+    expect(stored().waiting).toMatchObject([{ holeNumber: 1 }, { holeNumber: 9 }, { holeNumber: 3 }]);
+  });
+
+  it('keeps a score on a phone that is full as long as the page lives, and stores it when there is room', () => {
+    const full = fullStorage();
+    tap();
+    expect(outbox().unsaved).toBe(true);
+    expect(waitingScores()).toHaveLength(1);
+    expect(readStored('outbox')).toBeNull();
+    full.mockRestore();
+    tap({ holeNumber: 2 });
+    expect(outbox().unsaved).toBe(false);
+    expect(stored().waiting).toHaveLength(2);
+  });
+
+  it('gives up the copy of the match for a score', () => {
+    writeStored('match-copy', 'x');
+    const set = Storage.prototype.setItem;
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (readStored('match-copy') !== null) throw new DOMException('full', 'QuotaExceededError');
+      set.call(this, key, value);
+    });
+    tap();
+    expect(outbox().unsaved).toBe(false);
+    expect(stored().waiting).toHaveLength(1);
+  });
+
+  it.each([['{not json'], ['[]'], ['{"version":2,"waiting":[]}'], ['{"version":1}']])(
+    'sets aside what it can’t read: %s',
+    (text) => {
+      otherTab(text);
+      expect(outbox()).toMatchObject({ damaged: true, box: { waiting: [] } });
+      tap();
+      expect(stored().waiting).toHaveLength(1);
+      expect(readStored('outbox-set-aside')).toBe(text);
+      acceptDamage();
+      expect(outbox().damaged).toBe(false);
+      expect(readStored('outbox-set-aside')).toBe(text);
+    },
+  );
+
+  it('keeps the scores that it can read beside one that it can’t', () => {
+    tap();
+    const [score] = stored().waiting;
+    otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, holeNumber: 40 }], confirmed: [{}] }));
+    expect(outbox().damaged).toBe(true);
+    expect(waitingScores()).toMatchObject([{ holeNumber: 1 }]);
+  });
+
+  it('keeps or drops a refused score as the golfer says', () => {
+    tap({ strokes: 5 });
+    const [score] = waitingScores();
+    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: null };
+    const refused = () => changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), box.waiting[0]!.key, refusal));
+    refused();
+    expect(hasWaiting()).toBe(false);
+    keepRefused(score!.key);
+    expect(waitingScores()).toMatchObject([{ state: 'waiting', strokes: 5, replaces: null }]);
+    expect(waitingScores()[0]?.key).not.toBe(score?.key);
+    refused();
+    discardRefused(waitingScores()[0]!.key);
+    expect(waitingScores()).toEqual([]);
+  });
+});

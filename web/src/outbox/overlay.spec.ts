@@ -1,0 +1,156 @@
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import { overlay } from './overlay.js';
+import { ANN, answerFor, BEN } from './testing/answers.js';
+import type { Box, ConfirmedScore, ScoreValue, WaitingScore } from './waiting-scores.js';
+
+const strokes = (count: number | null): ScoreValue => ({ strokes: count, noScore: false });
+const NS: ScoreValue = { strokes: null, noScore: true };
+const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
+
+function waits(card: string, holeNumber: number, value: ScoreValue, by = 'ann'): WaitingScore {
+  const key = `${by}-${card}-${holeNumber}`;
+  const enteredAt = '2026-05-01T09:00:00.000Z';
+  const place = { matchId: 'm', userId: card, holeNumber, by };
+  return { ...place, ...value, key, enteredAt, replaces: null, tries: 0, state: 'waiting', sent: null };
+}
+
+const box = (...waiting: WaitingScore[]): Box => ({ waiting, confirmed: [] });
+
+/** The answer once the server has what the phones entered: only what it says itself counts as its word. */
+function having(answer: MatchAnswer, ...scores: WaitingScore[]): MatchAnswer {
+  const asBen: MatchAnswer = {
+    ...answer,
+    userMatchSettings: {
+      ...answer.userMatchSettings!.marking[0]!.settings,
+      markerMatchSettings: null,
+      marking: [{ ...ANN, settings: answer.userMatchSettings! }],
+    },
+  };
+  const ofBen = overlay(asBen, box(...scores), 'ben').rounds;
+  return overlay({ ...answer, rounds: ofBen }, box(...scores), 'ann');
+}
+
+const cardOf = (answer: MatchAnswer, who: { id: string }): Round =>
+  answer.rounds.find(({ player }) => player.id === who.id)!;
+
+describe('overlay', () => {
+  it('leaves an answer as it is when there is nothing to lay over it', () => {
+    const answer = answerFor();
+    const others = [waits('ann', 1, strokes(4), 'ben'), { ...waits('ann', 1, strokes(4)), matchId: 'other' }];
+    const refused = { ...waits('ann', 1, strokes(4)), state: 'refused' } as const;
+    expect(overlay(answer, box(...others, refused), 'ann')).toBe(answer);
+  });
+
+  it('shows my score on my card as the player’s, with its results and totals', () => {
+    const answer = answerFor();
+    const shown = overlay(answer, box(waits('ann', 1, strokes(4)), waits('ann', 12, strokes(6))), 'ann');
+    const card = cardOf(shown, ANN);
+    expect(card.holes[0]).toMatchObject({ strokes: 4, marker: null, mismatch: false, noScore: false });
+    expect(card.holes[0]?.player).toEqual({
+      id: 'ann-ann-1',
+      holeNumber: 1,
+      strokes: 4,
+      noScore: false,
+      score: 3,
+      scoreStableford: 3,
+      scorePar: 1,
+      scoreStrokes: 4,
+      scoreStroke: 4,
+      createdAt: '2026-05-01T09:00:00.000Z',
+      matchId: 'm',
+      userId: 'ann',
+      side: 'PLAYER',
+      enteredBy: ANN,
+    });
+    expect(card.scoreTotals).toEqual({
+      stableford: 3,
+      par: 0,
+      gross: 10,
+      nett: null,
+      includesNoScore: false,
+      thru: 2,
+      out: { stableford: 3, par: 1, gross: 4 },
+      in: { stableford: 0, par: -1, gross: 6 },
+    });
+    expect(card.incompleteHoles.player).toEqual(ALL.filter((hole) => hole !== 1 && hole !== 12));
+    expect(card.incompleteHoles.marker).toEqual(ALL);
+    expect(shown.scores.userScores.map(({ holeNumber }) => holeNumber)).toEqual([1, 12]);
+    expect(cardOf(shown, BEN)).toBe(cardOf(answer, BEN));
+  });
+
+  it('shows my score on a card that I mark as the marker’s, by that player’s handicap', () => {
+    const shown = overlay(answerFor(), box(waits('ben', 1, strokes(4))), 'ann');
+    const card = cardOf(shown, BEN);
+    expect(card.holes[0]).toMatchObject({ player: null, strokes: null });
+    expect(card.holes[0]?.marker).toMatchObject({ side: 'MARKER', scoreStableford: 2, enteredBy: ANN, userId: 'ben' });
+    expect(card.scoreTotals.thru).toBe(0);
+    expect(card.incompleteHoles.marker).toEqual(ALL.slice(1));
+    expect(shown.scores).toMatchObject({ userScores: [], markerScores: [{ holeNumber: 1 }] });
+  });
+
+  it.each([
+    ['STABLEFORD', strokes(4), strokes(5), true, false],
+    ['STABLEFORD', strokes(7), strokes(8), false, true],
+    ['STABLEFORD', strokes(9), NS, false, true],
+    ['STABLEFORD', NS, NS, false, false],
+    ['PAR', strokes(6), strokes(7), false, true],
+    ['STROKE', strokes(6), strokes(7), true, false],
+    ['STROKE', strokes(6), strokes(6), false, false],
+  ] as const)('%s: %j against %j is a mismatch: %s, other strokes: %s', (matchType, mine, his, mismatch, other) => {
+    const answer = answerFor({ matchType });
+    const shown = having(answer, waits('ann', 1, his, 'ben'), waits('ann', 1, mine));
+    const card = cardOf(shown, ANN);
+    expect(card.holes[0]).toMatchObject({ mismatch, differentStrokes: other });
+    expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
+  });
+
+  it('counts the marker’s entries once all 18 are there', () => {
+    const his = ALL.map((hole) => waits('ann', hole, hole === 18 ? NS : strokes(5), 'ben'));
+    const most = having(answerFor(), ...his.slice(1), waits('ann', 1, strokes(4)));
+    expect(cardOf(most, ANN).scoreTotals).toMatchObject({ thru: 1, gross: 4, nett: null });
+    const card = cardOf(having(answerFor(), ...his, waits('ann', 1, strokes(4))), ANN);
+    expect(card.scoreTotals).toMatchObject({ thru: 18, gross: 17 * 5 + 6, nett: 82, includesNoScore: true });
+    expect(card.holes[0]?.strokes).toBe(5);
+    expect(card.holes[17]).toMatchObject({ strokes: 6, noScore: true });
+    expect(card.incompleteHoles.marker).toEqual([]);
+  });
+
+  it('asks no marker of a practice round', () => {
+    const shown = overlay(answerFor({ social: true }), box(waits('ann', 3, NS)), 'ann');
+    expect(cardOf(shown, ANN).incompleteHoles).toEqual({ player: ALL.filter((hole) => hole !== 3), marker: [] });
+    expect(cardOf(shown, ANN).holes[2]).toMatchObject({ strokes: 6, noScore: true, player: { scoreStableford: 0 } });
+  });
+
+  it('shows a cleared hole as empty', () => {
+    const entered = overlay(answerFor(), box(waits('ann', 1, strokes(4))), 'ann');
+    const shown = overlay(entered, box(waits('ann', 1, strokes(null))), 'ann');
+    expect(cardOf(shown, ANN).holes[0]).toMatchObject({ player: null, strokes: null });
+    expect(shown).toEqual(answerFor());
+  });
+
+  it('shows what the server confirmed until an answer is as new, and my newer score over it', () => {
+    const answer = answerFor();
+    const entry = cardOf(overlay(answer, box(waits('ann', 1, strokes(4))), 'ann'), ANN).holes[0]!.player!;
+    const confirmed = (revision: string): ConfirmedScore => ({
+      matchId: 'm',
+      userId: 'ann',
+      holeNumber: 1,
+      by: 'ann',
+      keys: ['k'],
+      entry: { ...entry, id: 'a' },
+      revision,
+    });
+    const newer = overlay(answer, { waiting: [], confirmed: [confirmed('21')] }, 'ann');
+    expect(cardOf(newer, ANN).holes[0]?.player).toMatchObject({ id: 'a', strokes: 4 });
+    expect(overlay(answer, { waiting: [], confirmed: [confirmed('20')] }, 'ann')).toBe(answer);
+    const over = overlay(answer, { waiting: [waits('ann', 1, strokes(5))], confirmed: [confirmed('21')] }, 'ann');
+    expect(cardOf(over, ANN).holes[0]?.player).toMatchObject({ id: 'ann-ann-1', strokes: 5 });
+  });
+
+  it('leaves a card alone that is not mine to write, or whose holes it does not know', () => {
+    const answer = answerFor();
+    expect(cardOf(overlay(answer, box(waits('cat', 1, strokes(4))), 'ann'), ANN)).toEqual(cardOf(answer, ANN));
+    const unmarked = { ...answer, userMatchSettings: { ...answer.userMatchSettings!, marking: [] } };
+    expect(cardOf(overlay(unmarked, box(waits('ben', 1, strokes(4))), 'ann'), BEN)).toBe(cardOf(answer, BEN));
+  });
+});

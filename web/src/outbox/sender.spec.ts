@@ -1,0 +1,224 @@
+import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
+import { ApiError } from '../api/errors.js';
+import type { ScoreCommand } from '../api/match.js';
+import { createSender, retryMs } from './sender.js';
+import { discard, EMPTY_BOX, record, type Box } from './waiting-scores.js';
+
+/** The sender at a counter where each request waits until the test answers it. */
+function atCounter() {
+  let box: Box = EMPTY_BOX;
+  let keys = 0;
+  const requests: {
+    score: ScoreCommand;
+    key: string;
+    answer: (answer: unknown) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const timers: { ms: number; run: () => void; off: boolean }[] = [];
+  const moved: string[][] = [];
+  const golfer: { id: string | null } = { id: 'ann' };
+  const sender = createSender({
+    box: () => box,
+    change: (change) => {
+      box = change(box);
+    },
+    me: () => golfer.id,
+    send: (score, key) =>
+      new Promise<ScoreAnswer>((resolve, reject) => {
+        requests.push({ score, key, answer: (answer) => resolve(answer as ScoreAnswer), fail: reject });
+      }),
+    later: (ms, run) => {
+      const timer = { ms, run, off: false };
+      timers.push(timer);
+      return () => {
+        timer.off = true;
+      };
+    },
+    random: () => 0.5,
+    alone: (work) => work(),
+    moved: (matchIds) => moved.push([...matchIds]),
+  });
+  const enter = (holeNumber: number, strokes: number | null, by = 'ann') => {
+    keys += 1;
+    const place = { matchId: 'm', userId: 'ann', holeNumber, by };
+    const stamp = { key: `k${keys}`, enteredAt: '2026-05-01T08:00:00.000Z' };
+    box = record(box, { ...place, strokes, noScore: false, replaces: null }, stamp);
+    sender.wake();
+  };
+  const next = async () => {
+    await settled();
+    const request = requests.shift();
+    if (request === undefined) throw new Error('Nothing was sent');
+    return request;
+  };
+  const ring = () => {
+    const timer = timers.pop();
+    if (timer === undefined || timer.off) throw new Error('No timer is set');
+    timer.run();
+  };
+  return { sender, golfer, requests, timers, moved, enter, next, ring, now: () => box, set: (b: Box) => (box = b) };
+}
+
+/** Everything that follows from the last answer has happened. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const recorded = (id: string, strokes: number, revision = '7') => ({
+  status: 200,
+  position: '1',
+  log: 'l',
+  revision,
+  score: { id, strokes, noScore: false } as ScoreEntry,
+});
+
+describe('the sender', () => {
+  it('sends what waits, one after the other, says when it was entered, and asks for the match once', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    at.enter(2, 5);
+    const first = await at.next();
+    expect(at.requests).toEqual([]);
+    expect(first).toMatchObject({
+      key: 'k1',
+      score: { matchId: 'm', userId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null },
+    });
+    expect(first.score.occurredAt).toBe('2026-05-01T08:00:00.000Z');
+    first.answer(recorded('a', 4));
+    (await at.next()).answer(recorded('b', 5, '8'));
+    await settled();
+    expect(at.now().waiting).toEqual([]);
+    expect(at.now().confirmed).toMatchObject([{ holeNumber: 1 }, { holeNumber: 2, revision: '8' }]);
+    expect(at.moved).toEqual([['m']]);
+    expect(at.timers).toEqual([]);
+  });
+
+  it('sends the same again until there is an answer, ever more rarely, then the newer score over it', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    (await at.next()).fail(new ApiError('NO_ANSWER', ''));
+    await settled();
+    expect(at.timers.map(({ ms }) => ms)).toEqual([1500]);
+    at.ring();
+    const again = await at.next();
+    expect(again.key).toBe('k1');
+    again.fail(new ApiError('UNAVAILABLE', '', 503));
+    await settled();
+    expect(at.timers.map(({ ms }) => ms)).toEqual([3000]);
+    at.enter(1, 5);
+    const third = await at.next();
+    expect(third).toMatchObject({ key: 'k1', score: { strokes: 4 } });
+    third.answer(recorded('a', 4));
+    const newer = await at.next();
+    expect(newer).toMatchObject({ key: 'k2', score: { strokes: 5, replaces: 'a' } });
+    newer.answer(recorded('b', 5, '8'));
+    await settled();
+    expect(at.now().waiting).toEqual([]);
+  });
+
+  it('tries at once when it is woken, and once more when it is woken during a try', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    (await at.next()).fail(new ApiError('NO_CONNECTION', ''));
+    await settled();
+    at.sender.wake();
+    expect(at.timers.every(({ off }) => off)).toBe(true);
+    const second = await at.next();
+    at.sender.wake();
+    second.fail(new ApiError('NO_CONNECTION', ''));
+    (await at.next()).answer(recorded('a', 4));
+    await settled();
+    expect(at.now().waiting).toEqual([]);
+  });
+
+  it('lets no hole hold up the others', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    at.enter(2, 5);
+    (await at.next()).fail(new ApiError('GENERIC', '', 500));
+    const other = await at.next();
+    expect(other.score.holeNumber).toBe(2);
+    other.answer(recorded('b', 5));
+    expect((await at.next()).score.holeNumber).toBe(1);
+  });
+
+  it.each([
+    ['too many requests', new ApiError('TOO_MANY_REQUESTS', '', 429)],
+    ['others writing at the same moment', new ApiError('CONFLICT', '', 409)],
+    ['an answer of something else on the way', new ApiError('NOT_FOUND', '', 404)],
+    ['a session that ended', new ApiError('UNAUTHORIZED', '', 401)],
+    ['a fault of our own', new Error('oops')],
+  ])('keeps a score through %s', async (_what, error) => {
+    const at = atCounter();
+    at.enter(1, 4);
+    (await at.next()).fail(error);
+    await settled();
+    expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1, sent: { key: 'k1' } }]);
+    expect(at.timers).toHaveLength(1);
+  });
+
+  it.each([[{}], [{ score: null }], [{ score: 'x', revision: '1' }], [{ score: null, revision: 'x' }]])(
+    'takes %j for no answer of the server',
+    async (answer) => {
+      const at = atCounter();
+      at.enter(1, 4);
+      (await at.next()).answer(answer);
+      await settled();
+      expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1 }]);
+    },
+  );
+
+  it('shows a refusal with what stands there, goes on with the others, and does not send it again', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    at.enter(2, 5);
+    const current = { id: 'c', strokes: 6, noScore: false };
+    (await at.next()).fail(new ApiError('SCORE_CHANGED', 'This score was changed', 409, { current }));
+    (await at.next()).fail(new ApiError('ROUND_SIGNED', 'This card has been signed', 409));
+    await settled();
+    at.sender.wake();
+    await settled();
+    expect(at.requests).toEqual([]);
+    expect(at.now().waiting).toMatchObject([
+      { holeNumber: 1, state: 'refused', refusal: { code: 'SCORE_CHANGED', current } },
+      { holeNumber: 2, state: 'refused', refusal: { code: 'ROUND_SIGNED' } },
+    ]);
+    at.set(discard(at.now(), 'k1'));
+    expect(at.now().waiting).toHaveLength(1);
+  });
+
+  it("sends the signed-in golfer's scores only", async () => {
+    const at = atCounter();
+    at.golfer.id = null;
+    at.enter(1, 4);
+    at.enter(1, 5, 'ben');
+    await settled();
+    expect(at.requests).toEqual([]);
+    at.golfer.id = 'ben';
+    at.sender.wake();
+    const request = await at.next();
+    expect(request).toMatchObject({ key: 'k2', score: { strokes: 5 } });
+    request.answer(recorded('a', 5));
+    await settled();
+    expect(at.now().waiting).toMatchObject([{ key: 'k1', by: 'ann', sent: null }]);
+  });
+
+  it('stops when it is closed, and still keeps what it hears', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    at.enter(2, 5);
+    const request = await at.next();
+    at.sender.close();
+    request.answer(recorded('a', 4));
+    await settled();
+    expect(at.requests).toEqual([]);
+    expect(at.now().waiting).toMatchObject([{ holeNumber: 2 }]);
+  });
+});
+
+describe('retryMs', () => {
+  it('grows from 1 s to 30 s', () => {
+    expect([1, 2, 3, 4, 5, 50].map((failures) => retryMs(failures, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+    expect([1, 2, 50].map((failures) => retryMs(failures, 0))).toEqual([1_000, 2_000, 15_000]);
+  });
+});
