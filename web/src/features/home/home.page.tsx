@@ -102,11 +102,7 @@ function Phone() {
       ) : (
         <PlayCard first to={resume.to} title="Resume Round" note={resume.words} />
       )}
-      <PlayCard
-        to={paths.createLobby('SOCIAL')}
-        title="Practice Round"
-        note="Stableford. Nothing is posted to Golf Australia."
-      />
+      <PlayCard to={paths.createLobby('SOCIAL')} title="Practice Round" note="Nothing is posted to Golf Australia." />
       <Results />
     </>
   );

@@ -29,12 +29,7 @@ export function Component() {
   const { answer, error, retry } = useLobby('host');
   return (
     <LobbyPage data-wide="true">
-      <PageHeading
-        over={answer?.match.course.name}
-        aside={answer !== undefined && <LeaveLobby match={answer.match} isHost />}
-      >
-        Round settings
-      </PageHeading>
+      <PageHeading over={answer?.match.course.name}>Round settings</PageHeading>
       {answer !== undefined ? (
         <HostLobby answer={answer} />
       ) : error === null ? (
@@ -106,6 +101,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           </Stack>
         </Card>
       </Columns>
+      <LeaveLobby match={match} isHost />
       <StartBar answer={answer} />
       <HandicapSheet
         answer={answer}

@@ -26,12 +26,7 @@ export function Component() {
   const { answer, error, retry } = useLobby('guest');
   return (
     <LobbyPage data-wide="true">
-      <PageHeading
-        over={answer?.match.course.name}
-        aside={answer !== undefined && <LeaveLobby match={answer.match} isHost={false} />}
-      >
-        Player settings
-      </PageHeading>
+      <PageHeading over={answer?.match.course.name}>Player settings</PageHeading>
       {answer !== undefined ? (
         <InvitedLobby key={answer.match.id} answer={answer} />
       ) : error === null ? (
@@ -77,6 +72,7 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
           <Players answer={answer} />
         </Card>
       </Columns>
+      <LeaveLobby match={match} isHost={false} />
       <Foot>
         <CommandBanner error={save.error} />
         {ready ? (

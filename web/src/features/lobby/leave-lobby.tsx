@@ -1,5 +1,6 @@
 import type { Match } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../api/errors.js';
@@ -25,7 +26,7 @@ export function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean })
   const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
+      <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onClick={() => setAsking(true)}>
         {title}
       </Button>
       <Confirm

@@ -1,9 +1,38 @@
+import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { courseQuery } from '../../api/lookups.js';
-import { Card, Facts } from '../../ui/card.js';
+import { Card } from '../../ui/card.js';
 import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS, teeWords } from './words.js';
+
+/** Two facts beside each other: on a phone the players below are to be in sight too. */
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--space-3) var(--space-4);
+  & > div[data-row='true'] {
+    grid-column: 1 / -1;
+  }
+  & > div:last-of-type {
+    position: relative;
+    padding-top: var(--space-3);
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & dd {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  & dd[data-part='action'] {
+    position: absolute;
+    inset: var(--space-3) 0 auto auto;
+  }
+`;
 
 export interface RoundFactsProps {
   answer: MatchAnswer;
@@ -16,25 +45,32 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
   const { data: course } = useQuery(courseQuery(match.course.id));
   return (
     <Card as="section" aria-label="The round">
-      <Facts
-        items={[
-          { term: 'Course', value: match.course.name },
-          { term: 'Play type', value: PLAY_TYPE_WORDS[match.playType] },
-          { term: 'Match type', value: MATCH_TYPE_WORDS[match.matchType] },
-          { term: 'Tee', value: teeWords(match.tee, course) },
-          {
-            term: 'Your round handicap',
-            value: roundHandicap(userMatchSettings),
-            action: handicapAction,
-          },
-        ]}
-      />
+      <List>
+        <Fact term="Course" value={match.course.name} row />
+        <Fact term="Play type" value={PLAY_TYPE_WORDS[match.playType]} />
+        <Fact term="Match type" value={MATCH_TYPE_WORDS[match.matchType]} />
+        <Fact term="Tee" value={teeWords(match.tee, course)} row />
+        <div data-row="true">
+          <dt>Your round handicap</dt>
+          <dd>{roundHandicap(userMatchSettings)}</dd>
+          {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
+        </div>
+      </List>
     </Card>
   );
 }
 
+function Fact({ term, value, row = false }: { term: string; value: string; row?: boolean }) {
+  return (
+    <div data-row={row}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
 /** "12.4, daily handicap 14": what I entered and what the server made of it. */
-export function roundHandicap(settings: MatchAnswer['userMatchSettings']): string {
+function roundHandicap(settings: MatchAnswer['userMatchSettings']): string {
   if (settings?.handicapForShow === null || settings?.handicapForShow === undefined) return 'Not set yet';
   const { handicapForShow, dailyHandicapForShow } = settings;
   return dailyHandicapForShow === null ? handicapForShow : `${handicapForShow}, daily handicap ${dailyHandicapForShow}`;
