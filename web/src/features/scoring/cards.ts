@@ -1,5 +1,6 @@
 import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import { LIMITS } from '@fairmark/contract';
+import type { HoleEntry } from '@fairmark/scoring';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
 export interface ScoringCard {
@@ -39,18 +40,21 @@ export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
   return card.round.holes.map((hole) => entryOf(card, hole));
 }
 
-/** Both entries of a hole as I see them. */
-export interface BothEntries {
+/** Both sides' entries of a hole, where they are not the same. */
+export interface Difference {
   mine: ScoreEntry;
   theirs: ScoreEntry;
+  /** The results differ. False: equal results from different strokes (decisions B12). */
+  mismatch: boolean;
 }
 
-/** Mine and the other side's entry of a hole, as soon as there are both. */
-export function bothEntries(card: ScoringCard, holeNumber: number): BothEntries | null {
+/** What is different between my entry and the other side's; null while one is missing, or when they are the same. */
+export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
   const hole = card.round.holes[holeNumber - 1];
   const mine = entryOf(card, hole);
   const theirs = (card.isMine ? hole?.marker : hole?.player) ?? null;
-  return mine === null || theirs === null ? null : { mine, theirs };
+  if (hole === undefined || mine === null || theirs === null) return null;
+  return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
 
 /** A signature locks a card until it is reopened (decisions B14). */
@@ -66,6 +70,11 @@ export function firstName(fullName: string): string {
 /** The card to begin a hole with: the first one that I have not entered it on, else the first one. */
 export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
   return cards.find((card) => myEntry(card, holeNumber) === null) ?? cards[0];
+}
+
+/** The entry as the pad holds it. */
+export function entryValue({ strokes }: ScoreEntry): HoleEntry {
+  return strokes === null ? { noScore: true } : { strokes };
 }
 
 function entryOf(card: ScoringCard, hole: RoundHole | undefined): ScoreEntry | null {

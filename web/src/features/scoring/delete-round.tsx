@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/errors.js';
@@ -24,7 +25,12 @@ export function DeleteRound({ matchId }: { matchId: string }) {
   });
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
+      <Button
+        kind="quiet"
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        style={{ marginTop: 24 }}
+        onClick={() => setAsking(true)}
+      >
         Delete Round
       </Button>
       <Confirm

@@ -56,7 +56,7 @@ export function HoleFooter(props: HoleFooterProps) {
     <Footer>
       {onCancel === undefined ? (
         <Left data-for="card">
-          <Button kind="secondary" size="large" aria-haspopup="dialog" onClick={onCard}>
+          <Button kind="secondary" size="large" wide aria-haspopup="dialog" onClick={onCard}>
             Card
             {differing > 0 && (
               <Count>
@@ -68,7 +68,7 @@ export function HoleFooter(props: HoleFooterProps) {
         </Left>
       ) : (
         <Left>
-          <Button kind="secondary" size="large" onClick={onCancel}>
+          <Button kind="secondary" size="large" wide onClick={onCancel}>
             Cancel
           </Button>
         </Left>

@@ -86,13 +86,19 @@ export const Scores = styled.div`
     margin: 0;
     border-radius: var(--radius-key);
   }
-  @media (max-height: 619px) {
-    gap: 6px;
-    padding-block: 4px;
+  @media (max-height: 739px) {
+    padding-block: 6px;
     & > [data-part='cards'] > div,
     & [role='tabpanel'] {
       gap: 6px;
     }
+  }
+  @media (max-height: 619px) {
+    padding-block: 4px;
+  }
+  @media (min-width: 1024px) {
+    min-height: 0;
+    overflow-y: auto;
   }
 `;
 
@@ -111,7 +117,7 @@ export const Footer = styled.footer`
   bottom: 0;
   z-index: 2;
   display: grid;
-  grid-template-columns: minmax(88px, auto) 1fr;
+  grid-template-columns: 116px minmax(0, 1fr);
   align-items: end;
   gap: var(--space-2);
   padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom));
@@ -139,8 +145,13 @@ export const Footer = styled.footer`
 export const CardPlace = styled.section`
   display: none;
   @media (min-width: 1024px) {
-    display: block;
+    display: grid;
+    gap: var(--space-4);
     min-width: 0;
+    padding-top: var(--space-2);
+  }
+  & > h2 {
+    font-size: var(--text-30);
   }
 `;
 

@@ -1,7 +1,7 @@
 import type { MatchType, PersonRef, ScoreEntry } from '@fairmark/contract';
 import { parResult, stablefordPoints, type HoleEntry } from '@fairmark/scoring';
 import { scoreText } from '../../ui/score-texts.js';
-import { firstName, type BothEntries, type ScoringCard } from './cards.js';
+import { firstName, type Difference, type ScoringCard } from './cards.js';
 
 /** What was scored on a hole, before any handicap. */
 export type Scored = Pick<ScoreEntry, 'strokes' | 'noScore'>;
@@ -64,7 +64,7 @@ export function scoredText({ strokes, noScore }: Scored): string {
 }
 
 /** "You have 5, Alex has 4". Says who entered it, which is not always who keeps the card now. */
-export function differenceText({ mine, theirs }: BothEntries, me: string): string {
+export function differenceText({ mine, theirs }: Difference, me: string): string {
   return `${has(mine, me)}, ${has(theirs, me)}`;
 }
 
@@ -74,7 +74,7 @@ function has(entry: Scored & { enteredBy: PersonRef }, me: string): string {
 }
 
 /** Equal result, different strokes: whose strokes the card shows, which are the marker's (decisions B12). */
-export function markersStrokesText(card: ScoringCard, { mine, theirs }: BothEntries): string {
+export function markersStrokesText(card: ScoringCard, { mine, theirs }: Difference): string {
   return card.isMine
     ? `Same result. Your card will show the marker's ${scoredText(theirs)}`
     : `Same result. ${firstName(card.fullName)}'s card will show your ${scoredText(mine)}`;

@@ -91,7 +91,8 @@ function CardLabel({ card, holeNumber }: { card: ScoringCard; holeNumber: number
     <Label>
       <b>{card.isMine ? 'Your score' : card.fullName}</b>
       <small>
-        {card.isMine ? 'Daily' : 'Marking · daily'} {card.dailyHandicapForShow}
+        Daily {card.dailyHandicapForShow}
+        {!card.isMine && <span className="visually-hidden">, you mark</span>}
       </small>
       {myEntry(card, holeNumber) !== null && (
         <i>

@@ -1,0 +1,40 @@
+import styled from '@emotion/styled';
+import { Pencil } from 'lucide-react';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import type { Difference } from './cards.js';
+import { differenceText, scoredText } from './result-words.js';
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+`;
+
+/** Properties of {@link DifferenceBanner}. */
+export interface DifferenceBannerProps {
+  difference: Difference;
+  me: string;
+  /** Takes the other side's value over as my own score; absent where nothing can be changed. */
+  onUse?: () => void;
+  onEdit?: () => void;
+}
+
+/** What player and marker see as soon as they have entered different scores; nobody is stopped from playing on (decisions B11). */
+export function DifferenceBanner({ difference, me, onUse, onEdit }: DifferenceBannerProps) {
+  const ways = (
+    <Ways>
+      {onUse && (
+        <Button kind="secondary" onClick={onUse}>
+          Use {scoredText(difference.theirs)}
+        </Button>
+      )}
+      {onEdit && (
+        <Button kind="secondary" icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </Ways>
+  );
+  return <Banner kind="danger" title={differenceText(difference, me)} action={onUse || onEdit ? ways : undefined} />;
+}
