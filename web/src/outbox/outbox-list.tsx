@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
 import { placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
-import type { WaitingScore } from './waiting-scores.js';
+import type { WaitingScore } from './box.js';
 
 const Stack = styled.div`
   display: grid;

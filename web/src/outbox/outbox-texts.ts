@@ -1,5 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { valueOf, type ScoreValue, type WaitingScore } from './waiting-scores.js';
+import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
 
 const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
 

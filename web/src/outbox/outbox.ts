@@ -2,17 +2,8 @@ import { newId } from '../api/ids.js';
 import { session } from '../api/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/stored.js';
 import { readBox, writeBox } from './stored-box.js';
-import {
-  discard,
-  EMPTY_BOX,
-  keep,
-  merge,
-  record,
-  seen,
-  type Box,
-  type Stamp,
-  type WaitingScore,
-} from './waiting-scores.js';
+import { EMPTY_BOX, type Box, type Stamp, type WaitingScore } from './box.js';
+import { discard, keep, merge, record, seen } from './waiting-scores.js';
 
 /** How the phone's scores on the way stand. A new object with every change. */
 export interface Outbox {

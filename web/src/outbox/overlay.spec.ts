@@ -1,7 +1,7 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { overlay } from './overlay.js';
 import { ANN, answerFor, BEN } from './testing/answers.js';
-import type { Box, ConfirmedScore, ScoreValue, WaitingScore } from './waiting-scores.js';
+import type { Box, ConfirmedScore, ScoreValue, WaitingScore } from './box.js';
 
 const strokes = (count: number | null): ScoreValue => ({ strokes: count, noScore: false });
 const NS: ScoreValue = { strokes: null, noScore: true };

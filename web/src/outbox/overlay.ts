@@ -16,7 +16,7 @@ import {
   stablefordPoints,
   strokesReceived,
 } from '@fairmark/scoring';
-import { isNewer, type Box, type ScorePlace, type ScoreValue } from './waiting-scores.js';
+import { isNewer, type Box, type ScorePlace, type ScoreValue } from './box.js';
 
 /** One hole of a card as this phone knows it better than the server's answer. */
 interface Laid {

@@ -2,7 +2,8 @@ import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
 import { ApiError } from '../api/errors.js';
 import type { ScoreCommand } from '../api/match.js';
 import { createSender, retryMs } from './sender.js';
-import { discard, EMPTY_BOX, record, type Box } from './waiting-scores.js';
+import { EMPTY_BOX, type Box } from './box.js';
+import { discard, record } from './waiting-scores.js';
 
 /** The sender at a counter where each request waits until the test answers it. */
 function atCounter() {

@@ -1,7 +1,8 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
 import { ApiError } from '../api/errors.js';
 import type { ScoreCommand } from '../api/match.js';
-import { confirm, leaving, nextToSend, refuse, unanswered, type Box, type SentScore } from './waiting-scores.js';
+import type { Box, SentScore } from './box.js';
+import { confirm, leaving, nextToSend, refuse, unanswered } from './waiting-scores.js';
 
 /** What the sender has of the world. */
 export interface SenderPorts {

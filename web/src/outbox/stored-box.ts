@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingScore } from './waiting-scores.js';
+import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingScore } from './box.js';
 
 /** The form of what is stored. Another number is another form, which this code does not pretend to know. */
 const VERSION = 1;

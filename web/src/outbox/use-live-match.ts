@@ -7,7 +7,7 @@ import { useSession } from '../api/use-session.js';
 import { sawMatch } from './outbox.js';
 import { overlay } from './overlay.js';
 import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
-import type { WaitingScore } from './waiting-scores.js';
+import type { WaitingScore } from './box.js';
 
 /** A match as its golfer sees it on this phone. */
 export interface LiveMatch {

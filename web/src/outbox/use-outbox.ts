@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.js';
 import { onOutbox, outbox } from './outbox.js';
-import type { ConfirmedScore, WaitingScore } from './waiting-scores.js';
+import type { ConfirmedScore, WaitingScore } from './box.js';
 
 /** How the scores of this phone stand as a whole. */
 export interface SyncStatus {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Course, type Happening } from './testing/course.js';
-import { sameValue, valueOf, type ScoreValue } from './waiting-scores.js';
+import { sameValue, valueOf, type ScoreValue } from './box.js';
 
 /** Whatever a course's reception does, a golfer's last score arrives, once, and nothing is overwritten that she never saw. */
 

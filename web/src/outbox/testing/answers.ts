@@ -17,8 +17,13 @@ const NONE: ScoreTotals = {
   in: { stableford: 0, par: 0, gross: null },
 };
 
+interface Kind {
+  matchType?: MatchType;
+  social?: boolean;
+}
+
 /** What Ann's phone is told. */
-export function answerFor({ matchType = 'STABLEFORD' as MatchType, social = false } = {}): MatchAnswer {
+export function answerFor({ matchType = 'STABLEFORD', social = false }: Kind = {}): MatchAnswer {
   const match = { id: 'm', playType: social ? 'SOCIAL' : 'COMPETITION', matchType, tee: 'Standard' } as const;
   const settings = (who: typeof ANN, handicap: number, marker: typeof ANN) => ({
     userId: who.id,

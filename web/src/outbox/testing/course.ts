@@ -1,5 +1,6 @@
 import { GOLFER, ModelPhone, ModelServer, type ServerAnswer, type View } from './model.js';
-import { nextToSend, type ScoreValue, type SentScore } from '../waiting-scores.js';
+import type { ScoreValue, SentScore } from '../box.js';
+import { nextToSend } from '../waiting-scores.js';
 
 /** One thing that happens. `phone`, `tab` and `pick` are taken modulo what there is. */
 export type Happening =

@@ -1,24 +1,16 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import { readBox, writeBox } from '../stored-box.js';
 import {
-  confirm,
-  discard,
   isNewer,
-  keep,
-  leaving,
-  nextToSend,
-  record,
-  refuse,
   sameValue,
   samePlace,
-  seen,
-  unanswered,
   valueOf,
   type Box,
   type Refusal,
   type ScoreValue,
   type SentScore,
-} from '../waiting-scores.js';
+} from '../box.js';
+import { confirm, discard, keep, leaving, nextToSend, record, refuse, seen, unanswered } from '../waiting-scores.js';
 
 /** A server and phones in small: what the rules of the outbox meet, with every delay and loss that a course has. */
 
@@ -130,7 +122,7 @@ export class ModelPhone {
     const score = this.box.waiting.find(({ sent }) => sent?.key === key);
     const entry = answer.ok ? answer.entry : (answer.refusal.current ?? null);
     // Another phone's entry that says what the golfer entered here too takes nothing from her sight.
-    if (score?.sent != null && (answer.ok || sameValue(valueOf(entry), score))) {
+    if (score !== undefined && (answer.ok || sameValue(valueOf(entry), score))) {
       this.sees(score.holeNumber, entry?.id ?? null);
     }
     if (score !== undefined) this.drawnBefore.set(score.holeNumber, this.shown(score.holeNumber).id);

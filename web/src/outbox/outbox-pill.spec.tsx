@@ -1,0 +1,130 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { errorAnswer } from '@fairmark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { queryClient } from '../api/query-client.js';
+import { endSession, startSession } from '../api/session.js';
+import { rememberMatch } from '../api/stored-round.js';
+import { announce, LiveRegion } from '../ui/live-region.js';
+import { OutboxPill } from './outbox-pill.js';
+import { changeOutbox, recordScore } from './outbox.js';
+import { answerFor } from './testing/answers.js';
+
+type Said = Record<string, unknown>;
+
+/** The server as far as scores are concerned: how it answers the next ones. */
+let server: (said: Said) => Response | Promise<Response>;
+let scores: Said[] = [];
+const realFetch = globalThis.fetch;
+
+const json = (status: number, body: object): Response => Response.json(body, { status });
+const recorded = ({ strokes }: Said): Response => {
+  const score = { id: `entry-${scores.length}`, strokes, noScore: false };
+  return json(200, { status: 200, position: '1', log: 'l', revision: String(20 + scores.length), score });
+};
+const noSignal = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+const current = { id: 'c', strokes: 6, noScore: false };
+const changed = (): Response => json(409, errorAnswer('SCORE_CHANGED', { current }));
+
+beforeEach(() => {
+  scores = [];
+  server = recorded;
+  globalThis.fetch = (path, init) => {
+    if (path !== '/api/match/score') return Promise.resolve(json(200, answerFor()));
+    scores.push(JSON.parse(init?.body as string) as Said);
+    return Promise.resolve(server(scores[scores.length - 1] ?? {}));
+  };
+  startSession({ token: 't', userId: 'ann' });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  changeOutbox(() => ({ waiting: [], confirmed: [] }));
+  endSession('signed-out');
+  localStorage.clear();
+});
+
+const tap = (strokes: number, cardUserId = 'ann'): void =>
+  act(() => recordScore({ matchId: 'm', cardUserId, holeNumber: 5, strokes, noScore: false, replaces: null }));
+
+function show() {
+  queryClient.setQueryData(['match', 'm'], answerFor());
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OutboxPill />
+      <LiveRegion />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+describe('the pill', () => {
+  it('is there during a round, and otherwise only if it has something to say', async () => {
+    show();
+    expect(screen.queryByRole('button')).toBeNull();
+    server = noSignal;
+    tap(4);
+    expect(await screen.findByRole('button', { name: '1 waiting' })).toBeTruthy();
+  });
+
+  it('says Synced during a round, and what is sent at once is no news', async () => {
+    rememberMatch('m');
+    announce('Said before');
+    show();
+    expect(screen.getByRole('button', { name: 'Synced' })).toBeTruthy();
+    tap(4);
+    await waitFor(() => expect(scores).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Synced' })).toBeTruthy();
+    expect(screen.getByText('Said before')).toBeTruthy();
+    expect(scores).toMatchObject([{ matchId: 'm', userId: 'ann', holeNumber: 5, strokes: 4, replaces: null }]);
+  });
+
+  it('lists what waits in words, and sends it when there is a signal', async () => {
+    server = noSignal;
+    const user = show();
+    tap(4, 'ben');
+    expect(await screen.findByText('1 score waiting to send')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '1 waiting' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Your scores' });
+    expect(within(sheet).getByRole('listitem').textContent).toMatch(/^Hole 5 on Ben's card: 4, waiting since \d+:\d\d/);
+    server = recorded;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();
+    expect(screen.getByText('All scores sent')).toBeTruthy();
+  });
+
+  it('sends a refused score over the other one when the golfer keeps hers', async () => {
+    server = changed;
+    const user = show();
+    tap(4);
+    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Your scores' });
+    const row = within(sheet).getByRole('listitem');
+    expect(within(row).getByText('This score was changed on another phone. It is 6 there.')).toBeTruthy();
+    server = recorded;
+    await user.click(within(row).getByRole('button', { name: 'Keep mine' }));
+    expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();
+    expect(scores[1]).toMatchObject({ strokes: 4, replaces: 'c' });
+  });
+
+  it('drops a refused score when the golfer uses the other one', async () => {
+    server = changed;
+    const user = show();
+    tap(4);
+    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the other' }));
+    expect(await screen.findByText('All scores sent.')).toBeTruthy();
+    expect(scores).toHaveLength(1);
+  });
+
+  it('keeps what waits when the session has ended', async () => {
+    server = () => json(401, errorAnswer('UNAUTHORIZED'));
+    show();
+    tap(4);
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    server = recorded;
+    act(() => startSession({ token: 't2', userId: 'ann' }));
+    await waitFor(() => expect(scores).toHaveLength(2));
+    expect(scores[1]).toEqual(scores[0]);
+  });
+});

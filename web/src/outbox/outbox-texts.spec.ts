@@ -1,0 +1,54 @@
+import { announcement, placeText, refusalText, valueText } from './outbox-texts.js';
+import { answerFor } from './testing/answers.js';
+import type { WaitingScore } from './box.js';
+
+const score = (more: Partial<WaitingScore> = {}): WaitingScore => ({
+  matchId: 'm',
+  userId: 'ann',
+  by: 'ann',
+  holeNumber: 5,
+  strokes: 4,
+  noScore: false,
+  key: 'k',
+  replaces: null,
+  enteredAt: '2026-05-01T09:00:00.000Z',
+  tries: 0,
+  state: 'waiting',
+  sent: null,
+  ...more,
+});
+const stuck = score({ tries: 1 });
+const refused = score({ state: 'refused' });
+
+describe('the words of the outbox', () => {
+  it('say value and place', () => {
+    expect([
+      valueText(score()),
+      valueText(score({ strokes: null })),
+      valueText({ strokes: null, noScore: true }),
+    ]).toEqual(['4', 'cleared', 'No Score']);
+    expect(placeText(score(), undefined)).toBe('Hole 5 on your card');
+    expect(placeText(score({ userId: 'ben' }), answerFor())).toBe("Hole 5 on Ben's card");
+    expect(placeText(score({ userId: 'ben' }), undefined)).toBe('Hole 5 on a card you mark');
+  });
+
+  it('say why a score was refused', () => {
+    const of = (code: string, message: string) => refusalText(score({ refusal: { code, message, current: null } }));
+    expect(of('ROUND_SIGNED', 'This card has been signed')).toBe('This card has been signed.');
+    expect(of('SCORE_CHANGED', 'It was changed')).toBe('It was changed. It is cleared there.');
+  });
+
+  it.each([
+    ['a score that is sent at once', [], [score()], null],
+    ['a first one without an answer', [score()], [stuck], '1 score waiting to send'],
+    ['several of them', [score(), score()], [stuck, score()], '2 scores waiting to send'],
+    ['one more', [stuck], [stuck, score()], null],
+    ['one less', [stuck, stuck], [stuck], null],
+    ['none left', [stuck], [], 'All scores sent'],
+    ['a refusal', [stuck], [refused], 'A score needs your attention'],
+    ['another refusal', [refused, stuck], [refused, refused], '2 scores need your attention'],
+    ['a refused one kept', [refused], [score()], null],
+  ])('announce %s', (_what, before, after, text) => {
+    expect(announcement(before, after)).toBe(text);
+  });
+});
