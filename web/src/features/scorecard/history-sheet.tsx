@@ -1,21 +1,46 @@
 import styled from '@emotion/styled';
 import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHistoryQuery } from './card-api.js';
-import { holeHistories, signatureLines, type HistoryLine, type Reader } from './history-words.js';
+import { holeHistories, signatureLines, type HistoryLine, type HoleHistory, type Reader } from './history-words.js';
 import { possessive } from './names.js';
 
 const Sections = styled.div`
   display: grid;
-  gap: var(--space-5);
   & h3 {
-    margin-bottom: var(--space-1);
     font-size: var(--text-18);
+  }
+  & > section {
+    padding-bottom: var(--space-3);
+  }
+  & summary {
+    display: grid;
+    grid-template-columns: 1fr auto auto;
+    align-items: center;
+    gap: var(--space-3);
+    min-height: var(--target);
+    border-top: 1px solid var(--line);
+    cursor: pointer;
+    list-style: none;
+  }
+  & summary::-webkit-details-marker {
+    display: none;
+  }
+  & summary > span {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & details[open] > summary > svg {
+    rotate: 180deg;
+  }
+  & details > ol {
+    padding-bottom: var(--space-3);
   }
   & li {
     display: grid;
@@ -80,27 +105,47 @@ function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader
   return (
     <Sections>
       {history.leftOut > 0 && <p>{history.leftOut} older entries are not shown.</p>}
-      {signatures.length > 0 && <Section title="Signatures" lines={signatures} />}
+      {signatures.length > 0 && (
+        <section>
+          <h3>Signatures</h3>
+          <LineList lines={signatures} />
+        </section>
+      )}
       {holes.map(({ holeNumber, lines }) => (
-        <Section key={holeNumber} title={`Hole ${holeNumber}`} lines={lines} />
+        <Hole key={holeNumber} holeNumber={holeNumber} lines={lines} />
       ))}
     </Sections>
   );
 }
 
-function Section({ title, lines }: { title: string; lines: readonly HistoryLine[] }): ReactNode {
+/** One hole; open from the beginning where something was changed. */
+function Hole({ holeNumber, lines }: HoleHistory): ReactNode {
+  const changed = lines.some(({ change }) => change);
   return (
-    <section>
-      <h3>{title}</h3>
-      <ol>
-        {lines.map(({ id, at, text }) => (
-          <li key={id}>
-            <time dateTime={at}>{timeText(at)}</time>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <details open={changed}>
+      <summary>
+        <h3>Hole {holeNumber}</h3>
+        <span>
+          {lines.length === 1 ? '1 entry' : `${lines.length} entries`}
+          {changed && ', changed'}
+        </span>
+        <ChevronDown size={20} aria-hidden="true" />
+      </summary>
+      <LineList lines={lines} />
+    </details>
+  );
+}
+
+function LineList({ lines }: { lines: readonly HistoryLine[] }): ReactNode {
+  return (
+    <ol>
+      {lines.map(({ id, at, text }) => (
+        <li key={id}>
+          <time dateTime={at}>{timeText(at)}</time>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

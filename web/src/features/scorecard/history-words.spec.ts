@@ -39,6 +39,7 @@ test('goes by hole, then by time', () => {
     [2, ['b']],
     [10, ['a', 'c']],
   ]);
+  expect(holes[1]?.lines.map(({ change }) => change)).toEqual([false, true]);
 });
 
 test('tells signatures and reopenings', () => {

@@ -7,6 +7,8 @@ export interface HistoryLine {
   /** ISO 8601 in UTC. */
   at: string;
   text: string;
+  /** Something that stood there before was changed or cleared. */
+  change: boolean;
 }
 
 /** What happened to one hole, oldest first. */
@@ -28,7 +30,12 @@ export function holeHistories({ entries }: Pick<CardHistoryAnswer, 'entries'>, r
     holeNumber,
     lines: entries
       .filter((entry) => entry.holeNumber === holeNumber)
-      .map((entry) => ({ id: entry.entryId, at: entry.at, text: entryWords(entry, reader) })),
+      .map((entry) => ({
+        id: entry.entryId,
+        at: entry.at,
+        text: entryWords(entry, reader),
+        change: entry.replaces !== null,
+      })),
   }));
 }
 
@@ -41,6 +48,7 @@ export function signatureLines(
     id: `${signature.at} ${index}`,
     at: signature.at,
     text: signatureWords(signature, me),
+    change: signature.kind === 'REOPENED',
   }));
 }
 

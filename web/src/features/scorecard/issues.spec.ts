@@ -51,14 +51,20 @@ describe('what is to be settled', () => {
     );
   });
 
+  test('a verified card shows the marker’s strokes', () => {
+    const verified = { byPlayer: { rest: 4, holes: { 1: 9 } }, byMarker: { rest: 4, holes: { 1: 8 } } };
+    const [note] = issuesOf(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }), 'sam', 'sam');
+    expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
+  });
+
   test('my missing holes while they are few; those of the other side are not mine', () => {
     const few = twoBall({
       byPlayer: { rest: 4, holes: { 3: null, 7: null } },
       byMarker: { rest: 4, holes: { 9: null } },
     });
     expect(short(issuesOf(few, 'sam', 'sam'))).toEqual([
-      ['missing', 3, 'You – · Alex 4', true],
-      ['missing', 7, 'You – · Alex 4', true],
+      ['missing', 3, 'You not entered · Alex 4', true],
+      ['missing', 7, 'You not entered · Alex 4', true],
     ]);
     const many = twoBall({ byPlayer: { rest: null }, byMarker: { rest: null } });
     expect(issuesOf(many, 'sam', 'sam')).toEqual([]);

@@ -100,15 +100,19 @@ function fewMissing(round: Round, me: string): readonly number[] {
 
 /** Both sides of a hole, mine first: "You 5 · Alex 4". */
 export function sidesText(round: Round, hole: RoundHole, me: string): string {
-  const player = `${sentence(called(round.player, me))} ${entryText(hole.player)}`;
+  const player = `${sentence(called(round.player, me))} ${sideText(hole.player)}`;
   const marker = round.marker === null ? 'Marker' : sentence(called(round.marker, me));
-  const other = `${marker} ${entryText(hole.marker)}`;
+  const other = `${marker} ${sideText(hole.marker)}`;
   return (partOn(round, me) === 'MARKER' ? [other, player] : [player, other]).join(' · ');
+}
+
+function sideText(entry: ScoreEntry | null): string {
+  return entry === null ? 'not entered' : entryText(entry);
 }
 
 function noteText(round: Round, hole: RoundHole, me: string): string {
   const whose = round.player.id === me ? 'Your' : 'The';
-  return `${sidesText(round, hole, me)}. ${whose} card will show the marker's ${entryText(hole.marker)}.`;
+  return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${entryText(hole.marker)}.`;
 }
 
 function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {

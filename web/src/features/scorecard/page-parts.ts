@@ -118,6 +118,20 @@ export const DesktopOnly = styled.div`
   }
 `;
 
+/** Only there where the second column has gone below the first. */
+export const PhoneOnly = styled.div`
+  @media (min-width: 1024px) {
+    display: none;
+  }
+`;
+
+/** At the right of the heading, side by side. */
+export const HeadAside = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
 /** A line of a tab: who, and the daily handicap below. */
 export const TabFace = styled.span`
   display: grid;

@@ -13,7 +13,8 @@ import { IssueRows } from './issue-rows.js';
 import { issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
 import { holesText, sentence } from './names.js';
 import { CardFacts, CardPanel, Row } from './page-parts.js';
-import { Signatures } from './signatures.js';
+import { ReopenCard, Signatures } from './signatures.js';
+import { mayReopen } from './signing.js';
 
 /** Properties of {@link PlayerCard}. */
 export interface PlayerCardProps {
@@ -73,8 +74,9 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
       <NineTable caption={`Out, ${player.fullName}`} {...out} {...table} />
       <NineTable caption={`In, ${player.fullName}`} {...back} {...table} />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
-      {!match.isSocial && <Signatures match={match} round={round} me={me} />}
+      {!match.isSocial && <Signatures round={round} me={me} />}
       <Row>
+        {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
         <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>
           Entry history
         </Button>

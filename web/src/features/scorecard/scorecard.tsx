@@ -14,7 +14,7 @@ import { CardOf } from './card-of.js';
 import { courseDate } from './course-date.js';
 import { issueId } from './issue-rows.js';
 import { called, sentence } from './names.js';
-import { Aside, DesktopOnly, Page, TabFace } from './page-parts.js';
+import { Aside, DesktopOnly, HeadAside, Page, PhoneOnly, TabFace } from './page-parts.js';
 import { SignBox } from './sign-box.js';
 import { isSigned } from './issues.js';
 import { mustSign, signingOf } from './signing.js';
@@ -60,7 +60,14 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
     <Page>
       <PageHeading
         over={`${match.course.name} · ${courseDate(match)}`}
-        aside={round !== undefined && <StateChip match={match} round={round} />}
+        aside={
+          <HeadAside>
+            <DesktopOnly>
+              <OutboxPill />
+            </DesktopOnly>
+            {round !== undefined && <StateChip match={match} round={round} />}
+          </HeadAside>
+        }
       >
         Scorecard
       </PageHeading>
@@ -70,9 +77,11 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
           title="This match has not been signed!"
           data-print="no"
           action={
-            <Button kind="secondary" onClick={toBox}>
-              Verify & sign below
-            </Button>
+            <PhoneOnly>
+              <Button kind="secondary" onClick={toBox}>
+                Go to Verify & sign
+              </Button>
+            </PhoneOnly>
           }
         />
       )}
@@ -82,9 +91,6 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
           {tabs.length > 1 ? <Tabs label="Cards" tabs={tabs} value={chosen} onChange={choose} /> : tabs[0]?.panel}
         </div>
         <Aside aria-label="What to do with the cards">
-          <DesktopOnly>
-            <OutboxPill />
-          </DesktopOnly>
           <SignBox {...{ match: answer, view, me, waiting, busy, refusal }} onSign={sign} />
           <ButtonLink kind="secondary" to={paths.clubhouse()} wide>
             Clubhouse

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import type { Round } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { LockOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { SignatureLine } from '../../ui/signature-line.js';
-import { cardName, lineText, mayReopen } from './signing.js';
+import { cardName, lineText } from './signing.js';
 
 const Lines = styled.div`
   display: grid;
@@ -25,37 +25,34 @@ const Lines = styled.div`
 
 /** Properties of {@link Signatures}. */
 export interface SignaturesProps {
-  match: MatchAnswer['match'];
   round: Round;
   me: string;
 }
 
-/** Player's and marker's lines at the foot of a card. Until it is verified, either of them may reopen it. */
-export function Signatures({ match, round, me }: SignaturesProps): ReactNode {
+/** Player's and marker's lines at the foot of a card. */
+export function Signatures({ round, me }: SignaturesProps): ReactNode {
   const signedAt = (as: 'PLAYER' | 'MARKER') => round.signatures.find((signature) => signature.as === as);
   const marker = signedAt('MARKER');
   return (
-    <>
-      <Lines>
-        <SignatureLine
-          role="Player"
-          name={round.player.fullName}
-          signedAt={signedAt('PLAYER')?.signedAt ?? null}
-          waitingText={lineText(round, 'PLAYER', me)}
-        />
-        <SignatureLine
-          role="Marker"
-          name={marker?.fullName ?? round.marker?.fullName ?? '–'}
-          signedAt={marker?.signedAt ?? null}
-          waitingText={lineText(round, 'MARKER', me)}
-        />
-      </Lines>
-      {mayReopen(round, me) && <Reopen matchId={match.id} round={round} me={me} />}
-    </>
+    <Lines>
+      <SignatureLine
+        role="Player"
+        name={round.player.fullName}
+        signedAt={signedAt('PLAYER')?.signedAt ?? null}
+        waitingText={lineText(round, 'PLAYER', me)}
+      />
+      <SignatureLine
+        role="Marker"
+        name={marker?.fullName ?? round.marker?.fullName ?? '–'}
+        signedAt={marker?.signedAt ?? null}
+        waitingText={lineText(round, 'MARKER', me)}
+      />
+    </Lines>
   );
 }
 
-function Reopen({ matchId, round, me }: { matchId: string; round: Round; me: string }): ReactNode {
+/** Takes the signatures of a card back: for its player and its marker, until it is verified (decisions B14). */
+export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }): ReactNode {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => reopenCard(matchId, round.player.id),
@@ -70,7 +67,7 @@ function Reopen({ matchId, round, me }: { matchId: string; round: Round; me: str
     setAsking(open);
   };
   return (
-    <div data-print="no">
+    <>
       <Button kind="secondary" icon={<LockOpen size={18} aria-hidden="true" />} onClick={() => ask(true)}>
         Reopen card
       </Button>
@@ -85,6 +82,6 @@ function Reopen({ matchId, round, me }: { matchId: string; round: Round; me: str
       >
         The signatures on it are void. Scores can be changed again, and player and marker sign anew.
       </Confirm>
-    </div>
+    </>
   );
 }

@@ -69,6 +69,7 @@ describe('a card in a few words', () => {
     ],
     ['a difference', card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: 6 } } }), 'Hole 5 differs'],
     ['unsigned', card({ player: SAM, marker: ALEX }), 'Waiting for you and Alex to sign'],
+    ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
     ['half signed', card({ player: SAM, marker: ALEX, ...player }), 'Waiting for Alex to sign'],
     ['of two others', card({ player: ALEX, marker: CAT, ...player }), 'Waiting for Cat to sign'],
   ])('%s', (_, round, text) => {

@@ -135,7 +135,8 @@ function owingText({ player, marker, incompleteHoles }: Round, me: string): stri
 function unsignedBy({ player, marker, signatures }: Round, me: string): string[] {
   const by = (as: 'PLAYER' | 'MARKER') => signatures.some((signature) => signature.as === as);
   const missing = [...(by('PLAYER') ? [] : [player]), ...(by('MARKER') || marker === null ? [] : [marker])];
-  return missing.map((person) => called(person, me));
+  const names = missing.map((person) => called(person, me));
+  return missing.some(({ id }) => id === me) ? ['you', ...names.filter((name) => name !== 'you')] : names;
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
