@@ -95,6 +95,10 @@ export const Scores = styled.div`
   }
   @media (max-height: 619px) {
     padding-block: 4px;
+    & > [data-part='cards'] > div,
+    & [role='tabpanel'] {
+      gap: 4px;
+    }
   }
   @media (min-width: 1024px) {
     min-height: 0;

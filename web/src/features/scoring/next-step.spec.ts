@@ -1,0 +1,65 @@
+import { scoringCards } from './cards.js';
+import { incompleteHoles, incompleteText, nearestHole, nextStep } from './next-step.js';
+import { aMatch, type Written } from './testing/a-match.js';
+
+const all = (except: number[] = []): Written[] =>
+  Array.from({ length: 18 }, (_, index) => (except.includes(index + 1) ? null : 4));
+
+const cards = (mine: Written[], alexs: Written[]) =>
+  scoringCards(
+    aMatch('me', [
+      { id: 'me', name: 'Sam Reid', player: mine, marker: all(), markedBy: 'alex' },
+      { id: 'alex', name: 'Alex Kerr', player: all(), marker: alexs, markedBy: 'me' },
+    ]),
+    'me',
+  );
+
+describe('what I still owe', () => {
+  it('is what I have not entered, on my card and on the one that I keep; others owe the rest', () => {
+    const owed = incompleteHoles(cards(all([3, 7]), all([5])));
+    expect(owed.map(({ card, holes }) => [card.userId, holes])).toEqual([
+      ['me', [3, 7]],
+      ['alex', [5]],
+    ]);
+    expect(owed.map(incompleteText)).toEqual([
+      'Incomplete holes on your card: 3, 7',
+      "Incomplete holes on Alex's card: 5",
+    ]);
+  });
+
+  it('is nothing on complete cards', () => {
+    expect(incompleteHoles(cards(all(), all()))).toEqual([]);
+  });
+});
+
+describe('where Next leads', () => {
+  it.each([
+    ['from the first hole to the second', 1, all([2]), all(), { to: 'hole', hole: 2 }],
+    ['on, even when an earlier hole is missing', 9, all([3]), all(), { to: 'hole', hole: 10 }],
+    ['on, even when all is entered', 17, all(), all(), { to: 'hole', hole: 18 }],
+    ['from the last hole to the first incomplete one', 18, all([7, 12]), all(), { to: 'incomplete', hole: 7 }],
+    ['to the first one on any card', 18, all([7]), all([5]), { to: 'incomplete', hole: 5 }],
+    ['to the last hole itself', 18, all(), all([18]), { to: 'incomplete', hole: 18 }],
+    ['to the scorecard when nothing is missing', 18, all(), all(), { to: 'scorecard' }],
+  ] as const)('%s', (_, hole, mine, alexs, step) => {
+    expect(nextStep(hole, incompleteHoles(cards([...mine], [...alexs])))).toEqual(step);
+  });
+});
+
+describe('the hole of an address', () => {
+  it.each([
+    ['5', 5],
+    ['1', 1],
+    ['18', 18],
+    ['0', 1],
+    ['-3', 1],
+    ['19', 18],
+    ['4.4', 4],
+    ['Infinity', 18],
+    ['first', 1],
+    ['', 1],
+    [undefined, 1],
+  ])('%s is hole %d', (text, hole) => {
+    expect(nearestHole(text)).toBe(hole);
+  });
+});

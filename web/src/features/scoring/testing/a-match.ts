@@ -1,0 +1,152 @@
+import type { CardHole, MatchAnswer, MatchType, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
+import { LIMITS, SCORE_LABELS } from '@fairmark/contract';
+import { holeResult, parResult, scoresAgree, stablefordPoints, strokesReceived } from '@fairmark/scoring';
+
+/** What somebody entered: strokes, or "NS"; null for nothing. */
+export type Written = number | 'NS' | null;
+
+/** One golfer's card of an example: both sides' entries from hole 1 on; the rest is not entered. */
+export interface ExampleCard {
+  id: string;
+  name: string;
+  daily?: number;
+  player?: Written[];
+  marker?: Written[];
+  /** Who keeps it; null: nobody. */
+  markedBy: string | null;
+  signed?: boolean;
+  withdrawn?: boolean;
+}
+
+const PAR = 4;
+const NAMES = new Map<string, string>();
+
+/** A started match of a few cards on a course of eighteen par 4s with indexes 1 to 18, as `me` sees it. */
+export function aMatch(me: string, cards: ExampleCard[], matchType: MatchType = 'STABLEFORD'): MatchAnswer {
+  for (const { id, name } of cards) NAMES.set(id, name);
+  const mine = cards.find(({ id }) => id === me);
+  const course = { id: 'c', name: 'Sandbelt', clubName: 'Sandbelt', courseName: 'Sandbelt' };
+  const isSocial = cards.every(({ markedBy }) => markedBy === null);
+  const match = { id: 'm', playType: isSocial ? 'SOCIAL' : 'COMPETITION', matchType, tee: 'Standard' } as const;
+  const settings = ({ id, name, daily = 0, markedBy }: ExampleCard) => ({
+    userId: id,
+    fullName: name,
+    handicap: daily,
+    handicapForShow: `${daily}.0`,
+    dailyHandicap: daily,
+    dailyHandicapForShow: String(daily),
+    ready: true,
+    course,
+    holes: cardHoles(daily),
+    marker: markedBy === null ? null : person(markedBy),
+    match,
+  });
+  return {
+    status: 200,
+    revision: '1',
+    match: {
+      ...match,
+      host: person(me),
+      course: { ...course, golflinkCourseId: '20990', state: 'VIC' },
+      isSocial,
+      started: true,
+      startedAt: '2026-11-21T00:00:00.000Z',
+      ended: false,
+      endReason: null,
+      createdAt: '2026-11-21T00:00:00.000Z',
+      maxGroupSize: 3,
+      scoreLabel: SCORE_LABELS[matchType],
+    },
+    userMatchSettings:
+      mine === undefined
+        ? null
+        : {
+            ...settings(mine),
+            markerMatchSettings: null,
+            marking: cards
+              .filter(({ markedBy, withdrawn }) => markedBy === me && withdrawn !== true)
+              .map((card) => ({ id: card.id, fullName: card.name, settings: settings(card) })),
+          },
+    scores: { userScores: [], markerScores: [] },
+    rounds: cards.map((card) => round(card, matchType)),
+    lobby: { users: [], invited: [] },
+    hasVerifiedMarkersRound: false,
+  };
+}
+
+function person(id: string) {
+  return { id, fullName: NAMES.get(id) ?? id };
+}
+
+function cardHoles(daily: number): CardHole[] {
+  return Array.from({ length: LIMITS.holes }, (_, index) => ({
+    number: index + 1,
+    par: PAR,
+    distance: 350,
+    index: index + 1,
+    strokesReceived: strokesReceived(daily, index + 1),
+  }));
+}
+
+function round(card: ExampleCard, format: MatchType): Round {
+  const { id, markedBy, daily = 0, signed = false } = card;
+  const holes = Array.from({ length: LIMITS.holes }, (_, index) => hole(card, index + 1, format));
+  const nothing = { stableford: 0, par: 0, gross: null };
+  return {
+    player: person(id),
+    marker: markedBy === null ? null : person(markedBy),
+    handicap: daily,
+    dailyHandicap: daily,
+    dailyHandicapForShow: String(daily),
+    holes,
+    scoreTotals: { ...nothing, nett: null, includesNoScore: false, thru: 0, out: nothing, in: nothing },
+    signatures: signed
+      ? [{ signedByUserId: id, fullName: card.name, as: 'PLAYER', signedAt: '2026-11-21T05:00:00.000Z', cardHash: 'h' }]
+      : [],
+    signedByUserId: signed ? id : null,
+    verified: false,
+    withdrawn: card.withdrawn ?? false,
+    cannotBeVerified: false,
+    mismatchingScoreHoleNumbers: [],
+    incompleteHoles: { player: [], marker: [] },
+  };
+}
+
+function hole(card: ExampleCard, holeNumber: number, format: MatchType): RoundHole {
+  const player = entry(card, holeNumber, { written: card.player?.[holeNumber - 1] ?? null, side: 'PLAYER', format });
+  const marker = entry(card, holeNumber, { written: card.marker?.[holeNumber - 1] ?? null, side: 'MARKER', format });
+  const strokes = player?.strokes ?? null;
+  const base = { holeNumber, player, marker, strokes, noScore: player?.noScore ?? false };
+  if (player === null || marker === null) return { ...base, mismatch: false, differentStrokes: false };
+  const received = strokesReceived(card.daily ?? 0, holeNumber);
+  const mismatch = !scoresAgree({ format, par: PAR, strokesReceived: received, player, marker });
+  return { ...base, mismatch, differentStrokes: !mismatch && player.strokes !== marker.strokes };
+}
+
+interface Entered {
+  written: Written;
+  side: 'PLAYER' | 'MARKER';
+  format: MatchType;
+}
+
+function entry(card: ExampleCard, holeNumber: number, { written, side, format }: Entered): ScoreEntry | null {
+  if (written === null) return null;
+  const strokes = written === 'NS' ? null : written;
+  const played = { par: PAR, strokesReceived: strokesReceived(card.daily ?? 0, holeNumber), strokes };
+  return {
+    id: `${card.id}-${side}-${holeNumber}`,
+    holeNumber,
+    strokes,
+    noScore: written === 'NS',
+    score: holeResult({ ...played, format }),
+    scoreStableford: stablefordPoints(played),
+    scorePar: parResult(played),
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt: '2026-11-21T01:00:00.000Z',
+    matchId: 'm',
+    userId: card.id,
+    side,
+    enteredBy: person(side === 'PLAYER' ? card.id : (card.markedBy ?? card.id)),
+  };
+}
