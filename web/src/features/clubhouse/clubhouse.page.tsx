@@ -30,7 +30,7 @@ export function Component() {
           </ButtonLink>
         }
       >
-        This page of the Clubhouse is still being built. Rounds that you play now will be in it.
+        This page of the Clubhouse is still being built. Rounds that are verified now will be in it.
       </EmptyState>
     </Page>
   );

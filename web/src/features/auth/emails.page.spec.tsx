@@ -1,0 +1,127 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { ErrorCode } from '@fairmark/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { paths } from '../../app/paths.js';
+import { answerWith, show } from './auth-testing.js';
+import { Component as ForgotPassword } from './forgot-password.page.js';
+import { Component as ResendVerification } from './resend-verification.page.js';
+import { Component as ResetPassword } from './reset-password.page.js';
+import { Component as VerifyEmail } from './verify-email.page.js';
+
+const golfer = userEvent.setup({ delay: null });
+
+async function press(name: string): Promise<void> {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await golfer.click(button);
+}
+
+describe('the link that verifies an email', () => {
+  const at = { pathname: paths.verifyEmail(), search: '?token=of-a-mail' };
+
+  it('is used once, and leads to sign in', async () => {
+    const asked = answerWith({});
+    const router = show(VerifyEmail, at);
+    expect(screen.getByText('Verifying')).toBeTruthy();
+    await screen.findByText('Elsewhere');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/signin?account-verified=true');
+    expect(asked.map(({ path }) => path)).toEqual(['/api/auth/verify-email?token=of-a-mail']);
+  });
+
+  it.each<[ErrorCode, string]>([
+    ['INVALID_TOKEN', 'Invalid email verification token'],
+    ['FORBIDDEN', 'Email verification failed.'],
+  ])('says what is wrong with it: %s', async (code, text) => {
+    answerWith(code);
+    show(VerifyEmail, at);
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(screen.getByText('Send another email verification?')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
+  });
+
+  it('was used before: sign in', async () => {
+    answerWith('ALREADY_VERIFIED');
+    show(VerifyEmail, at);
+    expect(await screen.findByText('Your email has already been verified')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('has lost its token', () => {
+    const asked = answerWith({});
+    show(VerifyEmail, { pathname: paths.verifyEmail() });
+    expect(screen.getByRole('alert').textContent).toBe('Email verification token is missing.');
+    expect(asked).toEqual([]);
+  });
+
+  it('can be tried again when there was no answer', async () => {
+    answerWith('UNAVAILABLE');
+    const router = show(VerifyEmail, at);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answerWith({});
+    await golfer.click(again);
+    await screen.findByText('Elsewhere');
+    expect(router.state.location.pathname).toBe(paths.signIn());
+  });
+});
+
+describe('a mail', () => {
+  it('that sets a new password is asked for', async () => {
+    answerWith('INVALID_CREDENTIALS');
+    show(ForgotPassword, { pathname: paths.forgotPassword() });
+    expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
+    await golfer.type(screen.getByLabelText('Email'), 'karrie@example.com');
+    await press('Send Password Reset');
+    await screen.findByRole('alert');
+    answerWith({});
+    await press('Send Password Reset');
+    expect(await screen.findByText('Sent! Please check your email to set a new password.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that verifies an email is asked for again, with the email typed before', async () => {
+    const asked = answerWith({});
+    show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy();
+    await press('Resend Verification Email');
+    expect(await screen.findByText('Sent!')).toBeTruthy();
+    expect(asked[0]?.body).toEqual({ email: 'karrie@example.com' });
+  });
+
+  it('is not sent to an email that waits for none', async () => {
+    answerWith('EMAIL_NOT_FOUND');
+    show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
+    await press('Resend Verification Email');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This email does not match an account awaiting verification',
+    );
+    expect(screen.queryByText('Sent!')).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  const at = { pathname: paths.resetPassword(), search: '?token=of-a-mail' };
+
+  async function set(): Promise<void> {
+    await golfer.type(screen.getByLabelText('Password'), 'correct horse');
+    await golfer.type(screen.getByLabelText('Confirm password'), 'correct horse');
+    await press('Reset Password');
+  }
+
+  it('is set by the link of a mail, and leads to sign in', async () => {
+    const asked = answerWith({});
+    const router = show(ResetPassword, at);
+    await set();
+    await screen.findByText('Elsewhere');
+    expect(router.state.location.search).toBe('?password-reset=true');
+    expect(asked[0]?.body).toEqual({ token: 'of-a-mail', password: 'correct horse' });
+  });
+
+  it('is refused by a link that is too old', async () => {
+    answerWith('INVALID_RESET_TOKEN');
+    show(ResetPassword, at);
+    await set();
+    expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+  });
+});

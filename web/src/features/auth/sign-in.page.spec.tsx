@@ -1,0 +1,133 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { endSession, session, startSession } from '../../api/session.js';
+import { rememberNext } from '../../app/guards.js';
+import { paths } from '../../app/paths.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox, recordScore } from '../../outbox/outbox.js';
+import { answerWith, show } from './auth-testing.js';
+import { Component as SignIn } from './sign-in.page.js';
+
+const golfer = userEvent.setup({ delay: null });
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
+
+async function enter(): Promise<void> {
+  await golfer.type(email(), 'karrie@example.com');
+  await golfer.click(password());
+  await golfer.paste('correct horse');
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await golfer.click(button());
+}
+
+afterEach(() => {
+  endSession('signed-out');
+  localStorage.clear();
+});
+
+describe('signing in', () => {
+  it('keeps the session and goes on to the page that asked for it', async () => {
+    const asked = answerWith({ token: 'a-token', user: { id: 'karrie' } });
+    rememberNext('/join-lobby?inviteId=1&matchId=2');
+    const router = show(SignIn, { pathname: paths.signIn() });
+    await enter();
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/join-lobby?inviteId=1&matchId=2');
+    expect(session()).toEqual({ token: 'a-token', userId: 'karrie' });
+    expect(asked).toEqual([
+      { path: '/api/auth/login', body: { email: 'karrie@example.com', password: 'correct horse' } },
+    ]);
+  });
+
+  it('says that email or password is wrong, and keeps both', async () => {
+    answerWith('INVALID_CREDENTIALS');
+    show(SignIn, { pathname: paths.signIn() });
+    await enter();
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password');
+    expect(email().value).toBe('karrie@example.com');
+    expect(password().value).toBe('correct horse');
+  });
+
+  it('asks to verify the email first, with a link that takes the email along', async () => {
+    answerWith('EMAIL_UNVERIFIED');
+    const router = show(SignIn, { pathname: paths.signIn() });
+    await enter();
+    const refusal = await screen.findByRole('alert');
+    expect(refusal.textContent).toContain('Please verify your email');
+    expect(refusal.textContent).toContain('Please check your email for a verification code');
+    await golfer.click(screen.getByRole('link', { name: 'Resend the verification email' }));
+    await screen.findByText('Elsewhere');
+    expect(router.state.location).toMatchObject({
+      pathname: paths.resendVerification(),
+      state: { email: 'karrie@example.com' },
+    });
+  });
+
+  it('may be sent with an email that was typed on another page', async () => {
+    answerWith({ token: 'a-token', user: { id: 'karrie' } });
+    show(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
+    await waitFor(() => expect(email().value).toBe('karrie@example.com'));
+    await golfer.type(password(), 'correct horse');
+    await waitFor(() => expect(button().disabled).toBe(false));
+  });
+});
+
+describe('what the sign-in page tells', () => {
+  it('a session that ended, and scores that wait', async () => {
+    startSession({ token: 'a-token', userId: 'karrie' });
+    recordScore({ matchId: 'm', cardUserId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    endSession('expired');
+    show(SignIn, { pathname: paths.signIn(), state: { expired: true } });
+    expect(screen.getByText('You have been signed out. Sign in again to go on.')).toBeTruthy();
+    expect(await screen.findByText('1 score is safe on this phone')).toBeTruthy();
+    expect(screen.getByText('Sign in as the golfer who entered it, and it is sent.')).toBeTruthy();
+    act(() => changeOutbox(() => EMPTY_BOX));
+  });
+
+  it('a new password', () => {
+    show(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
+    expect(screen.getByText('Your password has been reset')).toBeTruthy();
+  });
+
+  it('nothing to somebody who just comes', () => {
+    show(SignIn, { pathname: paths.signIn() });
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Add to Home Screen', () => {
+  const at = { pathname: paths.signIn(), search: '?account-verified=true' };
+  const drawer = () => screen.findByRole('dialog', { name: 'Add to Home Screen' });
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  it('opens when the email was verified, closes by itself after 3 seconds and can be opened again', async () => {
+    show(SignIn, at);
+    await drawer();
+    expect(screen.getByText('Your email has been verified. Please sign in.')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(screen.queryByRole('dialog')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(1_000));
+    await closed();
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Home Screen' }));
+    await drawer();
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.queryByRole('dialog')).toBeTruthy();
+  });
+
+  it('stays for somebody who turns to it, until they close it', async () => {
+    show(SignIn, at);
+    fireEvent.pointerOver(await drawer());
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.queryByRole('dialog')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await closed();
+  });
+});

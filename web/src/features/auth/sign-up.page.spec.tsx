@@ -1,0 +1,81 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { paths } from '../../app/paths.js';
+import { answerWith, show } from './auth-testing.js';
+import { Component as SignUp } from './sign-up.page.js';
+
+const golfer = userEvent.setup({ delay: null, advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
+
+async function fill(label: string, text: string): Promise<void> {
+  await golfer.click(screen.getByLabelText(label));
+  await golfer.paste(text);
+}
+
+async function createAccount(): Promise<void> {
+  await fill('Full name', 'Karrie Webb');
+  await fill('Email', 'karrie@example.com');
+  await fill('Golflink number', '2040512345');
+  await fill('Password', 'correct horse');
+  await fill('Confirm password', 'correct horse');
+  await golfer.click(screen.getByRole('radio', { name: 'Female' }));
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await golfer.click(button());
+}
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+it('an account is made; after 9 seconds the sign-in page follows', async () => {
+  const asked = answerWith({ token: 'of-no-use-yet', user: { id: 'karrie' } });
+  const router = show(SignUp, { pathname: paths.signUp() });
+  expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
+  await createAccount();
+  const success = await screen.findByRole('dialog', { name: 'Success!' });
+  expect(success.textContent).toContain('Please check your email to verify your account (check spam)');
+  expect(asked).toEqual([
+    {
+      path: '/api/auth/register',
+      body: {
+        fullName: 'Karrie Webb',
+        email: 'karrie@example.com',
+        golflinkNumber: '2040512345',
+        handicap: 9.1,
+        password: 'correct horse',
+        gender: 'FEMALE',
+      },
+    },
+  ]);
+  expect(localStorage.getItem('fairmark.token')).toBeNull();
+  act(() => jest.advanceTimersByTime(8_000));
+  expect(screen.queryByText('Elsewhere')).toBeNull();
+  act(() => jest.advanceTimersByTime(1_000));
+  await screen.findByText('Elsewhere');
+  expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
+});
+
+it('nobody has to wait for the sign-in page', async () => {
+  answerWith({ token: 'of-no-use-yet', user: { id: 'karrie' } });
+  const router = show(SignUp, { pathname: paths.signUp() });
+  await createAccount();
+  await golfer.click(await screen.findByRole('button', { name: 'Go to sign in' }));
+  await screen.findByText('Elsewhere');
+  expect(router.state.location.pathname).toBe(paths.signIn());
+});
+
+it('an email that has an account leads to sign in; nothing typed is lost', async () => {
+  answerWith('EMAIL_TAKEN');
+  const router = show(SignUp, { pathname: paths.signUp() });
+  await createAccount();
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toContain('An account already exists with this email');
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Karrie Webb');
+  expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('correct horse');
+  const [inBanner] = screen.getAllByRole('link', { name: 'Sign in' });
+  if (inBanner !== undefined) await golfer.click(inBanner);
+  await screen.findByText('Elsewhere');
+  expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
+});
