@@ -147,7 +147,8 @@ function join(matchId: string): void {
 function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   noteWritten(payload);
   if ('matchId' in payload) {
-    askIfOlder(payload.matchId, payload.revision);
+    // Whoever was removed would be told that there is nothing there.
+    if (event !== 'kicked') askIfOlder(payload.matchId, payload.revision);
     if (event.startsWith('invite')) void queryClient.invalidateQueries({ queryKey: ['invites'] });
     if (MINE.has(event)) void queryClient.invalidateQueries({ queryKey: ['current'] });
   } else {
