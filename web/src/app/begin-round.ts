@@ -1,5 +1,5 @@
+import { fetchFresh } from '../api/fetch-fresh.js';
 import { matchQuery } from '../api/match.js';
-import { queryClient } from '../api/query-client.js';
 import { rememberHole, storedRound } from '../api/stored-round.js';
 import { enterMatch } from './leaving.js';
 
@@ -11,6 +11,6 @@ export async function beginRound(matchId: string): Promise<number> {
   enterMatch(matchId);
   const hole = storedRound().hole ?? 1;
   rememberHole(hole);
-  await queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0, retry: false }).catch(() => undefined);
+  await fetchFresh({ ...matchQuery(matchId), retry: false }).catch(() => undefined);
   return hole;
 }

@@ -1,5 +1,6 @@
 import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
 import { hasCode } from '../api/errors.js';
+import { fetchFresh } from '../api/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../api/match.js';
 import { queryClient } from '../api/query-client.js';
 import { session } from '../api/session.js';
@@ -36,7 +37,7 @@ export async function findResume(): Promise<string | null> {
     if (stored !== null && !stored.match.ended) return resumeStored(stored, hole);
     forgetRound();
   }
-  const current = await queryClient.fetchQuery(currentQuery()).catch(() => null);
+  const current = await fetchFresh(currentQuery()).catch(() => null);
   if (current === null) return null;
   enterMatch(current.matchId);
   return resumePath(current);
@@ -51,7 +52,7 @@ function resumeStored({ match }: MatchAnswer, hole: number | null): string {
 async function knownMatch(matchId: string): Promise<MatchAnswer | null | 'unknown'> {
   const query = matchQuery(matchId);
   try {
-    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    return await fetchFresh(query);
   } catch (error) {
     if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return null;
     return queryClient.getQueryData(query.queryKey) ?? 'unknown';

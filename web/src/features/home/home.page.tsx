@@ -10,7 +10,6 @@ import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Card } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
-import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { EndedModal } from './ended-modal.js';
@@ -33,6 +32,23 @@ const Page = styled.div`
   @media (min-width: 1024px) {
     max-width: var(--page);
     padding: var(--space-8) var(--space-6);
+  }
+`;
+
+/** The chip stays at the right of the greeting, however long the name is. */
+const Head = styled.header`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: end;
+  gap: var(--space-1) var(--space-3);
+  & > p {
+    grid-column: 1 / -1;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & > h1 {
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 `;
 
@@ -72,9 +88,11 @@ export function Component() {
   const hello = greetingAt(now.getHours());
   return (
     <Page>
-      <PageHeading over={dayWords(now)} aside={user !== undefined && <Chip>GA {user.handicapForShow}</Chip>}>
-        {user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}
-      </PageHeading>
+      <Head>
+        <p>{dayWords(now)}</p>
+        <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
+        {user !== undefined && <Chip>GA {user.handicapForShow}</Chip>}
+      </Head>
       {state?.kicked === true && (
         <Banner kind="info" title="You are no longer in that round">
           The host has taken you out of the round set-up. You can be invited again.

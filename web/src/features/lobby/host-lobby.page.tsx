@@ -67,23 +67,23 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           {match.isSocial && <Note>{NOT_POSTED}</Note>}
         </Stack>
         <Card as="section" aria-labelledby="players">
-          <SectionHead>
-            <h2 id="players">Players</h2>
-            <Note>
-              {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-            </Note>
-          </SectionHead>
-          <Players
-            answer={answer}
-            renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
-            renderInvitedActions={(player) => (
-              <>
-                <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
-                <RemovePlayer matchId={match.id} player={player} />
-              </>
-            )}
-          />
           <Stack>
+            <SectionHead>
+              <h2 id="players">Players</h2>
+              <Note>
+                {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+              </Note>
+            </SectionHead>
+            <Players
+              answer={answer}
+              renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
+              renderInvitedActions={(player) => (
+                <>
+                  <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
+                  <RemovePlayer matchId={match.id} player={player} />
+                </>
+              )}
+            />
             <Button
               kind="secondary"
               wide

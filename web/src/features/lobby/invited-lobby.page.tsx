@@ -47,7 +47,7 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
   const host = firstName(match.host.fullName);
   return (
     <>
-      <Greeting answer={answer} />
+      <Greeting answer={answer} ready={ready} />
       <Columns>
         <Stack>
           {ready ? (
@@ -63,13 +63,15 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
           {match.isSocial && <Note>{NOT_POSTED}</Note>}
         </Stack>
         <Card as="section" aria-labelledby="players">
-          <SectionHead>
-            <h2 id="players">Players</h2>
-            <Note>
-              {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-            </Note>
-          </SectionHead>
-          <Players answer={answer} />
+          <Stack>
+            <SectionHead>
+              <h2 id="players">Players</h2>
+              <Note>
+                {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+              </Note>
+            </SectionHead>
+            <Players answer={answer} />
+          </Stack>
         </Card>
       </Columns>
       <LeaveLobby match={match} isHost={false} />
@@ -85,7 +87,7 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
             wide
             reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
             busy={save.isPending}
-            onClick={() => save.mutate({ ready: true })}
+            onClick={() => save.mutate({ ready: true }, { onSuccess: () => window.scrollTo(0, 0) })}
           >
             Accept
           </Button>
@@ -95,12 +97,12 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
   );
 }
 
-function Greeting({ answer: { match } }: { answer: MatchAnswer }) {
+function Greeting({ answer: { match }, ready }: { answer: MatchAnswer; ready: boolean }) {
   const { data: user } = useQuery(userQuery());
   return (
     <p>
       {user === undefined ? 'Hello' : `Hello ${firstName(user.fullName)}`}. {match.host.fullName} has invited you to a{' '}
-      {match.isSocial ? 'practice' : 'match'} round. Check your handicap, then accept.
+      {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
     </p>
   );
 }

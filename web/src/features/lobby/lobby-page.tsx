@@ -42,7 +42,6 @@ export const SectionHead = styled.header`
   align-items: center;
   justify-content: space-between;
   gap: var(--space-3);
-  min-height: var(--target);
 `;
 
 /** What the thumb reaches: the page's one button, in sight however long the page is. */
@@ -59,6 +58,10 @@ export const Foot = styled.div`
   @media (min-width: 1024px) {
     margin-inline: 0;
     padding: var(--space-4) 0 var(--space-6);
+    & > * {
+      justify-self: end;
+      width: min(100%, 420px);
+    }
   }
 `;
 

@@ -1,6 +1,6 @@
 import type { CurrentMatch } from '@fairmark/contract';
+import { fetchFresh } from '../../api/fetch-fresh.js';
 import { currentQuery } from '../../api/match.js';
-import { queryClient } from '../../api/query-client.js';
 import { Confirm } from '../../ui/dialogs.js';
 
 /**
@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/dialogs.js';
  * started round is no question: the server refuses.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
-  const current = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0, retry: false }).catch(() => null);
+  const current = await fetchFresh({ ...currentQuery(), retry: false }).catch(() => null);
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 

@@ -36,8 +36,8 @@ export function Players({ answer: { match, lobby }, renderActions, renderInvited
             avatar={player.avatar}
             detail={
               player.dailyHandicapForShow === null
-                ? `Handicap ${player.handicapForShow}`
-                : `Daily handicap ${player.dailyHandicapForShow}`
+                ? `GA ${player.handicapForShow}`
+                : `Daily ${player.dailyHandicapForShow}`
             }
             state={stateOf(player)}
             marker={match.isSocial || player.marker === null ? undefined : player.marker.fullName}
@@ -50,7 +50,7 @@ export function Players({ answer: { match, lobby }, renderActions, renderInvited
           <PlayerRow
             name={player.fullName}
             avatar={player.avatar}
-            detail={`Handicap ${player.handicapForShow}`}
+            detail={`GA ${player.handicapForShow}`}
             state={{ kind: 'invited', label: 'Invited' }}
             actions={renderInvitedActions?.(player)}
           />

@@ -31,7 +31,11 @@ export function useLobby(role: LobbyRole): LobbyNow {
   const [stored] = useState(() => storedRound().matchId);
   const matchId = params.get('id') ?? stored;
   const userId = useSession()?.userId ?? '';
-  const { data, error, refetch } = useQuery({ ...matchQuery(matchId ?? ''), enabled: matchId !== null });
+  const { data, error, refetch } = useQuery({
+    ...matchQuery(matchId ?? ''),
+    // Asked when somebody would ask: a lobby that I leave is not mine to ask for any more.
+    enabled: () => matchId !== null && !isLeaving(matchId),
+  });
   useMatchRoom(data === undefined ? null : matchId);
   useEffect(() => preloadRound(), []);
 

@@ -1,0 +1,20 @@
+import { CancelledError, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { queryClient } from './query-client.js';
+
+const TRIES = 4;
+
+/**
+ * The server's answer of this moment, kept for whoever shows it. A hint that asks for the same thing meanwhile calls the first
+ * question off and asks its own: then that one's answer is the answer.
+ */
+export async function fetchFresh<Answer, Key extends QueryKey>(
+  query: FetchQueryOptions<Answer, Error, Answer, Key>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    } catch (error) {
+      if (!(error instanceof CancelledError) || attempt === TRIES) throw error;
+    }
+  }
+}
