@@ -22,10 +22,9 @@ const Bar = styled.header`
     position: fixed;
     z-index: 1;
     inset: 0 auto 0 0;
-    display: grid;
-    grid-template-rows: auto 1fr;
+    flex-direction: column;
     gap: var(--space-6);
-    align-items: start;
+    align-items: stretch;
     width: var(--side);
     height: auto;
     padding: var(--space-6);
@@ -47,6 +46,9 @@ const Brand = styled.span`
   flex: 1;
   font: 500 var(--text-22) / 1 var(--serif);
   color: var(--primary);
+  @media (min-width: 1024px) {
+    flex: none;
+  }
 `;
 
 const Main = styled.main`

@@ -14,6 +14,16 @@ const OnPhone = styled.span`
   }
 `;
 
+const Pill = styled.div`
+  &:empty {
+    display: none;
+  }
+  /* The scoring page shows it in its own header. */
+  [data-frame='scoring'] & {
+    display: none;
+  }
+`;
+
 const OnDesktop = styled.div`
   display: none;
   @media (min-width: 1024px) {
@@ -26,8 +36,10 @@ const OnDesktop = styled.div`
 export function BarContents() {
   return (
     <>
-      <OnPhone>
+      <Pill>
         <OutboxPill />
+      </Pill>
+      <OnPhone>
         <MenuButton />
       </OnPhone>
       <OnDesktop>
