@@ -44,7 +44,7 @@ export interface Issue {
 }
 
 /** More missing holes than this are played on, not filled in one by one. */
-const FEW = 5;
+export const FEW = 5;
 
 /**
  * What is to be settled on a card, by hole. My missing holes are named while they are few; what the other side has not entered

@@ -31,6 +31,7 @@ export const Page = styled.div`
     gap: var(--space-3);
     max-width: none;
     padding: 0;
+    print-color-adjust: exact;
     & [role='tablist'],
     & [data-print='no'] {
       display: none;

@@ -10,7 +10,7 @@ import { NineTable } from '../../ui/nine-table.js';
 import { TotalsTile } from '../../ui/totals.js';
 import { FORMATS, ninesOf, SCORE_ROW, totalsOf } from './card-rows.js';
 import { IssueRows } from './issue-rows.js';
-import { issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
+import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
 import { holesText, sentence } from './names.js';
 import { CardFacts, CardPanel, Row } from './page-parts.js';
 import { ReopenCard, Signatures } from './signatures.js';
@@ -94,7 +94,8 @@ function Notice({ round }: { round: Round }): ReactNode {
 /** Who still has to enter holes: me, with a way there, and the other side. */
 function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' | 'round' | 'me'>): ReactNode {
   const mine = mayWrite(round, me) ? myMissing(round, me) : [];
-  const [first] = mine;
+  // A few are rows of their own, above.
+  const first = mine.length > FEW ? mine[0] : undefined;
   const other = match.isSocial ? '' : otherMissingText(round, me);
   return (
     <>
