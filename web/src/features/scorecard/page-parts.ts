@@ -126,13 +126,6 @@ export const PhoneOnly = styled.div`
   }
 `;
 
-/** At the right of the heading, side by side. */
-export const HeadAside = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-`;
-
 /** A line of a tab: who, and the daily handicap below. */
 export const TabFace = styled.span`
   display: grid;

@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
-import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/waiting-scores.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -14,7 +13,7 @@ import { CardOf } from './card-of.js';
 import { courseDate } from './course-date.js';
 import { issueId } from './issue-rows.js';
 import { called, sentence } from './names.js';
-import { Aside, DesktopOnly, HeadAside, Page, PhoneOnly, TabFace } from './page-parts.js';
+import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
 import { SignBox } from './sign-box.js';
 import { isSigned } from './issues.js';
 import { mustSign, signingOf } from './signing.js';
@@ -60,14 +59,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
     <Page>
       <PageHeading
         over={`${match.course.name} · ${courseDate(match)}`}
-        aside={
-          <HeadAside>
-            <DesktopOnly>
-              <OutboxPill />
-            </DesktopOnly>
-            {round !== undefined && <StateChip match={match} round={round} />}
-          </HeadAside>
-        }
+        aside={round !== undefined && <StateChip match={match} round={round} />}
       >
         Scorecard
       </PageHeading>
