@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg, { type QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { Golfer, type Profile } from '../../support/golfer.js';
 import { proofLinks } from '../../support/group.js';
 import { Stack } from '../../support/stack.js';
@@ -24,7 +26,10 @@ const PROFILES: readonly Profile[] = [
 /** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. Tests find it built. */
 export async function buildClient(): Promise<void> {
   if (process.env.WEB_DIR) return;
-  const build = spawn(process.execPath, [path.join(ROOT, 'tools', 'build-client.mjs')], { cwd: ROOT, stdio: 'inherit' });
+  const build = spawn(process.execPath, [path.join(ROOT, 'tools', 'build-client.mjs')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   const [code] = (await once(build, 'exit')) as [number | null];
   if (code !== 0) throw new Error('The web client does not build');
 }
@@ -87,6 +92,27 @@ export class Stage {
     const phone = await Phone.take(this.browser, this.base, options);
     this.phones.push(phone);
     return phone;
+  }
+
+  /** The link of the mail that arrives after one with another link. */
+  async newLinkFromMail(email: string, before: string): Promise<URL> {
+    let link = new URL(before);
+    await eventually(async () => {
+      link = await this.stack.linkFromMail(email);
+      return link.href !== before;
+    }, `another mail to ${email}`);
+    return link;
+  }
+
+  /** Reads from the database what no call tells. */
+  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.stack.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Fails with everything that went wrong on the phones unseen. */

@@ -1,0 +1,26 @@
+import { keyboard } from './flows/keyboard.js';
+import { lobbyEnds } from './flows/lobby-ends.js';
+import { mismatch } from './flows/mismatch.js';
+import { noSignal } from './flows/no-signal.js';
+import { otherPhone } from './flows/other-phone.js';
+import { session } from './flows/session.js';
+import { signUp } from './flows/sign-up.js';
+import { threePlayers } from './flows/three-players.js';
+import { timers } from './flows/timers.js';
+import { twoPlayers } from './flows/two-players.js';
+import { stories } from './support/stories.js';
+
+/** What golfers do, each story in real browsers against the real stack. They share one, because starting it takes seconds. */
+describe('the client in a browser', () => {
+  const tell = stories();
+  signUp(tell);
+  twoPlayers(tell);
+  threePlayers(tell);
+  lobbyEnds(tell);
+  mismatch(tell);
+  otherPhone(tell);
+  noSignal(tell);
+  session(tell);
+  timers(tell);
+  keyboard(tell);
+});

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
+import { MEN, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { comesTo, sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+import { heading, key } from '../support/hands.js';
+
+const ROUND_MS = 120_000;
+/** Nothing on a page is further away than this. */
+const TABS_MAX = 45;
+
+/** A golfer who uses no finger and no mouse. */
+export function keyboard(tell: Tell): void {
+  describe('with a keyboard only', () => {
+    tell(
+      'plays a whole match round on two cards, and signs it',
+      async (stage) => {
+        const [arthur, bella] = await stage.players(2);
+        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+        await bella.api.entersCard(matchId, MEN, arthur.id);
+        await bella.api.entersCard(matchId, WOMEN);
+        const page = await arthur.opens('/score/1');
+        for (let hole = 1; hole <= 18; hole += 1) {
+          await sees(heading(page, `Hole ${hole}`));
+          await entersByKey(page, MEN[hole - 1] ?? 4);
+          await tabsTo(page, /^Enter Bella's score$/, 'Shift+Tab');
+          await page.keyboard.press('Enter');
+          await entersByKey(page, WOMEN[hole - 1] ?? 4);
+          await focused(page, /^(Next hole|Complete round)$/);
+          await page.keyboard.press('Enter');
+        }
+        await comesTo(page, `/${matchId}/scorecard`);
+        await sees(heading(page, 'Scorecard'));
+        const answer = await arthur.api.match(matchId);
+        expect(strokesOf(answer, arthur.id, 'player')).toEqual([...MEN]);
+        expect(strokesOf(answer, bella.id, 'marker')).toEqual([...WOMEN]);
+        await tabsTo(page, /^Verify & sign$/);
+        await page.keyboard.press('Enter');
+        await sees(heading(page, 'Verified and signed by you'));
+      },
+      ROUND_MS,
+    );
+
+    tell('moves on the pad without recording anything', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const page = await arthur.opens('/score/1');
+      await tabsTo(page, /^\d+, /);
+      for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End']) {
+        await page.keyboard.press(arrow);
+      }
+      await sees(key(page, 4));
+      expect(strokesOf(await arthur.api.match(matchId), arthur.id, 'player')).toEqual(Array(18).fill(null));
+    });
+  });
+}
+
+/** Goes to the pad, along it to a number of strokes, and presses it. */
+async function entersByKey(page: Page, strokes: number): Promise<void> {
+  await sees(key(page, strokes));
+  await tabsTo(page, /^(\d+, |No Score|13)/);
+  await page.keyboard.press('Home');
+  for (let place = 1; place < strokes; place += 1) await page.keyboard.press('ArrowRight');
+  await focused(page, new RegExp(`^${strokes}, `));
+  await page.keyboard.press('Enter');
+}
+
+/** Presses Tab until something of that name has the focus. */
+async function tabsTo(page: Page, name: RegExp, tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let count = 0; count < TABS_MAX; count += 1) {
+    const now = await focusedName(page);
+    if (name.test(now)) return;
+    passed.push(now);
+    await page.keyboard.press(tab);
+  }
+  throw new Error(`${tab} does not lead to ${name}, but to: ${passed.join(' | ')}`);
+}
+
+/** Waits until something of that name has the focus. */
+async function focused(page: Page, name: RegExp): Promise<void> {
+  await eventually(
+    async () => name.test(await focusedName(page)),
+    () => `${name} has the focus`,
+  );
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const active = document.activeElement;
+    return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? '';
+  });
+}

@@ -1,0 +1,43 @@
+import { bothCards, startsRound } from '../support/rounds.js';
+import { heading, picks, taps } from '../support/hands.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+/** Two golfers remember a hole differently. */
+export function mismatch(tell: Tell): void {
+  describe('different scores for one hole', () => {
+    tell('show on both phones while they play, and go when one takes over the other’s', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      await startsRound(arthur.api, [bella.api], stage.courseId);
+      await Promise.all([arthur.opens('/score/1'), bella.opens('/score/1')]);
+      await picks(arthur.page, 5);
+      await bella.page.getByRole('tab', { name: new RegExp(arthur.name) }).tap();
+      await picks(bella.page, 6);
+      await sees(bella.page.getByText('You have 6, Arthur has 5'), arthur.page.getByText('You have 5, Bella has 6'));
+      await taps(bella.page, 'Use 5');
+      await seesNo(arthur.page.getByText(/You have 5, Bella has/), bella.page.getByText(/Arthur has 5/));
+    });
+
+    tell('keep a card from being signed until they are repaired on it', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await bothCards(matchId, arthur.api, bella.api);
+      await arthur.api.scores(matchId, 5, 7);
+      const page = await arthur.opens(`/${matchId}/scorecard`);
+      await sees(page.getByText('This match has not been signed!'));
+      await taps(page, 'Verify & sign');
+      await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
+      await page.getByRole('button', { name: /Hole 5:/ }).tap();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Use .* 4$/ })
+        .tap();
+      await seesNo(page.getByRole('button', { name: /Hole 5:.*differ/ }));
+      await taps(page, 'Verify & sign');
+      await sees(heading(page, 'Verified and signed by you'));
+      await bella.api.does('POST', `/api/match/${matchId}/verify`, {});
+      await sees(heading(page, 'Verified and signed'));
+      await comesTo(page, `/${matchId}/scorecard`);
+    });
+  });
+}

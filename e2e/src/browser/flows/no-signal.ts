@@ -1,0 +1,124 @@
+import type { Player } from '../support/player.js';
+import { eventually } from '../../support/eventually.js';
+import { button, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { bothCards, startsRound, strokesOf } from '../support/rounds.js';
+import { sees, seesNo } from '../support/sees.js';
+import type { Stage } from '../support/stage.js';
+import type { Tell } from '../support/stories.js';
+
+const LOST_SIGNAL =
+  /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_RESET|WebSocket connection/;
+
+/** A course has holes without signal: no score is lost, none arrives twice, and nobody has to wait. */
+export function noSignal(tell: Tell): void {
+  describe('a phone without signal', () => {
+    tell('goes on scoring, and everything arrives once when the signal is back', async (stage) => {
+      const [arthur, matchId] = await atTheFirstTee(stage);
+      const { page, phone } = arthur;
+      await phone.context.setOffline(true);
+      await scoresHole(page, 1, 5);
+      await scoresHole(page, 2, 3);
+      await scoresHole(page, 3, 4);
+      await sees(heading(page, 'Hole 4'), pill(page, /3 waiting/));
+      await phone.context.setOffline(false);
+      await sees(pill(page, 'Synced'));
+      expect(await strokesAtServer(arthur, matchId)).toEqual([5, 3, 4]);
+      expect(await entriesAtServer(stage, matchId)).toBe(3);
+    });
+
+    tell('has one bar that lets nothing through: the next hole does not wait', async (stage) => {
+      const [arthur, matchId] = await atTheFirstTee(stage);
+      const { page, phone } = arthur;
+      const release = await holdsScores(page);
+      await scoresHole(page, 1, 6);
+      await scoresHole(page, 2, 4);
+      await picks(page, 5);
+      await sees(pill(page, /3 waiting/));
+      expect(await strokesAtServer(arthur, matchId)).toEqual([]);
+      await release();
+      await phone.context.setOffline(true);
+      await phone.context.setOffline(false);
+      await sees(pill(page, 'Synced'));
+      expect(await strokesAtServer(arthur, matchId)).toEqual([6, 4, 5]);
+      expect(await entriesAtServer(stage, matchId)).toBe(3);
+    });
+
+    tell('loses the answer: the score that was changed meanwhile is the one that stands', async (stage) => {
+      const [arthur, matchId] = await atTheFirstTee(stage);
+      const { page } = arthur;
+      let lost = 0;
+      await page.route('**/api/match/score', async (route) => {
+        if (lost > 0) return route.continue();
+        lost += 1;
+        await route.fetch();
+        return route.abort('connectionreset');
+      });
+      await picks(page, 5);
+      await eventually(() => lost === 1, 'the first answer is lost');
+      await taps(page, 'Edit');
+      await picks(page, 6);
+      await sees(pill(page, 'Synced'));
+      await eventually(
+        async () => String(await strokesAtServer(arthur, matchId)) === '6',
+        'the changed score stands at the server',
+      );
+    });
+
+    tell(
+      'is closed by the system in the middle of sending: the score is there when it is opened again',
+      async (stage) => {
+        const [arthur, matchId] = await atTheFirstTee(stage);
+        const { phone } = arthur;
+        await holdsScores(arthur.page);
+        await picks(arthur.page, 7);
+        await sees(pill(arthur.page, /1 waiting/));
+        const page = await phone.killsTab();
+        await phone.opens('/');
+        await sees(heading(page, 'Hole 2'));
+        await sees(pill(page, 'Synced'));
+        expect(await strokesAtServer(arthur, matchId)).toEqual([7]);
+        expect(await entriesAtServer(stage, matchId)).toBe(1);
+      },
+    );
+
+    tell('signs when its last scores have arrived, and says so before', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await bothCards(matchId, arthur.api, bella.api, 17);
+      await bella.api.scores(matchId, 18, 4, { userId: arthur.id });
+      await bella.api.scores(matchId, 18, 5);
+      const page = await arthur.opens('/score/18');
+      const release = await holdsScores(page);
+      await scoresHole(page, 18, 4, 5);
+      await sees(heading(page, 'Scorecard'), page.getByText('2 scores are still waiting to be sent'));
+      expect(await button(page, 'Verify & sign').getAttribute('aria-disabled')).toBe('true');
+      await release();
+      await seesNo(page.getByText(/still waiting to be sent/));
+      await taps(page, 'Verify & sign');
+      await sees(heading(page, 'Verified and signed by you'));
+    });
+  });
+}
+
+/** A match round that has just begun, with the host's phone at its first hole. */
+async function atTheFirstTee(stage: Stage): Promise<[Player, string]> {
+  const [arthur, bella] = await stage.players(2);
+  const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+  arthur.phone.faults.excuse(LOST_SIGNAL);
+  await arthur.opens('/');
+  await sees(heading(arthur.page, 'Hole 1'), pill(arthur.page, 'Synced'));
+  return [arthur, matchId];
+}
+
+async function strokesAtServer({ api, id }: Player, matchId: string): Promise<(number | null)[]> {
+  return strokesOf(await api.match(matchId), id, 'player').filter((strokes) => strokes !== null);
+}
+
+/** How many scores the log holds of a match. */
+async function entriesAtServer(stage: Stage, matchId: string): Promise<number> {
+  const rows = await stage.query<{ count: number }>(
+    `select count(*)::int as count from log.events where stream = $1 and type = 'HoleScored'`,
+    [`match-${matchId}`],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,49 @@
+import { MEN, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { heading, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { eventually } from '../../support/eventually.js';
+import { sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+/** The phone is put away, reloaded, or left at home. */
+export function otherPhone(tell: Tell): void {
+  describe('in the middle of a round', () => {
+    tell('a reload and a new start come back to the hole', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const page = await arthur.opens('/');
+      await scoresHole(page, 1, 5, 6);
+      await sees(heading(page, 'Hole 2'));
+      await page.reload();
+      await sees(heading(page, 'Hole 2'));
+      await arthur.phone.killsTab();
+      await arthur.opens('/');
+      await sees(heading(arthur.page, 'Hole 2'));
+    });
+
+    tell('another phone of the same golfer goes on at the first hole that is missing', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await arthur.api.entersCard(matchId, MEN.slice(0, 6));
+      await arthur.api.entersCard(matchId, WOMEN.slice(0, 6), bella.id);
+      const other = await stage.phoneOf(arthur.api);
+      const page = await other.opens('/');
+      await sees(heading(page, 'Hole 7'));
+    });
+
+    tell('what one phone changes shows on the other', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const page = await arthur.opens('/score/1');
+      const other = await (await stage.phoneOf(arthur.api)).opens(`/score/1?id=${matchId}`);
+      await picks(page, 5);
+      await sees(other.getByText(/^Bogey/).first());
+      await taps(other, 'Edit');
+      await picks(other, 4);
+      await sees(page.getByText(/^Par/).first(), pill(page, 'Synced'));
+      await eventually(
+        async () => strokesOf(await arthur.api.match(matchId), arthur.id, 'player')[0] === 4,
+        'the last change stands',
+      );
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { PASSWORD } from '../../support/golfer.js';
+import { eventually } from '../../support/eventually.js';
+import { heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { startsRound, strokesOf } from '../support/rounds.js';
+import { comesTo, sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+import { signsIn } from './sign-up.js';
+
+/** Sessions end while scores wait: no score is lost over it. */
+export function session(tell: Tell): void {
+  describe('a session', () => {
+    tell(
+      'that ends on the course leads through the sign-in back to the hole, and the scores still arrive',
+      async (stage) => {
+        const [arthur, bella] = await stage.players(2);
+        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+        const page = await arthur.opens('/');
+        await scoresHole(page, 1, 5, 6);
+        const release = await holdsScores(page);
+        await picks(page, 4);
+        await sees(pill(page, /1 waiting/));
+        await arthur.api.does('POST', '/api/auth/logout', { everywhere: true });
+        await comesTo(page, '/signin');
+        await sees(page.getByText('You have been signed out. Sign in again to go on.'));
+        await sees(page.getByText(/1 score is safe on this phone/));
+        await release();
+        await signsIn(page, arthur.api.email, PASSWORD);
+        await comesTo(page, '/score/2');
+        await sees(heading(page, 'Hole 2'), pill(page, 'Synced'));
+        await arthur.api.signsIn();
+        expect(strokesOf(await arthur.api.match(matchId), arthur.id, 'player').slice(0, 2)).toEqual([5, 4]);
+      },
+    );
+
+    tell('that nobody has leads a link through the sign-in to its page', async (stage) => {
+      const [arthur] = await stage.players(1);
+      const phone = await stage.phone();
+      const page = await phone.opens('/support');
+      await comesTo(page, '/signin');
+      await signsIn(page, arthur.api.email, PASSWORD);
+      await comesTo(page, '/support');
+    });
+
+    tell('of two golfers on one phone: the scores of one are not sent as the other', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const page = await arthur.opens('/');
+      const release = await holdsScores(page);
+      await picks(page, 5);
+      await sees(pill(page, /1 waiting/));
+      await arthur.api.does('POST', '/api/auth/logout', { everywhere: true });
+      await comesTo(page, '/signin');
+      await release();
+      await signsIn(page, bella.api.email, PASSWORD);
+      await sees(heading(page, 'Hole 1'));
+      await picks(page, 7);
+      await sees(pill(page, 'Synced'));
+      const answer = await bella.api.match(matchId);
+      expect(strokesOf(answer, bella.id, 'player')[0]).toBe(7);
+      expect(strokesOf(answer, arthur.id, 'player')[0]).toBeNull();
+      await arthur.phone.opens('/account');
+      await taps(page, 'Sign out');
+      await comesTo(page, '/signin');
+      await signsIn(page, arthur.api.email, PASSWORD);
+      await eventually(
+        async () => strokesOf(await bella.api.match(matchId), arthur.id, 'player')[0] === 5,
+        'the first golfer’s score arrives with her own session',
+      );
+    });
+  });
+}

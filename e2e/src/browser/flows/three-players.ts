@@ -1,0 +1,77 @@
+import { heading, picks, scoresHole, taps } from '../support/hands.js';
+import type { Player } from '../support/player.js';
+import { accepts, invites, isReady, MEN, opensLobby, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { comesTo, sees } from '../support/sees.js';
+import type { Stage } from '../support/stage.js';
+import type { Tell } from '../support/stories.js';
+
+const CARA = WOMEN.map((strokes) => strokes + 1);
+const ROUND_MS = 90_000;
+
+/** Three players mark in a loop: the first the second, the second the third, the third the first. */
+export function threePlayers(tell: Tell): void {
+  describe('three players', () => {
+    tell(
+      'each mark the next one’s card, and sign in turn',
+      async (stage) => {
+        const players = await stage.players(3);
+        const [arthur, bella, cara] = players;
+        const matchId = await startsOnThreePhones(stage, players);
+        const loop = [
+          { player: arthur, card: MEN, marks: bella, marked: WOMEN },
+          { player: bella, card: WOMEN, marks: cara, marked: CARA },
+          { player: cara, card: CARA, marks: arthur, marked: MEN },
+        ];
+        for (const { player, marks } of loop) {
+          await sees(player.page.getByRole('tab', { name: new RegExp(marks.name) }));
+        }
+        // The first 17 holes by HTTP, the last one by hand on each phone.
+        for (const { player, card, marks, marked } of loop) {
+          await player.api.entersCard(matchId, card.slice(0, 17));
+          await player.api.entersCard(matchId, marked.slice(0, 17), marks.id);
+        }
+        for (const { player, card, marked } of loop) {
+          await player.opens('/score/18');
+          await scoresHole(player.page, 18, card.at(-1) ?? 4, marked.at(-1) ?? 4);
+          await comesTo(player.page, `/${matchId}/scorecard`);
+        }
+        for (const { page } of players) {
+          await taps(page, 'Verify & sign');
+          await sees(heading(page, /^Verified and signed/));
+        }
+        const answer = await arthur.api.match(matchId);
+        expect(answer.rounds.map(({ verified }) => verified)).toEqual([true, true, true]);
+        expect(strokesOf(answer, cara.id, 'marker')).toEqual(CARA);
+      },
+      ROUND_MS,
+    );
+
+    tell('see the marked player’s par and daily handicap on her tab', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const page = await arthur.opens('/score/1');
+      // Hole 1 is a par 4 for men and a par 5 for women.
+      await sees(page.getByRole('radio', { name: '4, par' }));
+      await picks(page, 4);
+      await page.getByRole('tab', { name: new RegExp(`${bella.name}.*19`) }).tap();
+      await sees(page.getByRole('radio', { name: '5, par' }));
+    });
+  });
+}
+
+/** A lobby whose guests are ready; the host sets a handicap and starts. Gives back the match's id. */
+async function startsOnThreePhones(stage: Stage, players: readonly [Player, Player, Player]): Promise<string> {
+  const [host, ...guests] = players;
+  const matchId = await opensLobby(host.api, { course: stage.courseId });
+  for (const { api } of guests) {
+    await accepts(api, await invites(host.api, api, matchId));
+    await isReady(api, matchId);
+  }
+  await host.opens(`/lobby?id=${matchId}`);
+  await Promise.all(guests.map((guest) => guest.opens(`/lobby-invitation?id=${matchId}`)));
+  await taps(host.page, 'Set your round handicap');
+  await taps(host.page, 'Save');
+  await taps(host.page, 'Start playing');
+  await Promise.all(players.map(({ page }) => sees(heading(page, 'Hole 1'))));
+  return matchId;
+}

@@ -1,0 +1,96 @@
+import type { DailyResultsAnswer } from '@fairmark/contract';
+import { eventually } from '../../support/eventually.js';
+import { button, heading, scoresHole, taps } from '../support/hands.js';
+import type { Player } from '../support/player.js';
+import { MEN, WOMEN } from '../support/rounds.js';
+import { comesTo, sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+const ROUND_MS = 180_000;
+
+/** A match round of two, on two phones, from the home page to the leaderboard. */
+export function twoPlayers(tell: Tell): void {
+  describe('two players', () => {
+    tell(
+      'go from the invitation to both signatures and the leaderboard',
+      async (stage) => {
+        const [arthur, bella] = await stage.players(2);
+        await bella.opens('/');
+        const matchId = await setsUp(arthur);
+        await invitesByName(arthur, bella);
+
+        const invitation = bella.page.getByRole('dialog', { name: 'Invitation!' });
+        await sees(invitation.getByText(arthur.name));
+        await invitation.getByRole('button', { name: 'Accept' }).tap();
+        await comesTo(bella.page, '/lobby-invitation');
+        await sees(arthur.page.getByText('Waiting for Bella to be ready'));
+        await sees(heading(bella.page, 'Player settings'));
+        await taps(bella.page, 'Accept');
+        await sees(bella.page.getByText('You have accepted'));
+
+        await sees(arthur.page.getByText('Ready', { exact: true }));
+        await taps(arthur.page, 'Start playing');
+        await Promise.all([arthur, bella].map(({ page }) => sees(heading(page, 'Hole 1'))));
+
+        await Promise.all([playsRound(arthur, MEN, WOMEN), playsRound(bella, WOMEN, MEN)]);
+        await Promise.all([arthur, bella].map(({ page }) => comesTo(page, `/${matchId}/scorecard`)));
+
+        await taps(arthur.page, 'Verify & sign');
+        await sees(heading(arthur.page, 'Verified and signed by you'));
+        await sees(bella.page.getByText(/You sign your own card and Arthur/));
+        await taps(bella.page, 'Verify & sign');
+        await Promise.all([arthur, bella].map(({ page }) => sees(heading(page, 'Verified and signed'))));
+
+        const results = () =>
+          arthur.api.does<DailyResultsAnswer>(
+            'GET',
+            `/api/mothership/daily-results?course=${stage.courseId}&sort=nett`,
+          );
+        await eventually(async () => {
+          const { rounds } = await results();
+          return [arthur, bella].every(({ id }) => rounds.some(({ player }) => player.id === id));
+        }, 'both rounds are on the leaderboard');
+        const row = (await results()).rounds.find(({ player }) => player.id === arthur.id);
+        const gross = MEN.reduce<number>((sum, strokes) => sum + strokes, 0);
+        expect(row?.userRound).toMatchObject({
+          verified: true,
+          dailyHandicap: 9,
+          scoreTotals: { gross, nett: gross - 9 },
+        });
+      },
+      ROUND_MS,
+    );
+  });
+}
+
+/** From the home page to a lobby with a handicap. Gives back the match's id. */
+async function setsUp(host: Player): Promise<string> {
+  const page = await host.opens('/');
+  await page.getByRole('link', { name: /^Match Round/ }).tap();
+  await comesTo(page, '/create-lobby');
+  await page.getByRole('radio', { name: /^Stroke/ }).tap();
+  await taps(page, 'Next step');
+  await comesTo(page, '/lobby');
+  await sees(heading(page, 'Round settings'));
+  await taps(page, 'Set your round handicap');
+  await taps(page, 'Save');
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** Follows the guide that comes up to the search, and invites a golfer by name. */
+async function invitesByName({ page }: Player, guest: Player): Promise<void> {
+  const guide = page.getByRole('dialog', { name: 'Time to invite players' });
+  await guide.getByRole('button', { name: 'Invite player' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Invite a player' });
+  await sheet.getByLabel('Find a golfer').fill(guest.name);
+  await sheet.getByRole('option', { name: guest.name }).tap();
+  await sees(sheet.getByText(`${guest.name} has been invited.`));
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await sees(page.getByText('Invited', { exact: true }), button(page, 'Start playing'));
+}
+
+async function playsRound({ page }: Player, mine: readonly number[], theirs: readonly number[]): Promise<void> {
+  for (let hole = 1; hole <= 18; hole += 1) {
+    await scoresHole(page, hole, mine[hole - 1] ?? 4, theirs[hole - 1] ?? 4);
+  }
+}

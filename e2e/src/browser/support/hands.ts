@@ -1,0 +1,59 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import { sees } from './sees.js';
+
+/** What golfers do with their hands, found as a golfer finds it: by role and name. */
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { name, exact: typeof name === 'string' });
+}
+
+/** Taps a button of the page or of the dialog that is open. */
+export async function taps(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).tap();
+}
+
+/** The key of the pad for so many strokes, 1 to 12, or No Score. */
+export function key(page: Page, strokes: number | 'NS'): Locator {
+  return page.getByRole('radio', { name: strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes},`) });
+}
+
+/** Taps a key of the pad and sees the result. */
+export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
+  await key(page, strokes).tap();
+  await sees(button(page, 'Edit'));
+}
+
+/** Scores a hole on my card, or with a second number also on the card of the one player I mark, and goes on. */
+export async function scoresHole(page: Page, hole: number, mine: number, theirs?: number): Promise<void> {
+  await sees(heading(page, `Hole ${hole}`));
+  await picks(page, mine);
+  if (theirs !== undefined) {
+    await taps(page, /^Enter .*'s score$/);
+    await picks(page, theirs);
+  }
+  await taps(page, hole === 18 ? 'Complete round' : 'Next hole');
+}
+
+/** What the pill in the hole's head says. */
+export function pill(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('button', { name: text });
+}
+
+/** From now on scores that this page sends hang, as with one bar of signal. Gives back how they get through at last. */
+export async function holdsScores(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  await page.route('**/api/match/score', async (route) => {
+    if (open) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    open = true;
+    // The client may have given some of them up meanwhile.
+    for (const route of held.splice(0)) await route.continue().catch(() => undefined);
+  };
+}
