@@ -52,6 +52,8 @@ const Brand = styled.span`
 `;
 
 const Main = styled.main`
+  /* The focus comes here after a change of page, by no one's keys: there is nothing to point at. */
+  outline: 0;
   @media (min-width: 1024px) {
     margin-left: var(--side);
   }
