@@ -55,10 +55,12 @@ const Head = styled.header`
 const Pair = styled.div`
   display: grid;
   gap: var(--space-4);
-  @media (min-width: 1024px) {
-    grid-template-columns: 1fr 1fr;
-    gap: var(--space-6);
-  }
+  grid-template-columns: 3fr 2fr;
+`;
+
+const Side = styled.div`
+  display: grid;
+  gap: var(--space-4);
 `;
 
 const Notice = styled(Card)`
@@ -129,7 +131,7 @@ function Phone() {
 function Desktop() {
   const resume = useResume();
   return (
-    <>
+    <Pair>
       <Notice as="section">
         <h2>Rounds are played on a smartphone</h2>
         <p>
@@ -145,10 +147,10 @@ function Desktop() {
           )}
         </Actions>
       </Notice>
-      <Pair>
+      <Side>
         <Results />
-      </Pair>
-    </>
+      </Side>
+    </Pair>
   );
 }
 

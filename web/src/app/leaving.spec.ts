@@ -1,0 +1,28 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { rememberHole, storedRound } from '../api/stored-round.js';
+import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
+
+describe('leaving a match', () => {
+  it('is known while it is done and afterwards, and this phone forgets the match', async () => {
+    enterMatch('one');
+    rememberHole(3);
+    const during = await leavingMatch('one', () => Promise.resolve(isLeaving('one')));
+    expect(during).toBe(true);
+    expect(isLeaving('one')).toBe(true);
+    expect(storedRound()).toEqual({ matchId: null, hole: null });
+  });
+
+  it('changes nothing when it is refused', async () => {
+    enterMatch('two');
+    rememberHole(5);
+    await expect(leavingMatch('two', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(isLeaving('two')).toBe(false);
+    expect(storedRound()).toEqual({ matchId: 'two', hole: 5 });
+  });
+
+  it('ends when the golfer is in it again', async () => {
+    await leavingMatch('three', () => Promise.resolve());
+    enterMatch('three');
+    expect(isLeaving('three')).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
+import { dayWords, greetingAt } from './greeting.js';
+import { resumeWords } from './resume-words.js';
+
+describe('the greeting', () => {
+  it.each([
+    [3, 'Good evening'],
+    [4, 'Good morning'],
+    [11, 'Good morning'],
+    [12, 'Good afternoon'],
+    [17, 'Good afternoon'],
+    [18, 'Good evening'],
+  ])('at %i o’clock is %s', (hour, words) => {
+    expect(greetingAt(hour)).toBe(words);
+  });
+
+  it('names the day', () => {
+    expect(dayWords(new Date(2026, 10, 14, 9))).toBe('Saturday 14 November');
+  });
+});
+
+describe('where a match goes on, in words', () => {
+  const round: CurrentMatch = { matchId: 'match', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
+  const answer = { match: { course: { name: 'Royal Sandhurst' } } } as MatchAnswer;
+
+  it.each<[string, CurrentMatch, MatchAnswer | undefined, number | null, string]>([
+    ['the hole of this phone', round, answer, 7, 'Hole 7 at Royal Sandhurst'],
+    ['on another phone the first hole without my entry', round, answer, null, 'Hole 4 at Royal Sandhurst'],
+    ['before the match has come', round, undefined, 7, 'Hole 7'],
+    ['the host’s lobby', { ...round, started: false }, answer, null, 'Your round settings at Royal Sandhurst'],
+    [
+      'a guest’s lobby',
+      { ...round, started: false, isHost: false },
+      answer,
+      null,
+      'Your player settings at Royal Sandhurst',
+    ],
+  ])('%s', (_case, current, match, hole, words) => {
+    expect(resumeWords(current, match, hole)).toBe(words);
+  });
+});

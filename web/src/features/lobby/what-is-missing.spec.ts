@@ -1,0 +1,24 @@
+import { takenTee, whatIsMissing, type SetUp } from './what-is-missing.js';
+
+const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro' };
+
+describe('a match set-up', () => {
+  it.each<[Partial<SetUp>, string]>([
+    [{}, ''],
+    [{ course: null }, 'Choose a course'],
+    [{ matchType: null }, 'Choose a match type'],
+    [{ tee: null }, 'Choose a tee'],
+    [{ course: null, matchType: null, tee: null }, 'Choose a course'],
+    [{ playType: 'SOCIAL', matchType: null }, ''],
+    [{ playType: 'SOCIAL', matchType: null, tee: null }, 'Choose a tee'],
+  ])('with %j lacks "%s"', (change, missing) => {
+    expect(whatIsMissing({ ...complete, ...change })).toBe(missing);
+  });
+
+  it('takes the only tee by itself, and forgets one that another course does not have', () => {
+    expect(takenTee([{ tee: 'Standard' }], null)).toBe('Standard');
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], null)).toBeNull();
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], 'Pro')).toBe('Pro');
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Championship' }], 'Pro')).toBeNull();
+  });
+});
