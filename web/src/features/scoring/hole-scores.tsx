@@ -3,7 +3,6 @@ import type { MatchType, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { StrokePad } from '../../ui/stroke-pad.js';
@@ -24,7 +23,8 @@ const Low = styled.div`
 
 /** Properties of {@link HoleScores}. */
 export interface HoleScoresProps {
-  matchId: string;
+  /** Where the scorecard is, unless the page leads there anyway. */
+  scorecard: string | undefined;
   me: string;
   card: ScoringCard;
   /** 1 to 18. */
@@ -45,7 +45,7 @@ export interface HoleScoresProps {
 
 /** One card's hole: the pad until something is entered and while it is changed, the result in between. */
 export function HoleScores(props: HoleScoresProps) {
-  const { matchId, card, entry, editing } = props;
+  const { scorecard, card, entry, editing } = props;
   const signed = isSigned(card);
   const padShown = entry === null || editing;
   return (
@@ -54,13 +54,11 @@ export function HoleScores(props: HoleScoresProps) {
         <Banner
           kind="info"
           title={`${card.isMine ? 'Your' : `${firstName(card.fullName)}'s`} card has been signed`}
-          action={
-            <ButtonLink kind="secondary" to={paths.scorecard(matchId)}>
-              See the scorecard
-            </ButtonLink>
-          }
+          action={scorecard && <ScorecardLink to={scorecard} />}
         >
-          Its scores can&apos;t be changed unless it is reopened there.
+          {card.round.verified
+            ? 'Player and marker have signed it: it stays as it is.'
+            : "Its scores can't be changed unless it is reopened on the scorecard."}
         </Banner>
       )}
       {padShown && !signed && <Pad {...props} />}
@@ -86,5 +84,13 @@ function Pad({ card, holeNumber, format, entry, editing, onRecord }: HoleScoresP
         </Button>
       )}
     </Low>
+  );
+}
+
+function ScorecardLink({ to }: { to: string }) {
+  return (
+    <ButtonLink kind="secondary" to={to}>
+      See the scorecard
+    </ButtonLink>
   );
 }

@@ -23,7 +23,7 @@ import { incompleteHoles } from './next-step.js';
 import { FORMATS } from './result-words.js';
 import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { useArrival, useWay } from './use-way.js';
+import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
@@ -56,7 +56,9 @@ export function HoleScreen(props: HoleScreenProps) {
   const { toHole, goOn, complete, listing, setListing } = useWay({ matchId, inPlay, holeNumber, incomplete });
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
-  const scores = useArrival(holeNumber);
+  const scores = useRef<HTMLDivElement>(null);
+  useArrival(scores, holeNumber);
+  useKeptFocus(scores, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   // The card beside the hole may follow a moment after the tap.
@@ -98,14 +100,15 @@ export function HoleScreen(props: HoleScreenProps) {
           <ScoringTabs cards={cards} holeNumber={holeNumber} chosen={card} onChoose={choose}>
             <Sponsor name="Fairmark" text="Every score on two phones, and never lost." />
             <HoleScores
-              {...{ matchId, me, card, holeNumber, entry, editing }}
+              {...{ me, card, holeNumber, entry, editing }}
+              scorecard={inPlay ? paths.scorecard(matchId) : undefined}
               format={matchType}
               waiting={unsent.has(holeNumber)}
               missing={cards.find((other) => other !== card && myEntry(other, holeNumber) === null)}
               onRecord={enter}
               onEdit={() => edit(true)}
               onChoose={choose}
-              onComplete={incomplete.length === 0 ? complete : undefined}
+              onComplete={inPlay && incomplete.length === 0 ? complete : undefined}
             />
           </ScoringTabs>
         </Scores>

@@ -23,7 +23,7 @@ const Result = styled.div`
   & > [data-part='result'] > div {
     padding-block: var(--space-2);
   }
-  &[data-differs='true'] [data-glyph][data-size='large'] {
+  &[data-small='true'] [data-glyph][data-size='large'] {
     --glyph: 4.5rem;
   }
   @media (max-height: 739px) {
@@ -33,7 +33,7 @@ const Result = styled.div`
     & [data-glyph][data-size='large'] {
       --glyph: 6rem;
     }
-    &[data-differs='true'] [data-glyph][data-size='large'] {
+    &[data-small='true'] [data-glyph][data-size='large'] {
       --glyph: 3.5rem;
     }
   }
@@ -88,7 +88,7 @@ export function ScoredHole(props: ScoredHoleProps) {
   const { par, strokesReceived } = card.holes[holeNumber - 1] ?? { par: 0, strokesReceived: null };
   const differs = difference?.mismatch === true;
   return (
-    <Result data-differs={differs}>
+    <Result data-small={differs || locked}>
       <div data-part="result">
         <HoleResult
           strokes={entry.strokes}

@@ -41,8 +41,7 @@ export function useWay({ matchId, inPlay, holeNumber, incomplete }: Place) {
 }
 
 /** What has the focus after a change of hole: the scores, so that Tab leads to the pad and a held Enter presses nothing. */
-export function useArrival(holeNumber: number): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
+export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: number): void {
   const shown = useRef(holeNumber);
   useEffect(() => {
     if (shown.current === holeNumber) return;
@@ -52,6 +51,20 @@ export function useArrival(holeNumber: number): RefObject<HTMLDivElement | null>
       const inDialog = document.activeElement?.matches('[role*="dialog"], [role*="dialog"] *') === true;
       if (!inDialog) place.current?.focus({ preventScroll: true });
     });
-  }, [holeNumber]);
-  return place;
+  }, [place, holeNumber]);
+}
+
+/**
+ * Gives the focus back when what had it is gone from the page: to the chosen key where an entry is changed, else to the
+ * scores. `state` is anything that changes with what is shown.
+ */
+export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    if (document.activeElement !== document.body) return;
+    const chosen = place.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]');
+    (chosen ?? place.current)?.focus({ preventScroll: true });
+  }, [place, state]);
 }
