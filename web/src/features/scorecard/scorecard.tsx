@@ -16,7 +16,7 @@ import { called, sentence } from './names.js';
 import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
 import { SignBox } from './sign-box.js';
 import { isSigned } from './issues.js';
-import { mustSign, signingOf } from './signing.js';
+import { firstCard, mustSign, signingOf } from './signing.js';
 import { useSigning } from './use-signing.js';
 
 /** Properties of {@link Scorecard}. */
@@ -29,7 +29,7 @@ export interface ScorecardProps {
 /** The cards of a started match, a tab for each player. */
 export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
   const { match, rounds } = answer;
-  const [chosen, choose] = useState(rounds.some(({ player }) => player.id === me) ? me : (rounds[0]?.player.id ?? ''));
+  const [chosen, choose] = useState(() => firstCard(rounds, me));
   const [focus, setFocus] = useState<{ userId: string; hole: number } | null>(null);
   const show = useCallback((userId: string, hole: number | undefined) => {
     choose(userId);

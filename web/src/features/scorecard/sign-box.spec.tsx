@@ -78,6 +78,13 @@ test('after my signatures it says whom they wait for, and then that all is signe
   expect(screen.getByRole('status').textContent).toBe('Verified and signed');
 });
 
+test('the focus stays in the box when its button has done its work', () => {
+  const { rerender } = render(box(twoBall()).ui);
+  button().focus();
+  rerender(box(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] })).ui);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Verified and signed by you' }));
+});
+
 test('a practice round has no signing', () => {
   const practice = answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true });
   const { container } = render(box(practice).ui);

@@ -100,10 +100,12 @@ function RefusalBanner({ refusal: { text, more } }: { refusal: SignRefusal }): R
   );
 }
 
-/** Says it when the last signature is given, also on another phone. */
+/** Says it when the last signature is given, also on another phone. The focus does not go with the button. */
 function useSaid(state: SigningView['state']): void {
   const before = useRef(state);
   useEffect(() => {
+    const signed = before.current === 'sign' && state !== 'sign';
+    if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();
     if (before.current !== 'done' && before.current !== 'none' && state === 'done') announce('Verified and signed');
     before.current = state;
   }, [state]);

@@ -1,4 +1,14 @@
-import { cardStatus, laterText, lineText, mayReopen, mustSign, signingOf, signsText, waitReason } from './signing.js';
+import {
+  cardStatus,
+  firstCard,
+  laterText,
+  lineText,
+  mayReopen,
+  mustSign,
+  signingOf,
+  signsText,
+  waitReason,
+} from './signing.js';
 import { ALEX, answer, card, CAT, SAM, threeBall, twoBall } from './testing/cards.js';
 
 const missing = { byPlayer: { rest: 4, holes: { 3: null } } } as const;
@@ -67,6 +77,11 @@ describe('a card in a few words', () => {
       card({ player: SAM, marker: ALEX, ...missing, byMarker: { rest: null } }),
       'Waiting for you to enter 1 hole, and for Alex to enter 18 holes',
     ],
+    [
+      'holes of both, and I mark it',
+      card({ player: ALEX, marker: SAM, ...missing, byMarker: { rest: null } }),
+      'Waiting for you to enter 18 holes, and for Alex to enter 1 hole',
+    ],
     ['a difference', card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: 6 } } }), 'Hole 5 differs'],
     ['unsigned', card({ player: SAM, marker: ALEX }), 'Waiting for you and Alex to sign'],
     ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
@@ -104,4 +119,14 @@ test.each([
   [['waiting', 'refused'], '1 of your scores needs attention first'],
 ] as const)('scores %j on the phone: %s', (states, text) => {
   expect(waitReason(states.map((state) => ({ state })))).toBe(text);
+});
+
+test.each([
+  ['mine', twoBall().rounds, 'sam'],
+  ['mine although I withdrew', [card({ player: SAM, marker: ALEX, withdrawn: true })], 'sam'],
+  ['the one that I keep after I withdrew', twoBall({ withdrawn: true }).rounds, 'alex'],
+  ['any, where I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
+  ['none', [], ''],
+])('the card to show first is %s', (_, rounds, userId) => {
+  expect(firstCard(rounds, 'sam')).toBe(userId);
 });

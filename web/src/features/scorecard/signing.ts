@@ -93,6 +93,14 @@ export function mayReopen(round: Round, me: string): boolean {
   return partOn(round, me) !== null && isSigned(round) && !round.verified && !round.withdrawn;
 }
 
+/** The card to show first: mine, unless I withdrew and still keep another's. */
+export function firstCard(rounds: readonly Round[], me: string): string {
+  const own = rounds.find((round) => round.player.id === me);
+  const kept = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
+  const first = own?.withdrawn === true ? (kept ?? own) : (own ?? rounds[0]);
+  return first?.player.id ?? '';
+}
+
 /** "Your card", "Alex's card". */
 export function cardName(round: Round, me: string): string {
   return `${sentence(possessive(round.player, me))} card`;
@@ -126,6 +134,7 @@ function owingText({ player, marker, incompleteHoles }: Round, me: string): stri
       : []),
   ];
   if (owes.length === 0) return '';
+  owes.sort((one, other) => Number(other.person.id === me) - Number(one.person.id === me));
   const words = owes.map(
     ({ person, holes }) => `${called(person, me)} to enter ${holes} ${holes === 1 ? 'hole' : 'holes'}`,
   );
