@@ -58,8 +58,8 @@ export function Component() {
         <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setMatchType} />
       )}
       <TeeField course={course} tee={tee} onChange={setTee} />
-      <CommandBanner error={creation.error} />
       <Foot>
+        <CommandBanner error={creation.error} />
         <Button type="submit" size="large" wide reason={missing} busy={creation.busy}>
           {isMatch ? 'Next step' : 'Continue'}
         </Button>

@@ -60,7 +60,8 @@ export const Foot = styled.div`
     padding: var(--space-4) 0 var(--space-6);
     & > * {
       justify-self: end;
-      width: min(100%, 420px);
+      width: 100%;
+      max-width: 420px;
     }
   }
 `;
