@@ -23,6 +23,7 @@ import { incompleteHoles } from './next-step.js';
 import { FORMATS } from './result-words.js';
 import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
+import { useDifferencesSaid } from './use-differences-said.js';
 import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
 // What a tap does not change is not rendered by it.
@@ -60,6 +61,8 @@ export function HoleScreen(props: HoleScreenProps) {
   useArrival(scores, holeNumber);
   useKeptFocus(scores, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
+  const differing = useMemo(() => differingHoles(cards), [cards]);
+  useDifferencesSaid(differing);
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   // The card beside the hole may follow a moment after the tap.
   const shownCard = useDeferredValue(card);
@@ -116,7 +119,7 @@ export function HoleScreen(props: HoleScreenProps) {
           {...{ next, holeNumber }}
           missing={entry === null ? card : null}
           allEntered={incomplete.length === 0}
-          differing={differingHoles(cards).length}
+          differing={differing.length}
           onNext={goOn}
           onCard={() => setSheet(true)}
           onCancel={editing ? () => edit(false) : undefined}

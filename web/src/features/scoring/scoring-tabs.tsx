@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/tabs.js';
-import { myEntry, type ScoringCard } from './cards.js';
+import { differenceOf, myEntry, type ScoringCard } from './cards.js';
 
 const Label = styled.span`
   display: grid;
@@ -35,6 +35,10 @@ const Label = styled.span`
     border-radius: 50%;
     background: var(--primary);
     color: var(--on-primary);
+  }
+  & > i[data-mark='differs'] {
+    background: transparent;
+    color: var(--danger);
   }
 `;
 
@@ -94,12 +98,26 @@ function CardLabel({ card, holeNumber }: { card: ScoringCard; holeNumber: number
         Daily {card.dailyHandicapForShow}
         {!card.isMine && <span className="visually-hidden">, you mark</span>}
       </small>
-      {myEntry(card, holeNumber) !== null && (
-        <i>
-          <Check size={16} strokeWidth={3} aria-hidden="true" />
-          <span className="visually-hidden">entered</span>
-        </i>
-      )}
+      <Mark card={card} holeNumber={holeNumber} />
     </Label>
+  );
+}
+
+/** Ticked when I have entered the hole; a warning where the other side has it differently. */
+function Mark({ card, holeNumber }: { card: ScoringCard; holeNumber: number }) {
+  if (myEntry(card, holeNumber) === null) return null;
+  if (differenceOf(card, holeNumber)?.mismatch === true) {
+    return (
+      <i data-mark="differs">
+        <TriangleAlert size={20} strokeWidth={2.5} aria-hidden="true" />
+        <span className="visually-hidden">scores differ</span>
+      </i>
+    );
+  }
+  return (
+    <i>
+      <Check size={16} strokeWidth={3} aria-hidden="true" />
+      <span className="visually-hidden">entered</span>
+    </i>
   );
 }
