@@ -1,21 +1,22 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/query-client.js';
-import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
-import { Banner } from '../../ui/banner.js';
-import { Card } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
-import { EndedModal } from './ended-modal.js';
 import { dayWords, greetingAt } from './greeting.js';
-import { PlayCard } from './play-card.js';
+import { PlayCard, ResultCards } from './play-card.js';
 import { useResume, useResumeAfterLoad } from './use-resume.js';
+
+// What a golfer with a phone seldom sees is not loaded with the first page.
+const DesktopHome = lazy(async () => ({ default: (await import('./desktop-home.js')).DesktopHome }));
+const EndedModal = lazy(async () => ({ default: (await import('./ended-modal.js')).EndedModal }));
+const KickedBanner = lazy(async () => ({ default: (await import('./kicked-banner.js')).KickedBanner }));
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
@@ -52,42 +53,16 @@ const Head = styled.header`
   }
 `;
 
-const Pair = styled.div`
-  display: grid;
-  gap: var(--space-4);
-  grid-template-columns: 3fr 2fr;
-`;
-
-const Side = styled.div`
-  display: grid;
-  gap: var(--space-4);
-`;
-
-const Notice = styled(Card)`
-  display: grid;
-  align-content: start;
-  gap: var(--space-4);
-  padding: var(--space-6);
-  & p {
-    max-width: 44ch;
-    color: var(--ink-2);
-  }
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;
-
 /** Home: where a round begins or goes on (spec section 2, /). */
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
-  const { state } = useLocation() as { state: { kicked?: boolean } | null };
+  const { state, search } = useLocation() as { state: { kicked?: boolean } | null; search: string };
   useResumeAfterLoad();
   const [now] = useState(() => new Date());
   const hello = greetingAt(now.getHours());
+  const [ended, setEnded] = useState(false);
+  if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
   return (
     <Page>
       <Head>
@@ -95,18 +70,20 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <Chip>GA {user.handicapForShow}</Chip>}
       </Head>
-      {state?.kicked === true && (
-        <Banner kind="info" title="You are no longer in that round">
-          The host has taken you out of the round set-up. You can be invited again.
-        </Banner>
+      <Suspense fallback={null}>{state?.kicked === true && <KickedBanner />}</Suspense>
+      {wide ? (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <DesktopHome />
+        </Suspense>
+      ) : (
+        <PhoneHome />
       )}
-      {wide ? <Desktop /> : <Phone />}
-      <EndedModal />
+      <Suspense fallback={null}>{ended && <EndedModal />}</Suspense>
     </Page>
   );
 }
 
-function Phone() {
+function PhoneHome() {
   const resume = useResume();
   return (
     <>
@@ -123,42 +100,7 @@ function Phone() {
         <PlayCard first to={resume.to} title="Resume Round" note={resume.words} />
       )}
       <PlayCard to={paths.createLobby('SOCIAL')} title="Practice Round" note="Nothing is posted to Golf Australia." />
-      <Results />
-    </>
-  );
-}
-
-function Desktop() {
-  const resume = useResume();
-  return (
-    <Pair>
-      <Notice as="section">
-        <h2>Rounds are played on a smartphone</h2>
-        <p>
-          Set up a round and score it hole by hole on your phone: sign in to Fairmark there. Results, your history and
-          competitions are here too.
-        </p>
-        <Actions>
-          <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
-          {resume !== null && resume !== undefined && (
-            <ButtonLink kind="quiet" to={resume.to}>
-              Resume Round: {resume.words}
-            </ButtonLink>
-          )}
-        </Actions>
-      </Notice>
-      <Side>
-        <Results />
-      </Side>
-    </Pair>
-  );
-}
-
-function Results() {
-  return (
-    <>
-      <PlayCard to={paths.clubhouse()} title="Daily Results" note="The verified cards of today" />
-      <PlayCard to={paths.competitions()} title="Competitions" note="Your club's best of many weeks" />
+      <ResultCards />
     </>
   );
 }

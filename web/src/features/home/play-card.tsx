@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.js';
 
 const Paper = styled(Link)`
   display: grid;
@@ -75,5 +76,15 @@ export function PlayCard({ to, title, note, first = false }: PlayCardProps) {
       <small>{note}</small>
       <ArrowRight aria-hidden="true" />
     </Paper>
+  );
+}
+
+/** What has been played, on a phone and on a desktop alike. */
+export function ResultCards() {
+  return (
+    <>
+      <PlayCard to={paths.clubhouse()} title="Daily Results" note="The verified cards of today" />
+      <PlayCard to={paths.competitions()} title="Competitions" note="Your club's best of many weeks" />
+    </>
   );
 }
