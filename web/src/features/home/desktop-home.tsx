@@ -1,0 +1,61 @@
+import styled from '@emotion/styled';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Card } from '../../ui/card.js';
+import { ResultCards } from './play-card.js';
+import { useResume } from './use-resume.js';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 3fr 2fr;
+  gap: var(--space-4);
+`;
+
+const Notice = styled(Card)`
+  display: grid;
+  align-content: start;
+  gap: var(--space-4);
+  padding: var(--space-6);
+  & p {
+    max-width: 44ch;
+    color: var(--ink-2);
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+`;
+
+const Side = styled.div`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+/** Home on a desktop: rounds are played on a phone; everything about them can be read here. */
+export function DesktopHome() {
+  const resume = useResume();
+  return (
+    <Pair>
+      <Notice as="section">
+        <h2>Rounds are played on a smartphone</h2>
+        <p>
+          Set up a round and score it hole by hole on your phone: sign in to Fairmark there. Results, your history and
+          competitions are here too.
+        </p>
+        <Actions>
+          <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
+          {resume !== null && resume !== undefined && (
+            <ButtonLink kind="quiet" to={resume.to}>
+              Resume Round: {resume.words}
+            </ButtonLink>
+          )}
+        </Actions>
+      </Notice>
+      <Side>
+        <ResultCards />
+      </Side>
+    </Pair>
+  );
+}
