@@ -9,7 +9,14 @@ export function SignOut() {
   const { waiting, refused } = useSyncStatus();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const left = waiting + refused.length;
+  // As many as there were when it was asked: nobody's scores are counted once the session is over.
+  const [left, setLeft] = useState(0);
+  const ask = () => {
+    const count = waiting + refused.length;
+    setLeft(count);
+    if (count > 0) setAsking(true);
+    else leave();
+  };
   const leave = () => {
     setLeaving(true);
     // It always ends the session here, and the frame goes to the sign-in page.
@@ -17,7 +24,7 @@ export function SignOut() {
   };
   return (
     <>
-      <Button kind="secondary" wide busy={leaving} onClick={() => (left > 0 ? setAsking(true) : leave())}>
+      <Button kind="secondary" wide busy={leaving} onClick={ask}>
         Sign out
       </Button>
       <Confirm
