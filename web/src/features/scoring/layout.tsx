@@ -7,12 +7,19 @@ export const Page = styled.div`
   display: grid;
   min-height: 100svh;
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 480px) minmax(0, 1fr);
+    grid-template-columns: minmax(340px, 480px) minmax(336px, 1fr);
     align-items: start;
-    gap: var(--space-8);
+    gap: var(--space-4);
     max-width: var(--page);
     margin-inline: auto;
-    padding: var(--space-6);
+    padding: var(--edge);
+    --edge: var(--space-6);
+  }
+  @media (min-width: 1024px) and (max-height: 839px) {
+    --edge: var(--space-3);
+  }
+  @media (min-width: 1280px) {
+    gap: var(--space-8);
   }
 `;
 
@@ -24,9 +31,9 @@ export const Hole = styled.section`
   background: var(--bg);
   @media (min-width: 1024px) {
     position: sticky;
-    top: var(--space-6);
-    height: min(820px, 100svh - 2 * var(--space-6));
-    min-height: 700px;
+    top: var(--edge);
+    height: min(820px, 100svh - 2 * var(--edge));
+    min-height: 620px;
     overflow: hidden;
     border: 1px solid var(--line);
     border-radius: var(--radius-card);
@@ -110,7 +117,7 @@ export const Scores = styled.div`
 export const StripPlace = styled.div`
   border-bottom: 1px solid var(--line);
   background: var(--surface);
-  @media (max-height: 739px) and (max-width: 1023px) {
+  @media (max-height: 739px), (min-width: 1024px) and (max-height: 839px) {
     display: none;
   }
 `;

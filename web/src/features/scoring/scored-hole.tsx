@@ -26,7 +26,7 @@ const Result = styled.div`
   &[data-small='true'] [data-glyph][data-size='large'] {
     --glyph: 4.5rem;
   }
-  @media (max-height: 739px) {
+  @media (max-height: 739px), (min-width: 1024px) and (max-height: 839px) {
     & > [data-part='result'] > div {
       gap: var(--space-2);
     }
