@@ -32,6 +32,9 @@ export interface Tour {
   /** All 36 entries are there, two holes differ. */
   disputant: Golfer;
   disputed: string;
+  /** Signed by one of the two. */
+  onceSigned: Golfer;
+  waitingForMarker: string;
   /** Signed by both. */
   signer: Golfer;
   verified: string;
@@ -75,11 +78,11 @@ async function seedRounds(stage: Stage) {
       stage.golfer({ name: `${name} Ash`, gender: 'MALE', handicap: 10 }),
       stage.golfer({ name: `${name}a Banks`, gender: 'FEMALE', handicap: 20 }),
     ]);
-  const [[max, player], [finisher, faye], [disputant, dora], [signer, sia], practising] = await Promise.all([
+  const [[max, player], [finisher, faye], [disputant, dora], [onceSigned, olive], practising] = await Promise.all([
     pair('Max'),
     pair('Fin'),
     pair('Dor'),
-    pair('Sig'),
+    pair('Oliver'),
     stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
   ]);
 
@@ -98,9 +101,15 @@ async function seedRounds(stage: Stage) {
   await bothCards(disputed, disputant, dora);
   for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
 
+  const waitingForMarker = await startsRound(onceSigned, [olive], course);
+  await bothCards(waitingForMarker, onceSigned, olive);
+  await signs(onceSigned, waitingForMarker);
+
+  const [signer, sia] = await pair('Sig');
   const verified = await startsRound(signer, [sia], course);
   await bothCards(verified, signer, sia);
   await signs(signer, verified);
   await signs(sia, verified);
-  return { player, round, practising, practice, finisher, finished, disputant, disputed, signer, verified };
+  const open = { player, round, practising, practice, finisher, finished, disputant, disputed };
+  return { ...open, onceSigned, waitingForMarker, signer, verified };
 }
