@@ -1,9 +1,11 @@
+import { MISSING_AUTH_TOKEN } from './client-words.js';
+
 /**
  * The error catalogue (spec section 8, decisions D34): every code that a call may answer, its HTTP status and the text a
  * person reads. Nothing else in the product spells a code or its text.
  */
 export const ERRORS = {
-  MISSING_AUTH_TOKEN: { status: 401, message: 'To make an authorized request you must be signed in.' },
+  MISSING_AUTH_TOKEN,
   UNAUTHORIZED: { status: 401, message: 'Your authentication token is invalid' },
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },

@@ -1,3 +1,4 @@
+export * from './client-words.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';

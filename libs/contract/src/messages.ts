@@ -1,3 +1,5 @@
+import { CLIENT_WORDS } from './client-words.js';
+
 /** Validation texts of spec section 5, said by the client's forms and by the server alike. */
 export const MESSAGES = {
   fullNameRequired: 'Full name is required',
@@ -37,8 +39,6 @@ export const MESSAGES = {
   strokesOrNoScore: 'Enter strokes or No Score, not both',
   noScoreInStroke: 'Stroke play has no No Score: every hole is played out',
   /** Said by the client, which got no answer. */
-  noConnection: 'No connection. Check your signal and try again.',
-  noAnswer: 'There was no answer. Please try again.',
-  clientFailed: 'Something went wrong. Please try again.',
+  ...CLIENT_WORDS,
   groupFull: (max: number) => `We allow a maximum of ${max} players in each player group.`,
 } as const;

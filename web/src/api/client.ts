@@ -1,4 +1,4 @@
-import { ERRORS, MESSAGES } from '@fairmark/contract';
+import { CLIENT_WORDS, MISSING_AUTH_TOKEN } from '@fairmark/contract';
 import { ApiError, errorOf } from './errors.js';
 import { newId } from './ids.js';
 import { noteWritten } from './position.js';
@@ -27,7 +27,7 @@ const RETRY_MS = 600;
 export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   const token = options.anonymous === true ? null : (session()?.token ?? null);
   if (options.anonymous !== true && token === null) {
-    throw new ApiError('MISSING_AUTH_TOKEN', ERRORS.MISSING_AUTH_TOKEN.message, 401);
+    throw new ApiError('MISSING_AUTH_TOKEN', MISSING_AUTH_TOKEN.message, MISSING_AUTH_TOKEN.status);
   }
   const response = await answered(`${path}${queryOf(options.query)}`, {
     method,
@@ -68,10 +68,10 @@ async function answered(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, { ...init, credentials: 'omit' });
   } catch (error) {
     if (init.signal?.aborted === true && isTimeout(init.signal.reason)) {
-      throw new ApiError('NO_ANSWER', MESSAGES.noAnswer);
+      throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     }
     if (init.signal?.aborted === true) throw error;
-    throw new ApiError('NO_CONNECTION', MESSAGES.noConnection);
+    throw new ApiError('NO_CONNECTION', CLIENT_WORDS.noConnection);
   }
 }
 
@@ -80,7 +80,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     const text = await response.text();
     return text === '' ? {} : (JSON.parse(text) as unknown);
   } catch {
-    if (response.ok) throw new ApiError('NO_ANSWER', MESSAGES.noAnswer);
+    if (response.ok) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     return {};
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
-import { MESSAGES } from '@fairmark/contract';
+import { CLIENT_WORDS } from '@fairmark/contract';
 
 /** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is none of ours. */
 export type ClientErrorCode = 'NO_CONNECTION' | 'NO_ANSWER';
@@ -26,13 +26,13 @@ export class ApiError extends Error {
 /** The error of an answer that is not a success, whatever its body turned out to be. */
 export function errorOf(status: number, body: unknown): ApiError {
   if (isErrorAnswer(body)) return new ApiError(body.error.code, body.error.message, status, body.error.details);
-  if (status === 404) return new ApiError('NOT_FOUND', MESSAGES.noAnswer, status);
-  return new ApiError('GENERIC', MESSAGES.noAnswer, status);
+  if (status === 404) return new ApiError('NOT_FOUND', CLIENT_WORDS.noAnswer, status);
+  return new ApiError('GENERIC', CLIENT_WORDS.noAnswer, status);
 }
 
 /** Any thrown thing as words for a person. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.clientFailed;
+  return error instanceof ApiError ? error.message : CLIENT_WORDS.clientFailed;
 }
 
 /** Whether a call was refused with this code. */

@@ -1,0 +1,15 @@
+/**
+ * What a client says by itself, without an answer or before it asks. Apart from the other texts, so that a page which needs
+ * only these is not loaded with the whole catalogue.
+ */
+export const CLIENT_WORDS = {
+  noConnection: 'No connection. Check your signal and try again.',
+  noAnswer: 'There was no answer. Please try again.',
+  clientFailed: 'Something went wrong. Please try again.',
+} as const;
+
+/** The entry of the error catalogue that a client finds out itself (spec section 8). */
+export const MISSING_AUTH_TOKEN = {
+  status: 401,
+  message: 'To make an authorized request you must be signed in.',
+} as const;
