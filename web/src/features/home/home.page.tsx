@@ -6,11 +6,9 @@ import { userQuery } from '../../api/auth.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/query-client.js';
 import { paths } from '../../app/paths.js';
-import { Chip } from '../../ui/chip.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
-import { PlayCard, ResultCards } from './play-card.js';
+import { PlayCard, ResultCards, WaitingCard } from './play-card.js';
 import { useResume, useResumeAfterLoad } from './use-resume.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
@@ -51,6 +49,16 @@ const Head = styled.header`
     min-width: 0;
     overflow-wrap: anywhere;
   }
+  & > span {
+    padding: 3px var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-chip);
+    background: var(--surface);
+    font-weight: 600;
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
 `;
 
 /** Home: where a round begins or goes on (spec section 2, /). */
@@ -68,11 +76,11 @@ export function Component() {
       <Head>
         <p>{dayWords(now)}</p>
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
-        {user !== undefined && <Chip>GA {user.handicapForShow}</Chip>}
+        {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
       <Suspense fallback={null}>{state?.kicked === true && <KickedBanner />}</Suspense>
       {wide ? (
-        <Suspense fallback={<Skeleton height={280} />}>
+        <Suspense fallback={null}>
           <DesktopHome />
         </Suspense>
       ) : (
@@ -88,7 +96,7 @@ function PhoneHome() {
   return (
     <>
       {resume === undefined ? (
-        <Skeleton height={176} label="Looking for your round" />
+        <WaitingCard />
       ) : resume === null ? (
         <PlayCard
           first

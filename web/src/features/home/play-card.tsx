@@ -1,9 +1,9 @@
-import styled from '@emotion/styled';
+import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.js';
 
-const Paper = styled(Link)`
+const paper = css`
   display: grid;
   grid-template-columns: 1fr auto;
   align-content: end;
@@ -71,11 +71,20 @@ export interface PlayCardProps {
 /** A tall card that leads somewhere. */
 export function PlayCard({ to, title, note, first = false }: PlayCardProps) {
   return (
-    <Paper to={to} data-first={first}>
+    <Link css={paper} to={to} data-first={first}>
       <strong>{title}</strong>
       <small>{note}</small>
       <ArrowRight aria-hidden="true" />
-    </Paper>
+    </Link>
+  );
+}
+
+/** Holds the place of the first card until it is known what it says. */
+export function WaitingCard() {
+  return (
+    <div css={paper} data-first="true" aria-busy="true">
+      <small>Looking for your round…</small>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { currentQuery, matchQuery } from '../../api/match.js';
 import { storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { paths } from '../../app/paths.js';
-import { findResume, firstAskOf, resumePath } from '../../app/resume.js';
+import { firstAskOf, resumePath } from '../../app/resume.js';
 import { resumeWords } from './resume-words.js';
 
 /** Goes on with the match in progress, once after a load (spec section 4): whoever comes home by a press wants to be here. */
@@ -24,9 +24,13 @@ export function useResumeAfterLoad(): void {
   useEffect(() => {
     if (userId === null || !firstAskOf(userId)) return;
     if (how === NavigationType.Push || search !== '' || state !== null) return;
-    void findResume().then((path) => {
+    void goOn();
+    async function goOn(): Promise<void> {
+      // After the first paint: it waits for the server anyway.
+      const { findResume } = await import('../../app/find-resume.js');
+      const path = await findResume();
       if (path !== null && there.current) void navigate(path, { replace: true });
-    });
+    }
     // Only how this page was first come to counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -1,6 +1,6 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
@@ -9,7 +9,6 @@ import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { HandicapSheet } from './handicap-sheet.js';
-import { InviteSheet } from './invite-sheet.js';
 import { LeaveLobby } from './leave-lobby.js';
 import { Columns, LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
 import { MarkersSheet } from './markers-sheet.js';
@@ -23,6 +22,10 @@ import { isGroupFull } from './why-not-start.js';
 import { NOT_POSTED } from './words.js';
 
 export { loader } from './lobby-loader.js';
+
+// The search is a good part of the page's code, and the lobby can be read without it.
+const loadInviteSheet = () => import('./invite-sheet.js');
+const InviteSheet = lazy(async () => ({ default: (await loadInviteSheet()).InviteSheet }));
 
 /** The host's lobby (spec section 2, /lobby). */
 export function Component() {
@@ -47,6 +50,12 @@ const GUIDE_DELAY_MS = 500;
 function HostLobby({ answer }: { answer: MatchAnswer }) {
   const { match, lobby, userMatchSettings } = answer;
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  // From its first opening on it stays, so that it can close with its motion.
+  const [inviting, setInviting] = useState(false);
+  if (dialog === 'invite' && !inviting) setInviting(true);
+  useEffect(() => {
+    loadInviteSheet().catch(() => undefined);
+  }, []);
   const alone = lobby.users.length + lobby.invited.length === 1;
   const guide = useDelayed(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
@@ -111,7 +120,11 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           if (!match.isSocial && alone) guide();
         }}
       />
-      <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
+        </Suspense>
+      )}
       <MarkersSheet answer={answer} open={dialog === 'markers'} onOpenChange={toggle('markers')} />
       <Modal
         open={dialog === 'guide'}
