@@ -4,7 +4,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/errors.js';
 import { Form } from './form.js';
-import { ChoiceInput, HandicapInput, TextInput } from './inputs.js';
+import { ChoiceInput, HandicapInput } from './inputs.js';
+import { TextInput } from './text-input.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from './schemas.js';
 
 const golfer = userEvent.setup({ delay: null });

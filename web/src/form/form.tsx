@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Schema } from 'yup';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
+import type { FormSchema } from './lazy-schema.js';
 import { refusalOf } from './refusal.js';
 
 const Fields = styled.form`
@@ -27,7 +27,7 @@ const Missing = styled.p`
 export interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
   initialValues: Typed;
-  schema: Schema<Sent>;
+  schema: FormSchema<Sent>;
   /** Sends the trimmed values. What it throws is shown, and everything typed stays. */
   onSubmit: (values: Sent) => Promise<unknown>;
   submitLabel: string;
@@ -50,7 +50,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   const send = async (typed: Typed, form: FormikHelpers<Typed>): Promise<void> => {
     setRefused(null);
     try {
-      await onSubmit(schema.cast(typed));
+      await onSubmit(await schema.cast(typed));
       if (!repeatable) form.resetForm({ values: typed });
     } catch (error) {
       const { fields } = refusalOf(error, Object.keys(initialValues));

@@ -3,18 +3,8 @@ import type { ReactNode } from 'react';
 import { ChoiceGroup, type ChoiceGroupProps } from '../ui/choice-group.js';
 import { HandicapSelect, type HandicapSelectProps } from '../ui/handicap-select.js';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.js';
-import { TextField, type TextFieldProps } from '../ui/text-field.js';
 import { useBound } from './bound.js';
-
-/** What the form around a field gives it. */
-type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
-
-/** A text field of the form around it. */
-export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>): ReactNode {
-  const [bound] = useField<string>(name);
-  const { error } = useBound<string>(name);
-  return <TextField {...field} {...bound} error={error} />;
-}
+import type { FromForm } from './text-input.js';
 
 /** A list of the form around it. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>): ReactNode {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBound } from '../../form/bound.js';
-import { TextInput } from '../../form/inputs.js';
+import { TextInput } from '../../form/text-input.js';
 
 /** The email of the form around it. `autoComplete` is `username` where a password manager fills it in. */
 export function EmailInput({ autoComplete = 'email', last = false }: { autoComplete?: string; last?: boolean }) {

@@ -5,8 +5,9 @@ import { hasCode } from '../../api/errors.js';
 import { takeNext } from '../../app/guards.js';
 import { paths } from '../../app/paths.js';
 import { Form } from '../../form/form.js';
-import { TextInput } from '../../form/inputs.js';
-import { signInSchema, type SignInValues } from '../../form/schemas.js';
+import { TextInput } from '../../form/text-input.js';
+import type { SignInValues } from '../../form/schemas.js';
+import { signInForm } from '../../form/sign-in-schema.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
@@ -35,7 +36,7 @@ export function Component() {
       {params.get('account-verified') === 'true' && <Verified />}
       <Form
         initialValues={{ email: '', password: '' }}
-        schema={signInSchema}
+        schema={signInForm}
         onSubmit={send}
         submitLabel="Sign In"
         refusalAction={whatToDo}

@@ -1,0 +1,14 @@
+import { useField } from 'formik';
+import type { ReactNode } from 'react';
+import { TextField, type TextFieldProps } from '../ui/text-field.js';
+import { useBound } from './bound.js';
+
+/** What the form around a field gives it. */
+export type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
+
+/** A text field of the form around it. */
+export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>): ReactNode {
+  const [bound] = useField<string>(name);
+  const { error } = useBound<string>(name);
+  return <TextField {...field} {...bound} error={error} />;
+}
