@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { HoleEntry } from '@fairmark/scoring';
 import { ButtonLink } from '../../app/links.js';
 import { MenuButton } from '../../app/menu-button.js';
@@ -8,17 +8,14 @@ import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/waiting-scores.js';
 import { HoleHeader } from '../../ui/hole-header.js';
 import { SponsorBanner } from '../../ui/sponsor-banner.js';
-import { useWide } from '../../ui/use-wide.js';
-import { CardPanel } from './card-panel.js';
-import { CardSheet } from './card-sheet.js';
+import { CardOfHole } from './card-of-hole.js';
 import { firstName, myEntry } from './cards.js';
-import { DeleteRound } from './delete-round.js';
 import { HoleFooter } from './hole-footer.js';
 import { differingHoles, holeMarks } from './hole-marks.js';
 import { HoleScores } from './hole-scores.js';
 import { HoleStrip } from './hole-strip.js';
 import { IncompleteDialog } from './incomplete-dialog.js';
-import { CardPlace, HeadActions, Hole, Page, Scores, StripPlace } from './layout.js';
+import { HeadActions, Hole, Page, Scores, StripPlace } from './layout.js';
 import { incompleteHoles } from './next-step.js';
 import { FORMATS } from './result-words.js';
 import { ScoringTabs } from './scoring-tabs.js';
@@ -29,7 +26,6 @@ import { useArrival, useKeptFocus, useWay } from './use-way.js';
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
 const Sponsor = memo(SponsorBanner);
-const Card = memo(CardPanel);
 
 const headActions = (
   <HeadActions>
@@ -51,7 +47,6 @@ export interface HoleScreenProps extends HoleOfRound {
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
-  const wide = useWide();
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
   const { card, entry, editing, choose, edit, record } = useHole(props);
   const { toHole, goOn, complete, listing, setListing } = useWay({ matchId, inPlay, holeNumber, incomplete });
@@ -64,8 +59,6 @@ export function HoleScreen(props: HoleScreenProps) {
   const differing = useMemo(() => differingHoles(cards), [cards]);
   useDifferencesSaid(differing);
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
-  // The card beside the hole may follow a moment after the tap.
-  const shownCard = useDeferredValue(card);
   const hole = card.holes[holeNumber - 1];
 
   const fromCard = useCallback(
@@ -125,17 +118,14 @@ export function HoleScreen(props: HoleScreenProps) {
           onCancel={editing ? () => edit(false) : undefined}
         />
       </Hole>
-      {wide ? (
-        <CardPlace aria-labelledby="card-heading">
-          <h2 id="card-heading">{card.isMine ? 'Your card' : `${card.fullName}'s card`}</h2>
-          <Card match={match} card={shownCard} waiting={unsent} onHole={fromCard} />
-          <DeleteRound matchId={matchId} />
-        </CardPlace>
-      ) : (
-        <CardSheet open={sheet} onOpenChange={setSheet} card={card} matchId={matchId}>
-          <CardPanel match={match} card={card} waiting={unsent} onHole={fromCard} />
-        </CardSheet>
-      )}
+      <CardOfHole
+        {...{ match, card }}
+        waiting={unsent}
+        onHole={fromCard}
+        playing={cards.some(({ isMine }) => isMine)}
+        open={sheet}
+        onOpenChange={setSheet}
+      />
       <IncompleteDialog
         open={listing}
         onOpenChange={setListing}

@@ -1,37 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { currentQuery } from '../../api/match.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
+import { asksForRunning, matchOfPage, type PageMatch } from './round-of-page.js';
 
-/** Which match a hole page is about. */
-export interface RoundOfPage {
-  /** Null: none, or not known yet. */
-  matchId: string | null;
+/** The match of the page; `pending` while it is asked for. */
+export interface RoundOfPage extends PageMatch {
   pending: boolean;
-  /**
-   * The round that this phone is playing. False: a card that is only looked at or mended, opened from its scorecard; this
-   * phone's memory is left alone (decisions B15).
-   */
-  inPlay: boolean;
 }
 
-/** The match that the address names, else the one that this phone remembers, else the one in progress (decisions A10). */
+/**
+ * Finds the page's match, and remembers the one in progress on a phone that did not know it. What the phone remembers is read
+ * when the page opens: when it is forgotten because the round ends, the page is about to be left.
+ */
 export function useRoundOfPage(): RoundOfPage {
   const [query] = useSearchParams();
   const named = query.get('id');
-  const stored = storedRound().matchId;
-  // A phone that remembers nothing asks which match is in progress: it may be the one that the address names.
-  const current = useQuery({ ...currentQuery(), enabled: stored === null });
-  const running = current.data?.started === true ? current.data.matchId : null;
-  const adopted = stored === null && running !== null && (named ?? running) === running ? running : null;
+  const [opened, setOpened] = useState(() => ({ named, mine: storedRound().matchId }));
+  if (opened.named !== named) setOpened({ named, mine: storedRound().matchId });
+  const asks = asksForRunning(opened);
+  const { data, isPending } = useQuery({ ...currentQuery(), enabled: asks });
+  const running = asks ? (data?.matchId ?? null) : null;
+  const page = matchOfPage({ ...opened, running });
+  const adopted = page.inPlay && page.matchId === running ? running : null;
   useEffect(() => {
-    if (adopted !== null) rememberMatch(adopted);
-  }, [adopted]);
-  const matchId = named ?? stored ?? current.data?.matchId ?? null;
-  return {
-    matchId,
-    pending: matchId === null && current.isPending,
-    inPlay: matchId !== null && (matchId === stored || matchId === adopted),
-  };
+    if (adopted === null) return;
+    rememberMatch(adopted);
+    setOpened({ named, mine: adopted });
+  }, [adopted, named]);
+  return { ...page, pending: page.matchId === null && isPending };
 }

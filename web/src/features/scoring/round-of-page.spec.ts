@@ -1,0 +1,24 @@
+import { asksForRunning, matchOfPage } from './round-of-page.js';
+
+it.each([
+  ['the remembered one', null, 'a', null, 'a', true],
+  ['the remembered one, named as well', 'a', 'a', null, 'a', true],
+  ['the one in progress on a phone that remembers none', null, null, 'a', 'a', true],
+  ['the named one, which is in progress', 'a', null, 'a', 'a', true],
+  ['the named one, in progress, on a phone that remembers an older one', 'a', 'old', 'a', 'a', true],
+  ['a named one that is looked at again', 'b', 'a', 'a', 'b', false],
+  ['a named one while none is in progress', 'b', null, null, 'b', false],
+  ['none', null, null, null, null, false],
+])('the match is %s', (_, named, mine, running, matchId, inPlay) => {
+  expect(matchOfPage({ named, mine, running })).toEqual({ matchId, inPlay });
+});
+
+it.each([
+  [null, 'a', false],
+  ['a', 'a', false],
+  [null, null, true],
+  ['a', null, true],
+  ['b', 'a', true],
+])('named %s, remembered %s: asks what is in progress: %s', (named, mine, asked) => {
+  expect(asksForRunning({ named, mine })).toBe(asked);
+});
