@@ -28,6 +28,9 @@ const List = styled.dl`
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }
+  & dd:has(+ dd) {
+    padding-right: 92px;
+  }
   & dd[data-part='action'] {
     position: absolute;
     inset: var(--space-3) 0 auto auto;
