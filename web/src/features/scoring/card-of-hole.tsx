@@ -1,11 +1,13 @@
-import { memo, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Sheet } from '../../ui/dialogs.js';
 import { useWide } from '../../ui/use-wide.js';
-import { CardPanel, type CardPanelProps } from './card-panel.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import type { CardPanelProps } from './card-panel.js';
 import { DeleteRound } from './delete-round.js';
 import { CardPlace } from './layout.js';
 
-const Card = memo(CardPanel);
+// The hole stands first; its card is fetched with the rest of the round while the phone is idle, or at once on a desktop.
+const Card = lazy(() => import('./card-panel.js').then(({ CardPanel }) => ({ default: CardPanel })));
 
 /** Properties of {@link CardOfHole}. */
 export interface CardOfHoleProps extends CardPanelProps {
@@ -23,19 +25,30 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Your card' : `${panel.card.fullName}'s card`;
   const deletion = playing && <DeleteRound matchId={panel.match.match.id} />;
+  const content = (
+    <Suspense fallback={<Skeleton lines={2} height={180} label="Loading the card" />}>
+      <Card {...panel} card={card} />
+    </Suspense>
+  );
   if (wide) {
     return (
       <CardPlace aria-labelledby="card-heading">
         <h2 id="card-heading">{title}</h2>
-        <Card {...panel} card={card} />
+        {content}
         {deletion}
       </CardPlace>
     );
   }
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title}>
-      <Card {...panel} card={card} />
+      {content}
       {deletion}
     </Sheet>
   );
+}
+
+/** Fetches the card's code before somebody opens it where there is no signal. */
+export function preloadCard(): void {
+  // A miss now is no failure: opening it asks again.
+  import('./card-panel.js').catch(() => undefined);
 }

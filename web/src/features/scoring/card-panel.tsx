@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Facts } from '../../ui/card.js';
 import { NineTable } from '../../ui/nine-table.js';
 import { TotalsTile } from '../../ui/totals.js';
@@ -27,7 +27,7 @@ export interface CardPanelProps {
 }
 
 /** What I have entered on a card so far, Out and In, and the settings of the round. */
-export function CardPanel({ match, card, waiting, onHole }: CardPanelProps) {
+export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole }: CardPanelProps) {
   const { matchType } = match.match;
   const rows = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
   const { totals } = rows;
@@ -47,7 +47,7 @@ export function CardPanel({ match, card, waiting, onHole }: CardPanelProps) {
       <Facts items={roundFacts(match)} />
     </Stack>
   );
-}
+});
 
 function totalDetails(totals: CardRows['totals'], matchType: MatchAnswer['match']['matchType']) {
   const nett = { term: 'Nett', value: totals.nett ?? '–' };

@@ -1,8 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { HoleEntry } from '@fairmark/scoring';
 import { ButtonLink } from '../../app/links.js';
-import { MenuButton } from '../../app/menu-button.js';
 import { paths } from '../../app/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/waiting-scores.js';
@@ -23,6 +22,9 @@ import { useHole, type HoleOfRound } from './use-hole.js';
 import { useDifferencesSaid } from './use-differences-said.js';
 import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
+// The bar of every other page has it too, and loads it once somebody is signed in.
+const MenuButton = lazy(async () => ({ default: (await import('../../app/menu-button.js')).MenuButton }));
+
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
 const Sponsor = memo(SponsorBanner);
@@ -31,7 +33,9 @@ const headActions = (
   <HeadActions>
     <OutboxPill />
     <span data-part="menu">
-      <MenuButton />
+      <Suspense fallback={null}>
+        <MenuButton />
+      </Suspense>
     </span>
   </HeadActions>
 );

@@ -9,6 +9,7 @@ import { preloadRound } from '../../app/preload.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { scoringCards } from './cards.js';
+import { preloadCard } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './layout.js';
 import { nearestHole } from './next-step.js';
@@ -18,7 +19,10 @@ import { useRoundOfPage, type RoundOfPage } from './use-round.js';
 export function Component() {
   const round = useRoundOfPage();
   const { hole: text } = useParams();
-  useEffect(preloadRound, []);
+  useEffect(() => {
+    preloadRound();
+    preloadCard();
+  }, []);
   if (round.matchId === null) return round.pending ? <Loading /> : <Navigate to={paths.home()} replace />;
   const holeNumber = nearestHole(text);
   if (text !== String(holeNumber)) {

@@ -46,6 +46,8 @@ export const HeadActions = styled.div`
   align-items: center;
   margin-right: calc(-1 * var(--space-2));
   & > [data-part='menu'] {
+    width: var(--target);
+    height: var(--target);
     color: var(--on-header);
   }
   & > [data-part='menu'] > button:is(:hover, :active) {
@@ -70,42 +72,19 @@ export const Scores = styled.div`
   gap: var(--space-2);
   padding: var(--space-2) var(--space-4);
   outline: 0;
-  /* The tabs and the panel of the chosen one. */
-  & > [data-part='cards'] > div {
+  & > [data-part='card'] {
     flex: 1;
     display: flex;
     flex-direction: column;
-    gap: var(--space-2);
-  }
-  & > [data-part='cards'] {
-    flex: 1;
-    display: flex;
-    flex-direction: column;
-  }
-  & [role='tab'] {
-    padding-block: 6px;
-  }
-  & [role='tabpanel'] {
-    flex: 1;
-    display: flex;
-    flex-direction: column;
-    gap: var(--space-2);
-    margin: 0;
-    border-radius: var(--radius-key);
+    gap: inherit;
   }
   @media (max-height: 739px) {
+    gap: 6px;
     padding-block: 6px;
-    & > [data-part='cards'] > div,
-    & [role='tabpanel'] {
-      gap: 6px;
-    }
   }
   @media (max-height: 619px) {
+    gap: 4px;
     padding-block: 4px;
-    & > [data-part='cards'] > div,
-    & [role='tabpanel'] {
-      gap: 4px;
-    }
   }
   @media (min-width: 1024px) {
     min-height: 0;
