@@ -6,12 +6,13 @@ import { SearchSelect } from '../../ui/search-select.js';
 import { Note } from './lobby-page.js';
 import type { CourseChoice } from './use-course-choice.js';
 
-/** The search for a course. */
+/** The search for a course. What was found stands under the field, where no phone's keyboard covers it, until one is chosen. */
 export function CourseField({ choice }: { choice: CourseChoice }) {
-  const { course, courses, text, type, pick, searching, loadingHome, error } = choice;
+  const { course, courses, seeking, text, type, pick, searching, loadingHome, error } = choice;
   return (
     <SearchSelect
       label="Course"
+      inline
       placeholder="Search by course or club"
       items={courses.slice(0, LIMITS.courseSearchResults)}
       itemKey={({ id }) => id}
@@ -31,10 +32,12 @@ export function CourseField({ choice }: { choice: CourseChoice }) {
       loading={searching || loadingHome}
       error={error === null ? undefined : messageOf(error)}
       empty={
-        <>
-          We can&apos;t find your course. <Link to={paths.support()}>Email support</Link> with the course&apos;s name,
-          club and state.
-        </>
+        seeking && (
+          <>
+            We can&apos;t find your course. <Link to={paths.support()}>Email support</Link> with the course&apos;s name,
+            club and state.
+          </>
+        )
       }
     />
   );

@@ -11,22 +11,26 @@ export function useCourseChoice() {
   // undefined: nobody has touched it yet.
   const [picked, setPicked] = useState<Course | null>();
   const [typed, setTyped] = useState<string>();
-  const course = picked === undefined ? home.course : picked;
+  const chosen = picked === undefined ? home.course : picked;
+  // While somebody searches nothing is chosen: what is typed and what counts are never two courses.
+  const seeking = typed !== undefined;
+  const course = seeking ? null : chosen;
   const text = typed ?? course?.name ?? '';
-  // The name of the chosen course is no search: the list then offers every course.
-  const sought = useDebounced(text === course?.name ? '' : text.trim(), LIMITS.searchDebounceMs);
+  const sought = useDebounced((typed ?? '').trim(), LIMITS.searchDebounceMs);
   const found = useQuery(coursesQuery(sought.slice(0, LIMITS.searchTextMax)));
   return {
     course,
     text,
-    courses: found.data ?? [],
-    searching: found.isFetching,
+    /** Whether the list shows. */
+    seeking,
+    courses: seeking ? (found.data ?? []) : [],
+    searching: seeking && found.isFetching,
     error: found.error,
     loadingHome: picked === undefined && home.loading,
     type: setTyped,
     pick: (next: Course | null) => {
       setPicked(next);
-      setTyped(undefined);
+      setTyped(next === null ? '' : undefined);
     },
   };
 }
