@@ -25,7 +25,7 @@ export function userQuery() {
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
       const { user } = await call<Ok & { user: OwnUser }>('GET', '/api/auth/user', { signal });
-      writeStored('user-copy', JSON.stringify(user));
+      if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },
     initialData: keptUser,
@@ -37,7 +37,6 @@ export function userQuery() {
 export async function signIn(email: string, password: string): Promise<void> {
   const body = { email, password };
   const { token, user } = await call<Ok & SignedIn>('POST', '/api/auth/login', { body, anonymous: true });
-  queryClient.clear();
   writeStored('user-copy', JSON.stringify(user));
   startSession({ token, userId: user.id });
 }
@@ -67,15 +66,15 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await command('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
 }
 
-/** Ends the session here and, as far as there is a signal, on the server. */
+/**
+ * Ends the session on this phone at once, and on the server as far as there is a signal. The golfer asked for it: what the server
+ * says to it, that the session is over already for one, changes nothing.
+ */
 export async function signOut(): Promise<void> {
-  try {
-    await call('POST', '/api/auth/logout', { body: {}, timeoutMs: 4_000 });
-  } catch {
-    // The token leaves this phone whatever the server could be told; the golfer asked to be signed out here.
-  } finally {
-    endSession('signed-out');
-  }
+  const token = session()?.token;
+  endSession('signed-out');
+  if (token === undefined) return;
+  await call('POST', '/api/auth/logout', { body: {}, token, timeoutMs: 4_000 }).catch(() => undefined);
 }
 
 /** Changes the profile; the answer's token is of the same session. */

@@ -12,6 +12,8 @@ export interface CallOptions {
   query?: Record<string, string | undefined>;
   /** Calls before anybody is signed in. */
   anonymous?: boolean;
+  /** Of a session that is over on this phone already; otherwise the token is that of the signed-in golfer. */
+  token?: string;
   signal?: AbortSignal;
   /** Without an answer in this time the call counts as unanswered. Milliseconds. */
   timeoutMs?: number;
@@ -25,17 +27,17 @@ const RETRY_MS = 600;
 
 /** One HTTP call. Throws an ApiError for every refusal and for a call without an answer. */
 export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
-  const token = options.anonymous === true ? null : (session()?.token ?? null);
+  const token = options.anonymous === true ? null : (options.token ?? session()?.token ?? null);
   if (options.anonymous !== true && token === null) {
     throw new ApiError('MISSING_AUTH_TOKEN', MISSING_AUTH_TOKEN.message, MISSING_AUTH_TOKEN.status);
   }
-  const response = await answered(`${path}${queryOf(options.query)}`, {
+  const { signal, done } = deadline(options);
+  const { response, answer } = await answered(`${path}${queryOf(options.query)}`, {
     method,
     headers: headersOf(options, token),
     body: bodyOf(options.body),
-    signal: deadline(options),
-  });
-  const answer = await readAnswer(response);
+    signal,
+  }).finally(done);
   if (response.ok) {
     noteWritten(answer);
     return answer as Answer;
@@ -63,14 +65,15 @@ export async function command<Answer>(method: Method, path: string, options: Cal
   }
 }
 
-async function answered(path: string, init: RequestInit): Promise<Response> {
+async function answered(path: string, init: RequestInit): Promise<{ response: Response; answer: unknown }> {
   try {
-    return await fetch(path, { ...init, credentials: 'omit' });
+    const response = await fetch(path, { ...init, credentials: 'omit' });
+    return { response, answer: await readAnswer(response) };
   } catch (error) {
     if (init.signal?.aborted === true && isTimeout(init.signal.reason)) {
       throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     }
-    if (init.signal?.aborted === true) throw error;
+    if (init.signal?.aborted === true || error instanceof ApiError) throw error;
     throw new ApiError('NO_CONNECTION', CLIENT_WORDS.noConnection);
   }
 }
@@ -105,9 +108,21 @@ function queryOf(query: CallOptions['query'] = {}): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-function deadline({ signal, timeoutMs = TIMEOUT_MS }: CallOptions): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+/**
+ * A signal that ends with the caller's or with the time, whichever comes first. By hand: AbortSignal.any is unknown to phones
+ * before iOS 17.4. `done` lets go of the clock.
+ */
+function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
+  if (caller?.aborted === true) stop();
+  caller?.addEventListener('abort', stop, { once: true });
+  const done = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', stop);
+  };
+  return { signal: controller.signal, done };
 }
 
 function isTimeout(reason: unknown): boolean {

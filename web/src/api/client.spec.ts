@@ -1,0 +1,50 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { call } from './client.js';
+import { session, startSession } from './session.js';
+
+/** A server that never answers, as fetch behaves with one. */
+const silent: typeof fetch = (_input, init) =>
+  new Promise((_resolve, reject) => {
+    const stop = (): void => reject(init?.signal?.reason);
+    if (init?.signal?.aborted === true) stop();
+    init?.signal?.addEventListener('abort', stop);
+  });
+
+describe('a call', () => {
+  beforeEach(() => startSession({ token: 'a-token', userId: 'karrie' }));
+
+  it('gives up in its time, also where the caller may call it off', async () => {
+    globalThis.fetch = silent;
+    const options = { timeoutMs: 5, signal: new AbortController().signal };
+    await expect(call('GET', '/api/auth/user', options)).rejects.toMatchObject({ code: 'NO_ANSWER', unanswered: true });
+  });
+
+  it('ends with the caller, and needs nothing that a phone of 2023 has not', async () => {
+    globalThis.fetch = silent;
+    Object.assign(AbortSignal, { any: undefined });
+    const caller = new AbortController();
+    const answer = call('GET', '/api/auth/user', { signal: caller.signal });
+    caller.abort(new DOMException('left the page', 'AbortError'));
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call('GET', '/api/auth/user', { signal: caller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('gives up on an answer that stops half way', async () => {
+    globalThis.fetch = async (_input, init) => {
+      const body = new ReadableStream({
+        start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+      });
+      return new Response(body);
+    };
+    await expect(call('GET', '/api/auth/user', { timeoutMs: 5 })).rejects.toMatchObject({ code: 'NO_ANSWER' });
+  });
+
+  it('that the server does not know the token of ends the session', async () => {
+    const refusal = { status: 401, error: { code: 'UNAUTHORIZED', message: 'no' } };
+    globalThis.fetch = async () => Response.json(refusal, { status: 401 });
+    await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(session()).toBeNull();
+  });
+});
