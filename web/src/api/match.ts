@@ -24,8 +24,10 @@ export function matchQuery(matchId: string) {
   return queryOptions({
     queryKey: ['match', matchId],
     queryFn: async ({ signal }) => {
+      const userId = session()?.userId;
       const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
-      writeStored('match-copy', JSON.stringify({ userId: session()?.userId, answer }));
+      // Whose answer it is may have left this phone while it was on its way.
+      if (userId === session()?.userId) writeStored('match-copy', JSON.stringify({ userId, answer }));
       return answer;
     },
     // The socket says when it changes; waking the phone asks again.

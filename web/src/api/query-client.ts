@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.js';
-import { onSession } from './session.js';
+import { onSession, session } from './session.js';
 
 const LIST_FRESH_MS = 30_000;
 const READ_TRIES = 3;
 
-/** The one cache of what the server said. Nothing of a golfer stays in it after signing out. */
+/** The one cache of what the server said. Nothing of a golfer stays in it for whoever comes next. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,6 +19,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSession((session) => {
-  if (session === null) queryClient.clear();
+let golfer = session()?.userId;
+onSession((next) => {
+  // A tab that slept may hear of a sign-out and of another golfer's sign-in at once.
+  if (next?.userId !== golfer) queryClient.clear();
+  golfer = next?.userId;
 });

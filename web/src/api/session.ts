@@ -19,8 +19,9 @@ export function session(): Session | null {
   return current;
 }
 
-/** Keeps the token of a sign-in, or of a renewal. */
+/** Keeps the token of a sign-in, or of a renewal. Another golfer than the last one does not go on with that one's round. */
 export function startSession(next: Session): void {
+  if (readStored('user') !== next.userId) forgetMatch();
   writeStored('user', next.userId);
   writeStored('token', next.token);
   change(next, 'signed-out');
@@ -32,14 +33,23 @@ export function startSession(next: Session): void {
  */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
+  const stored = readStored('token');
+  if (stored !== null && stored !== current.token) {
+    // Another tab has signed in since, and its event is still to come: that session is not the one that ended.
+    change(read(), why);
+    return;
+  }
   writeStored('token', null);
   writeStored('user-copy', null);
-  writeStored('match-copy', null);
-  if (why === 'signed-out') {
-    writeStored('match', null);
-    writeStored('round', null);
-  }
+  if (why === 'signed-out') forgetMatch();
+  else writeStored('match-copy', null);
   change(null, why);
+}
+
+function forgetMatch(): void {
+  writeStored('match', null);
+  writeStored('round', null);
+  writeStored('match-copy', null);
 }
 
 /** Tells of every sign-in and sign-out, in this tab or another. Gives back how to stop. */
