@@ -15,8 +15,7 @@ export type StoredKey =
   | 'outbox'
   | 'outbox-set-aside'
   | 'device'
-  | 'next'
-  | 'home-screen-seen';
+  | 'next';
 
 /** The value, or null when there is none. */
 export function readStored(key: StoredKey): string | null {
