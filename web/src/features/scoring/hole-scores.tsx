@@ -17,7 +17,7 @@ const Low = styled.div`
     --key: 64px;
   }
   @media (min-height: 800px) {
-    --key: 68px;
+    --key: 66px;
   }
 `;
 

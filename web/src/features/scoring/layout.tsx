@@ -143,6 +143,9 @@ export const CardPlace = styled.section`
   & > h2 {
     font-size: var(--text-30);
   }
+  & > button {
+    justify-self: start;
+  }
 `;
 
 /** A message in place of the hole. */
