@@ -150,9 +150,11 @@ function readStamp(dist) {
   }
 }
 
-/** Of the names and contents of all sources; times mean nothing after a clone. */
+/** Of the names and contents of all sources, and of what the client is told by the environment; times mean nothing after a clone. */
 function digestOf(root) {
   const hash = createHash('sha256');
+  const told = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  hash.update(JSON.stringify(told.toSorted()));
   for (const source of SOURCES) {
     const place = path.join(root, source);
     if (!existsSync(place)) continue;

@@ -51,6 +51,18 @@ describe('building the client', () => {
     expect(readFileSync(dist('index.html'), 'utf8')).toBe('page');
   });
 
+  it('builds again when the environment names another address', async () => {
+    const files = { 'index.html': 'page' };
+    await builds(files);
+    process.env['VITE_SUPPORT_EMAIL'] = 'help@club.test';
+    try {
+      expect(await builds(files)).toBe(true);
+      expect(await builds(files)).toBe(false);
+    } finally {
+      delete process.env['VITE_SUPPORT_EMAIL'];
+    }
+  });
+
   it('leaves compressed copies of long texts', async () => {
     await builds({ 'index.html': LONG, 'assets/a-1.js': LONG, 'assets/b-1.css': 'short', 'assets/c-1.woff2': LONG });
     expect(assets()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'b-1.css', 'c-1.woff2']);
