@@ -47,7 +47,7 @@ export function startRealtime(): () => void {
     void open();
   });
   const compare = setInterval(() => {
-    if (document.visibilityState === 'visible') joinAll();
+    if (document.visibilityState === 'visible') keepUp();
   }, COMPARE_EVERY_MS);
   return () => {
     stopSession();
@@ -91,9 +91,10 @@ export function isConnected(): boolean {
 async function open(): Promise<void> {
   const mine = session();
   if (mine === null) return;
-  const { io } = await import('socket.io-client');
-  if (session()?.token !== mine.token || connection !== null) return;
-  const socket: Connection = io({
+  // On a bad line its code may not come; the next comparison asks for it again.
+  const client = await import('socket.io-client').catch(() => null);
+  if (client === null || session()?.token !== mine.token || connection !== null) return;
+  const socket: Connection = client.io({
     auth: { token: mine.token },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -126,6 +127,13 @@ function setConnected(next: boolean): void {
   if (next === connected) return;
   connected = next;
   for (const listener of lineListeners) listener();
+}
+
+/** Opens the line where there is none, or where the server ended it: then it does not come back by itself. Else compares. */
+function keepUp(): void {
+  if (connection === null) void open();
+  else if (!connection.active) connection.connect();
+  else joinAll();
 }
 
 function joinAll(): void {
