@@ -15,7 +15,10 @@ const RESULTS = path.join(ROOT, '.data', 'test');
 /** @type {[name: string, options: string[]][]} */
 const PARTS = [
   ['packages', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/', '--maxWorkers=2']],
-  ['e2e', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/', '--runInBand']],
+  [
+    'e2e',
+    ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/', '--runInBand'],
+  ],
 ];
 
 try {
