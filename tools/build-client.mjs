@@ -153,8 +153,8 @@ function readStamp(dist) {
 /** Of the names and contents of all sources, and of what the client is told by the environment; times mean nothing after a clone. */
 function digestOf(root) {
   const hash = createHash('sha256');
-  const told = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
-  hash.update(JSON.stringify(told.toSorted()));
+  const told = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of told.sort()) hash.update(`${name}\0${process.env[name]}\0`);
   for (const source of SOURCES) {
     const place = path.join(root, source);
     if (!existsSync(place)) continue;
