@@ -8,6 +8,7 @@ import { VIEWS, type View } from './support/views.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desktop: { ...DESKTOP, hasTouch: true } } as const;
+const SIZE_NAMES = ['phone', 'desktop'] as const;
 const THEMES = ['light', 'dark'] as const;
 
 /**
@@ -22,12 +23,13 @@ try {
   if (wanted === '') rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const missed: string[] = [];
-  for (const view of VIEWS.filter(({ name }) => name.includes(wanted))) {
-    for (const size of ['phone', 'desktop'] as const) {
-      if (size === 'desktop' && view.phoneOnly === true) continue;
-      await picture(view, size, tour).catch((error: unknown) => missed.push(`${view.name}, ${size}: ${String(error)}`));
-      await stage.putAway();
-    }
+  const wantedViews = VIEWS.filter(({ name }) => name.includes(wanted));
+  const pictures = wantedViews.flatMap((view) =>
+    view.phoneOnly === true ? [{ view, size: 'phone' as const }] : SIZE_NAMES.map((size) => ({ view, size })),
+  );
+  for (const { view, size } of pictures) {
+    await picture(view, size, tour).catch((error: unknown) => missed.push(`${view.name}, ${size}: ${String(error)}`));
+    await stage.putAway();
   }
   console.log(FOLDER);
   for (const line of missed) console.error(`Not taken: ${line}`);

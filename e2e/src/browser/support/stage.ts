@@ -139,9 +139,10 @@ export class Stage {
     return folder;
   }
 
-  /** Puts all phones away. */
-  async putAway(): Promise<void> {
-    await Promise.all(this.phones.splice(0).map(({ context }) => context.close()));
+  /** Puts phones away: all of them unless told which. */
+  async putAway(phones: readonly Phone[] = [...this.phones]): Promise<void> {
+    for (const phone of phones) this.phones.splice(this.phones.indexOf(phone), 1);
+    await Promise.all(phones.map(({ context }) => context.close()));
   }
 
   async stop(): Promise<void> {
