@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { RouteError } from './route-error.js';
+import { PageError, RouteError } from './route-error.js';
 import { Frame } from './frame.js';
+import { GolferPages } from './golfer-pages.js';
 import { anonymousOnly, signedInOnly } from './guards.js';
 import { patterns, paths } from './paths.js';
 import type { PageHandle } from './page-handle.js';
@@ -102,8 +103,9 @@ export const routes: RouteObject[] = [
     // The frame of index.html stays until the first page is there.
     HydrateFallback: FirstPaint,
     children: [
-      { loader: anonymousOnly, children: anonymousPages },
-      { loader: signedInOnly, children: golferPages },
+      // A page that can't be shown leaves the frame: the way to others, and scores that are being sent.
+      { loader: anonymousOnly, children: anonymousPages, errorElement: <PageError /> },
+      { loader: signedInOnly, Component: GolferPages, children: golferPages, errorElement: <PageError /> },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],
   },

@@ -1,0 +1,35 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { PageError } from './route-error.js';
+
+it('a page whose code does not come leaves the frame and a way back', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const routes = [
+    {
+      element: (
+        <>
+          <p>Frame</p>
+          <Outlet />
+        </>
+      ),
+      children: [
+        {
+          errorElement: <PageError />,
+          children: [
+            { path: '/', element: <h1>Play</h1> },
+            { path: '/lost', lazy: () => Promise.reject(new TypeError('Failed to fetch')) },
+          ],
+        },
+      ],
+    },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/lost'] })} />);
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toBe('Got an error here. Please contact support.');
+  expect(screen.getByText('Frame')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to play' }));
+  expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
+});
