@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { HandicapDots } from './handicap-dots.js';
 
 const Ground = styled.header`
+  /* The page's ring is not seen on green. */
+  --focus: var(--on-header);
   display: grid;
   gap: 2px var(--space-3);
   grid-template-columns: 1fr auto;
