@@ -124,7 +124,8 @@ export function Menu() {
             <li key={href}>
               <a href={href} target="_blank" rel="noreferrer">
                 {label}
-                <ExternalLink aria-label="(opens a new tab)" />
+                <span className="visually-hidden">(opens a new tab)</span>
+                <ExternalLink aria-hidden="true" />
               </a>
             </li>
           ))}
@@ -140,7 +141,8 @@ function AccountBlock() {
   return (
     <Account>
       <Avatar name={user.fullName} src={user.avatar} />
-      <NavLink to={paths.account()} aria-label={`Account of ${user.fullName}`}>
+      <NavLink to={paths.account()}>
+        <span className="visually-hidden">Account</span>
         <strong>{user.fullName}</strong>
         <small>Handicap {user.handicapForShow}</small>
       </NavLink>
