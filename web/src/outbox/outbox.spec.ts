@@ -77,6 +77,43 @@ describe('the outbox', () => {
     expect(stored().waiting).toMatchObject([{ holeNumber: 1 }, { holeNumber: 9 }, { holeNumber: 3 }]);
   });
 
+  it('puts a score back that another tab wrote over at the same moment', () => {
+    tap();
+    const before = readStored('outbox');
+    tap({ holeNumber: 2, strokes: 5 });
+    tap({ strokes: 6 });
+    // The other tab had not seen the last two taps when it began to send the first.
+    const [old] = (JSON.parse(before ?? '') as { waiting: object[] }).waiting;
+    const sent = { key: 'k', replaces: null, enteredAt: '', strokes: 4, noScore: false };
+    otherTab(JSON.stringify({ version: 1, waiting: [{ ...old, sent }], confirmed: [] }));
+    const both = [
+      { holeNumber: 1, strokes: 6, key: expect.not.stringMatching('^k$'), sent: { key: 'k' } },
+      { holeNumber: 2, strokes: 5, sent: null },
+    ];
+    expect([...waitingScores()].sort((one, other) => one.holeNumber - other.holeNumber)).toMatchObject(both);
+    expect(stored().waiting).toHaveLength(2);
+  });
+
+  it('keeps what waits when the storage is cleared under the page', () => {
+    tap();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(outbox().box.waiting).toMatchObject([{ holeNumber: 1, strokes: 4 }]);
+    expect(stored().waiting).toHaveLength(1);
+  });
+
+  it('takes from another tab that scores were sent or dropped, and brings none of them back', () => {
+    tap();
+    const waits = readStored('outbox');
+    const key = waitingScores()[0]?.key;
+    otherTab(JSON.stringify({ version: 1, waiting: [], confirmed: [], settled: [key] }));
+    expect(waitingScores()).toEqual([]);
+    // Late, by a third tab that had not heard of it.
+    otherTab(waits);
+    expect(waitingScores()).toEqual([]);
+    expect(stored().waiting).toEqual([]);
+  });
+
   it('keeps a score on a phone that is full as long as the page lives, and stores it when there is room', () => {
     const full = fullStorage();
     tap();
@@ -108,11 +145,27 @@ describe('the outbox', () => {
       tap();
       expect(stored().waiting).toHaveLength(1);
       expect(readStored('outbox-set-aside')).toBe(text);
+      // Written for the next page, which must say so too.
+      expect(stored()).toMatchObject({ unread: true });
       acceptDamage();
       expect(outbox().damaged).toBe(false);
+      expect(stored()).toMatchObject({ unread: false });
       expect(readStored('outbox-set-aside')).toBe(text);
     },
   );
+
+  it('sets the same aside once, however often the page is loaded', () => {
+    for (let load = 0; load < 3; load += 1) {
+      otherTab('{not json');
+      otherTab('{"version":1,"waiting":[],"confirmed":[]}');
+    }
+    expect(readStored('outbox-set-aside')).toBe('{not json');
+  });
+
+  it('still says that scores could not be read when another page is opened', () => {
+    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":true}');
+    expect(outbox().damaged).toBe(true);
+  });
 
   it('keeps the scores that it can read beside one that it can’t', () => {
     tap();

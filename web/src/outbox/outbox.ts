@@ -3,7 +3,10 @@ import { session } from '../api/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/stored.js';
 import { readBox, writeBox } from './stored-box.js';
 import { EMPTY_BOX, type Box, type Stamp, type WaitingScore } from './box.js';
-import { discard, keep, merge, record, seen } from './waiting-scores.js';
+import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
+
+/** More than a tab can miss of another one while both are in use. */
+const SETTLED_KEPT = 80;
 
 /** How the phone's scores on the way stand. A new object with every change. */
 export interface Outbox {
@@ -17,11 +20,12 @@ export interface Outbox {
 
 let state: Outbox = { box: EMPTY_BOX, unsaved: false, damaged: false };
 let text: string | null = null;
+let settled: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 reload();
 onStoredChange('outbox', () => {
-  if (!state.unsaved && reload()) tell();
+  if (reload()) tell();
 });
 
 /** The scores on the way, of this tab and of others. */
@@ -38,17 +42,11 @@ export function onOutbox(listener: () => void): () => void {
 /** Changes what is on the way, on the phone before this returns. */
 export function changeOutbox(change: (box: Box) => Box): void {
   // Another tab may have written since; its event comes later than this tap.
-  const reloaded = state.unsaved ? false : reload();
-  const before = state.unsaved ? withStored(state.box) : state.box;
+  const reloaded = reload();
+  const before = state.box;
   const box = change(before);
-  if (box === before && !state.unsaved) {
-    if (reloaded) tell();
-    return;
-  }
-  const next = writeBox(box);
-  const saved = save(next);
-  if (saved) text = next;
-  state = { ...state, box, unsaved: !saved };
+  if (box !== before || state.unsaved) store(box);
+  else if (!reloaded) return;
   tell();
 }
 
@@ -104,6 +102,7 @@ export function hasWaiting(matchId?: string): boolean {
 export function acceptDamage(): void {
   if (!state.damaged) return;
   state = { ...state, damaged: false };
+  store(state.box);
   tell();
 }
 
@@ -111,21 +110,33 @@ function newStamp(): Stamp {
   return { key: newId(), enteredAt: new Date().toISOString() };
 }
 
-/** Takes over what is stored; true if that was something else. */
+/** Takes over what is stored, and stores what it lacks; true if that was something else. */
 function reload(): boolean {
   const stored = readStored('outbox');
   if (stored === text) return false;
-  const { box, damaged } = readBox(stored);
+  const read = readBox(stored);
   text = stored;
-  if (damaged) setAside(stored);
-  state = { box, unsaved: false, damaged: state.damaged || damaged };
+  if (read.damaged) setAside(stored);
+  settled = withSettled(read.settled, settled);
+  const box = rejoin(state.box, read.box, new Set(settled));
+  state = { box, unsaved: false, damaged: state.damaged || read.damaged || read.unread };
+  if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
 
-/** What this page could not store, with what another tab stored meanwhile. */
-function withStored(box: Box): Box {
-  const stored = readStored('outbox');
-  return stored === text ? box : merge(box, readBox(stored).box);
+/** Keeps the box, on the phone if it has room. */
+function store(box: Box): void {
+  const waits = new Set(box.waiting.map(({ key }) => key));
+  const gone = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
+  settled = withSettled(settled, gone);
+  const next = writeBox(box, { settled, unread: state.damaged });
+  const saved = save(next);
+  if (saved) text = next;
+  state = { ...state, box, unsaved: !saved };
+}
+
+function withSettled(some: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...some, ...more])].slice(-SETTLED_KEPT);
 }
 
 /** Scores come before the copy of a match that the server can give again. */
@@ -138,6 +149,7 @@ function save(next: string | null): boolean {
 /** Keeps what can't be read out of the way, after what was set aside before. */
 function setAside(stored: string | null): void {
   const before = readStored('outbox-set-aside');
+  if (before === stored || before?.endsWith(`\n${stored}`) === true) return;
   const all = before === null ? stored : `${before}\n${stored ?? ''}`;
   if (writeStored('outbox-set-aside', all)) return;
   // A full storage has room for it once its first place is free.

@@ -4,30 +4,42 @@ import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingS
 /** The form of what is stored. Another number is another form, which this code does not pretend to know. */
 const VERSION = 1;
 
+/** What is stored beside the box. */
+export interface BoxNotes {
+  /** Keys of scores that wait no more (sent, replaced, dropped), newest last. One that is missing otherwise was lost. */
+  settled: readonly string[];
+  /** Something could not be read once, and no golfer has said yet that she knows. */
+  unread: boolean;
+}
+
 /** What was stored, as far as it can be read. */
-export interface ReadBox {
+export interface ReadBox extends BoxNotes {
   box: Box;
   /** Some of it, or all, could not be read. */
   damaged: boolean;
 }
 
+const NO_NOTES: BoxNotes = { settled: [], unread: false };
+
 /** The box as text for the phone's storage; null: nothing to keep. */
-export function writeBox({ waiting, confirmed }: Box): string | null {
-  if (waiting.length === 0 && confirmed.length === 0) return null;
-  return JSON.stringify({ version: VERSION, waiting, confirmed });
+export function writeBox({ waiting, confirmed }: Box, { settled, unread }: BoxNotes = NO_NOTES): string | null {
+  if (waiting.length === 0 && confirmed.length === 0 && settled.length === 0 && !unread) return null;
+  return JSON.stringify({ version: VERSION, waiting, confirmed, settled, unread });
 }
 
 /** The box of a stored text. Scores that make no sense are left out, the others are kept. */
 export function readBox(text: string | null): ReadBox {
-  if (text === null) return { box: EMPTY_BOX, damaged: false };
+  if (text === null) return { box: EMPTY_BOX, damaged: false, ...NO_NOTES };
   const stored = parsed(text);
-  if (!isRecord(stored) || stored['version'] !== VERSION) return { box: EMPTY_BOX, damaged: true };
-  const { waiting, confirmed } = stored;
-  if (!Array.isArray(waiting)) return { box: EMPTY_BOX, damaged: true };
+  const waiting = isRecord(stored) && stored['version'] === VERSION ? stored['waiting'] : null;
+  if (!isRecord(stored) || !Array.isArray(waiting)) return { box: EMPTY_BOX, damaged: true, ...NO_NOTES };
   const whole = waiting.filter(isWaiting);
+  const { confirmed, settled, unread } = stored;
   return {
     box: { waiting: whole, confirmed: Array.isArray(confirmed) ? confirmed.filter(isConfirmed) : [] },
     damaged: whole.length < waiting.length,
+    settled: Array.isArray(settled) ? settled.filter((key) => typeof key === 'string') : [],
+    unread: unread === true,
   };
 }
 

@@ -118,14 +118,39 @@ export function seen(box: Box, matchId: string, revision: string): Box {
   return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
 }
 
-/** Both boxes as one; where both have a hole, the first one's counts. */
-export function merge(box: Box, other: Box): Box {
-  const missing = <T extends ScorePlace>(mine: readonly T[], others: readonly T[]): T[] =>
-    others.filter((score) => !mine.some((own) => samePlace(own, score)));
-  return {
-    waiting: [...box.waiting, ...missing(box.waiting, other.waiting)],
-    confirmed: [...box.confirmed, ...missing(box.confirmed, other.confirmed)],
-  };
+/**
+ * What is stored, put right with what this page knows. Two tabs may write at the same moment, and then one of them writes over
+ * what the other has just kept; or the storage was cleared. A waiting score that is gone though it was never settled is put
+ * back: sent twice under its key it arrives once. One that was settled already is not sent again.
+ *
+ * @param settled keys of scores that were sent, replaced or dropped, by any tab
+ */
+export function rejoin(mine: Box, stored: Box, settled: ReadonlySet<string>): Box {
+  const open = stored.waiting.filter(({ key }) => !settled.has(key));
+  const lost = mine.waiting.filter((score) => isLost(score, stored, open, settled));
+  const unseen = mine.confirmed.filter((score) => confirmedAt(stored, score) === undefined);
+  const confirmed = [...stored.confirmed, ...unseen].slice(-CONFIRMED_KEPT);
+  if (lost.length === 0 && open.length === stored.waiting.length) return { ...stored, confirmed };
+  const back = lost.map((score) => ({
+    ...score,
+    // The other tab may have begun to send what this score takes the place of.
+    sent: score.sent ?? stored.waiting.find((other) => samePlace(other, score))?.sent ?? null,
+  }));
+  const kept = open.filter((score) => !back.some((other) => samePlace(other, score)));
+  return { waiting: [...kept, ...back], confirmed };
+}
+
+function isLost(
+  score: WaitingScore,
+  { confirmed }: Box,
+  open: readonly WaitingScore[],
+  settled: ReadonlySet<string>,
+): boolean {
+  const { key, state, enteredAt } = score;
+  if (state !== 'waiting' || settled.has(key) || confirmed.some(({ keys }) => keys.includes(key))) return false;
+  if (open.some((other) => other.key === key)) return false;
+  const other = open.find((stored) => samePlace(stored, score));
+  return other === undefined || other.enteredAt < enteredAt;
 }
 
 /** The entry that a tap means: the page may still name a score of this phone by its key, which was confirmed just now. */

@@ -9,7 +9,8 @@ import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../app/paths.js';
-import { waitingScores } from '../../outbox/outbox.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
 import { aMatch, type ExampleCard } from './testing/a-match.js';
@@ -19,6 +20,7 @@ const alex: ExampleCard = { id: 'alex', name: 'Alex Kerr', player: [5, 5], marke
 const complete = Array<number>(18).fill(4);
 
 beforeEach(() => {
+  changeOutbox(() => EMPTY_BOX);
   localStorage.clear();
   queryClient.clear();
   startSession({ token: 't', userId: 'me' });
