@@ -1,16 +1,17 @@
 import styled from '@emotion/styled';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
 import { LiveRegion } from '../ui/live-region.js';
+import { onDemand } from '../ui/on-demand.js';
 import { TopProgress } from '../ui/progress-bar.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
 
 // Loaded after the first paint: no page needs it to be read.
-const BarContents = lazy(async () => ({ default: (await import('./signed-in.js')).BarContents }));
-const Listeners = lazy(async () => ({ default: (await import('./signed-in.js')).Listeners }));
+const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
+const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
 
 const Bar = styled.header`
   display: flex;
@@ -87,21 +88,13 @@ export function Frame() {
       <TopProgress active={loading} />
       <Bar data-frame={frame}>
         <Brand>Fairmark</Brand>
-        {session !== null && (
-          <Suspense fallback={null}>
-            <BarContents />
-          </Suspense>
-        )}
+        {session !== null && <BarContents />}
       </Bar>
       <Main id="content" tabIndex={-1}>
         <Outlet />
       </Main>
       <SessionWatch />
-      {session !== null && (
-        <Suspense fallback={null}>
-          <Listeners key={session.userId} invitations={invitations === true} />
-        </Suspense>
-      )}
+      {session !== null && <Listeners key={session.userId} invitations={invitations === true} />}
       <RouteAnnouncer />
       <LiveRegion />
     </>

@@ -137,10 +137,12 @@ function Papers(): ReactNode {
           value={tab}
           onChange={setTab}
           tabs={[
-            { value: 'me', label: 'Your score', panel: <Card>Your card, hole 5.</Card> },
-            { value: 'alex', label: 'Marking Alex Kerr', panel: <Card>The card of Alex, hole 5.</Card> },
+            { value: 'me', label: 'Your score' },
+            { value: 'alex', label: 'Marking Alex Kerr' },
           ]}
-        />
+        >
+          <Card>{tab === 'me' ? 'Your card' : 'The card of Alex'}, hole 5.</Card>
+        </Tabs>
       </Stack>
     </Group>
   );

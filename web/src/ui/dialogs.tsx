@@ -1,38 +1,27 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
+import { onDemand } from './on-demand.js';
 
 /**
  * The dialogs, whose code is loaded when the first one opens (and when the phone is idle, see preloadDialogs): no page has to
  * wait for them to be shown. Pages take them from here.
  */
-const LazySheet = lazy(async () => ({ default: (await import('./sheet.js')).Sheet }));
-const LazyModal = lazy(async () => ({ default: (await import('./modal.js')).Modal }));
-const LazyConfirm = lazy(async () => ({ default: (await import('./confirm.js')).Confirm }));
+const LazySheet = onDemand(async () => (await import('./sheet.js')).Sheet);
+const LazyModal = onDemand(async () => (await import('./modal.js')).Modal);
+const LazyConfirm = onDemand(async () => (await import('./confirm.js')).Confirm);
 
 /** A drawer from below on a phone, from the side on a desktop. */
 export function Sheet(props: ComponentProps<typeof LazySheet>) {
-  return useOpened(props.open) ? (
-    <Suspense fallback={null}>
-      <LazySheet {...props} />
-    </Suspense>
-  ) : null;
+  return useOpened(props.open) ? <LazySheet {...props} /> : null;
 }
 
 /** A dialog in the middle. */
 export function Modal(props: ComponentProps<typeof LazyModal>) {
-  return useOpened(props.open) ? (
-    <Suspense fallback={null}>
-      <LazyModal {...props} />
-    </Suspense>
-  ) : null;
+  return useOpened(props.open) ? <LazyModal {...props} /> : null;
 }
 
 /** A question before something that can't be taken back. */
 export function Confirm(props: ComponentProps<typeof LazyConfirm>) {
-  return useOpened(props.open) ? (
-    <Suspense fallback={null}>
-      <LazyConfirm {...props} />
-    </Suspense>
-  ) : null;
+  return useOpened(props.open) ? <LazyConfirm {...props} /> : null;
 }
 
 /** Fetches the dialogs' code before somebody needs it: a golfer without signal opens them too. */

@@ -1,53 +1,44 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
-const List = styled(Base.List)`
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const List = styled.div`
   display: grid;
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
   gap: var(--space-2);
-`;
-
-const Tab = styled(Base.Tab)`
-  min-height: 56px;
-  padding: var(--space-2) var(--space-4);
-  border: 2px solid transparent;
-  border-radius: var(--radius-field);
-  background: var(--sunk);
-  color: var(--ink-2);
-  font-weight: 600;
-  text-align: start;
-  overflow-wrap: anywhere;
-  cursor: pointer;
-  touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
-  transition: background-color var(--press) var(--ease);
-  &[data-active] {
+  & > button {
+    min-height: 56px;
+    padding: 6px var(--space-4);
+    border: 2px solid transparent;
+    border-radius: var(--radius-field);
+    background: var(--sunk);
+    color: var(--ink-2);
+    font-weight: 600;
+    text-align: start;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+    transition: background-color var(--press) var(--ease);
+  }
+  & > button[aria-selected='true'] {
     border-color: var(--primary);
     background: var(--surface);
     color: var(--ink);
   }
-  &:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
   @media (hover: hover) {
-    &:hover {
+    & > button:hover {
       color: var(--ink);
     }
   }
-`;
-
-const Panel = styled(Base.Panel)`
-  margin-top: var(--space-4);
 `;
 
 /** One tab and what it shows. */
 export interface TabItem {
   value: string;
   label: ReactNode;
-  panel: ReactNode;
 }
 
 /** Properties of {@link Tabs}. */
@@ -57,24 +48,45 @@ export interface TabsProps {
   tabs: readonly TabItem[];
   value: string;
   onChange: (value: string) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
 }
 
-/** Two to four views of one thing, one of them shown. Arrow keys move between the tabs. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
+/**
+ * Two to four views of one thing, one of them shown. Arrow keys choose the neighbour. Ours, because the tabs of the component library
+ * were a tenth of what the scoring page loads.
+ */
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps): ReactNode {
+  const id = useId();
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = (tabs.findIndex((tab) => tab.value === value) + step + tabs.length) % tabs.length;
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+    onChange(tabs[to]?.value ?? value);
+  };
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <List aria-label={label} activateOnFocus>
+    <>
+      <List role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
-          <Tab key={tab.value} value={tab.value}>
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}${tab.value}`}
+            aria-controls={id}
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
             {tab.label}
-          </Tab>
+          </button>
         ))}
       </List>
-      {tabs.map((tab) => (
-        <Panel key={tab.value} value={tab.value}>
-          {tab.panel}
-        </Panel>
-      ))}
-    </Base.Root>
+      <div role="tabpanel" id={id} aria-labelledby={`${id}${value}`}>
+        {children}
+      </div>
+    </>
   );
 }

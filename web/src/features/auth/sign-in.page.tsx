@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../api/auth.js';
 import { hasCode } from '../../api/errors.js';
@@ -10,13 +10,14 @@ import type { SignInValues } from '../../form/schemas.js';
 import { signInForm } from '../../form/sign-in-schema.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 import { authPageState, type AuthPageState } from './page-state.js';
 
 // The outbox is not needed to sign in.
-const WaitingNotice = lazy(async () => ({ default: (await import('./waiting-notice.js')).WaitingNotice }));
+const WaitingNotice = onDemand(async () => (await import('./waiting-notice.js')).WaitingNotice);
 
 /** /signin: email and password, and what happened before the golfer came here. */
 export function Component() {
@@ -29,9 +30,7 @@ export function Component() {
   };
   return (
     <AuthPage title="Sign in">
-      <Suspense fallback={null}>
-        <WaitingNotice />
-      </Suspense>
+      <WaitingNotice />
       <Told told={told} passwordReset={params.has('password-reset')} />
       {params.get('account-verified') === 'true' && <Verified />}
       <Form

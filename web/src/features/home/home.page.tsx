@@ -1,20 +1,21 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/query-client.js';
 import { paths } from '../../app/paths.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
 import { PlayCard, ResultCards, WaitingCard } from './play-card.js';
 import { useResume, useResumeAfterLoad } from './use-resume.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
-const DesktopHome = lazy(async () => ({ default: (await import('./desktop-home.js')).DesktopHome }));
-const EndedModal = lazy(async () => ({ default: (await import('./ended-modal.js')).EndedModal }));
-const KickedBanner = lazy(async () => ({ default: (await import('./kicked-banner.js')).KickedBanner }));
+const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
+const EndedModal = onDemand(async () => (await import('./ended-modal.js')).EndedModal);
+const KickedBanner = onDemand(async () => (await import('./kicked-banner.js')).KickedBanner);
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
@@ -78,15 +79,9 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      <Suspense fallback={null}>{state?.kicked === true && <KickedBanner />}</Suspense>
-      {wide ? (
-        <Suspense fallback={null}>
-          <DesktopHome />
-        </Suspense>
-      ) : (
-        <PhoneHome />
-      )}
-      <Suspense fallback={null}>{ended && <EndedModal />}</Suspense>
+      {state?.kicked === true && <KickedBanner />}
+      {wide ? <DesktopHome /> : <PhoneHome />}
+      {ended && <EndedModal />}
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { Modal } from '../../ui/dialogs.js';
 import { ErrorState } from '../../ui/empty-state.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { HandicapSheet } from './handicap-sheet.js';
@@ -25,7 +26,7 @@ export { loader } from './lobby-loader.js';
 
 // The search is a good part of the page's code, and the lobby can be read without it.
 const loadInviteSheet = () => import('./invite-sheet.js');
-const InviteSheet = lazy(async () => ({ default: (await loadInviteSheet()).InviteSheet }));
+const InviteSheet = onDemand(async () => (await loadInviteSheet()).InviteSheet);
 
 /** The host's lobby (spec section 2, /lobby). */
 export function Component() {
@@ -120,11 +121,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           if (!match.isSocial && alone) guide();
         }}
       />
-      {inviting && (
-        <Suspense fallback={null}>
-          <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
-        </Suspense>
-      )}
+      {inviting && <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />}
       <MarkersSheet answer={answer} open={dialog === 'markers'} onOpenChange={toggle('markers')} />
       <Modal
         open={dialog === 'guide'}

@@ -27,6 +27,9 @@ export const Page = styled.div`
       gap: var(--space-8);
     }
   }
+  & [role='tabpanel'] {
+    margin-top: var(--space-4);
+  }
   @media print {
     gap: var(--space-3);
     max-width: none;

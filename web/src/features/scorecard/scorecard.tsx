@@ -53,8 +53,10 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
   const tabs = rounds.map((card) => ({
     value: card.player.id,
     label: <TabLabel round={card} me={me} />,
-    panel: <CardOf {...{ answer, me, waiting, flagged }} round={card} />,
   }));
+  const card = round !== undefined && (
+    <CardOf {...{ answer, me, waiting, flagged }} round={round} key={round.player.id} />
+  );
   return (
     <Page>
       <PageHeading
@@ -80,7 +82,13 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
       {match.isSocial && <Banner kind="info" title="Practice round: nothing is posted to Golf Australia" />}
       <div data-part="columns">
         <div>
-          {tabs.length > 1 ? <Tabs label="Cards" tabs={tabs} value={chosen} onChange={choose} /> : tabs[0]?.panel}
+          {tabs.length > 1 ? (
+            <Tabs label="Cards" tabs={tabs} value={round?.player.id ?? chosen} onChange={choose}>
+              {card}
+            </Tabs>
+          ) : (
+            card
+          )}
         </div>
         <Aside aria-label="What to do with the cards">
           <SignBox {...{ match: answer, view, me, waiting, busy, refusal }} onSign={sign} />

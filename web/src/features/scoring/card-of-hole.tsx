@@ -1,5 +1,6 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { Sheet } from '../../ui/dialogs.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import type { CardPanelProps } from './card-panel.js';
@@ -7,7 +8,10 @@ import { DeleteRound } from './delete-round.js';
 import { CardPlace } from './layout.js';
 
 // The hole stands first; its card is fetched with the rest of the round while the phone is idle, or at once on a desktop.
-const Card = lazy(() => import('./card-panel.js').then(({ CardPanel }) => ({ default: CardPanel })));
+const Card = onDemand(
+  async () => (await import('./card-panel.js')).CardPanel,
+  <Skeleton lines={2} height={180} label="Loading the card" />,
+);
 
 /** Properties of {@link CardOfHole}. */
 export interface CardOfHoleProps extends CardPanelProps {
@@ -25,11 +29,7 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Your card' : `${panel.card.fullName}'s card`;
   const deletion = playing && <DeleteRound matchId={panel.match.match.id} />;
-  const content = (
-    <Suspense fallback={<Skeleton lines={2} height={180} label="Loading the card" />}>
-      <Card {...panel} card={card} />
-    </Suspense>
-  );
+  const content = <Card {...panel} card={card} />;
   if (wide) {
     return (
       <CardPlace aria-labelledby="card-heading">

@@ -1,10 +1,11 @@
 import { ChevronLeft } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { HoleEntry } from '@fairmark/scoring';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import { onDemand } from '../../ui/on-demand.js';
 import { HoleHeader } from '../../ui/hole-header.js';
 import { SponsorBanner } from '../../ui/sponsor-banner.js';
 import { CardOfHole } from './card-of-hole.js';
@@ -23,7 +24,7 @@ import { useDifferencesSaid } from './use-differences-said.js';
 import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
 // The bar of every other page has it too, and loads it once somebody is signed in.
-const MenuButton = lazy(async () => ({ default: (await import('../../app/menu-button.js')).MenuButton }));
+const MenuButton = onDemand(async () => (await import('../../app/menu-button.js')).MenuButton);
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
@@ -33,9 +34,7 @@ const headActions = (
   <HeadActions>
     <OutboxPill />
     <span data-part="menu">
-      <Suspense fallback={null}>
-        <MenuButton />
-      </Suspense>
+      <MenuButton />
     </span>
   </HeadActions>
 );

@@ -72,7 +72,8 @@ export const Scores = styled.div`
   gap: var(--space-2);
   padding: var(--space-2) var(--space-4);
   outline: 0;
-  & > [data-part='card'] {
+  & > [data-part='card'],
+  & > [role='tabpanel'] {
     flex: 1;
     display: flex;
     flex-direction: column;

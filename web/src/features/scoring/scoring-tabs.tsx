@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import { Check, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Tabs } from '../../ui/tabs.js';
 import { differenceOf, myEntry, type ScoringCard } from './cards.js';
-
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const Label = styled.span`
   display: grid;
@@ -50,30 +49,6 @@ const Alone = styled.div`
   background: var(--surface);
 `;
 
-const Tabs = styled.div`
-  display: grid;
-  grid-auto-columns: minmax(0, 1fr);
-  grid-auto-flow: column;
-  gap: var(--space-2);
-  & > button {
-    min-height: 56px;
-    padding: 6px var(--space-4);
-    border: 2px solid transparent;
-    border-radius: var(--radius-field);
-    background: var(--sunk);
-    color: var(--ink-2);
-    text-align: start;
-    cursor: pointer;
-    touch-action: manipulation;
-    -webkit-tap-highlight-color: transparent;
-  }
-  & > button[aria-selected='true'] {
-    border-color: var(--primary);
-    background: var(--surface);
-    color: var(--ink);
-  }
-`;
-
 /** Properties of {@link ScoringTabs}. */
 export interface ScoringTabsProps {
   cards: readonly ScoringCard[];
@@ -97,37 +72,11 @@ export function ScoringTabs({ cards, holeNumber, chosen, onChoose, children }: S
       </>
     );
   }
-  // Arrow keys choose the neighbour, as in every row of tabs.
-  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const to = (cards.indexOf(chosen) + step + cards.length) % cards.length;
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
-    onChoose(cards[to]?.userId ?? chosen.userId);
-  };
+  const tabs = cards.map((card) => ({ value: card.userId, label: <CardLabel card={card} holeNumber={holeNumber} /> }));
   return (
-    <>
-      <Tabs role="tablist" aria-label="Whose score" onKeyDown={move}>
-        {cards.map((card) => (
-          <button
-            key={card.userId}
-            type="button"
-            role="tab"
-            id={`tab-${card.userId}`}
-            aria-controls="scores-of-card"
-            aria-selected={card === chosen}
-            tabIndex={card === chosen ? 0 : -1}
-            onClick={() => onChoose(card.userId)}
-          >
-            <CardLabel card={card} holeNumber={holeNumber} />
-          </button>
-        ))}
-      </Tabs>
-      <div data-part="card" role="tabpanel" id="scores-of-card" aria-labelledby={`tab-${chosen.userId}`}>
-        {children}
-      </div>
-    </>
+    <Tabs label="Whose score" tabs={tabs} value={chosen.userId} onChange={onChoose}>
+      {children}
+    </Tabs>
   );
 }
 

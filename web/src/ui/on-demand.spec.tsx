@@ -1,0 +1,45 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import { onDemand } from './on-demand.js';
+
+const Card = ({ name }: { name: string }) => <p>{name}</p>;
+
+describe('a component on demand', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  let signal = false;
+  const load = () => (signal ? Promise.resolve(Card) : Promise.reject(new Error('No signal')));
+  const missed = () => waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+
+  beforeEach(() => {
+    signal = false;
+    warn.mockClear();
+  });
+  afterAll(() => warn.mockRestore());
+
+  it('shows something else until its code is there', async () => {
+    signal = true;
+    const Lazy = onDemand(load, <p>Loading</p>);
+    render(<Lazy name="Alex" />);
+    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(await screen.findByText('Alex')).toBeTruthy();
+  });
+
+  it('asks again when the signal is back', async () => {
+    const Lazy = onDemand(load);
+    render(<Lazy name="Alex" />);
+    await missed();
+    signal = true;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Alex')).toBeTruthy();
+  });
+
+  it('asks again when it is shown anew', async () => {
+    const Lazy = onDemand(load);
+    const { rerender } = render(<Lazy name="Alex" />);
+    await missed();
+    signal = true;
+    rerender(<Lazy name="Bindi" />);
+    expect(await screen.findByText('Bindi')).toBeTruthy();
+  });
+});
