@@ -8,8 +8,9 @@ export const CLIENT_WORDS = {
   clientFailed: 'Something went wrong. Please try again.',
 } as const;
 
-/** The entry of the error catalogue that a client finds out itself (spec section 8). */
+/** The entries of the error catalogue that a client finds out itself (spec section 8). */
 export const MISSING_AUTH_TOKEN = {
   status: 401,
   message: 'To make an authorized request you must be signed in.',
 } as const;
+export const INVALID_RESET_TOKEN = { status: 400, message: 'Password reset token is not valid' } as const;

@@ -1,4 +1,4 @@
-import { MISSING_AUTH_TOKEN } from './client-words.js';
+import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN } from './client-words.js';
 
 /**
  * The error catalogue (spec section 8, decisions D34): every code that a call may answer, its HTTP status and the text a
@@ -10,7 +10,7 @@ export const ERRORS = {
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },
   EMAIL_TAKEN: { status: 409, message: 'An account already exists with this email' },
-  INVALID_RESET_TOKEN: { status: 400, message: 'Password reset token is not valid' },
+  INVALID_RESET_TOKEN,
   EMAIL_NOT_FOUND: { status: 404, message: 'This email does not match an account awaiting verification' },
   INVALID_TOKEN: { status: 400, message: 'Invalid email verification token' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email has already been verified' },

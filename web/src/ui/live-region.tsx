@@ -1,12 +1,20 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 
 let said = '';
+let last = '';
+let saidAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
+/** Sentences this close to each other are one announcement: the second would cut off the first. Milliseconds. */
+const TOGETHER_MS = 1_500;
+
 /** Says a sentence to whoever listens instead of looking; the last one said before the page stands is kept. */
-export function announce(text: string): void {
+export function announce(text: string, now = performance.now()): void {
+  const next = now - saidAt < TOGETHER_MS && last !== text ? `${last} ${text}` : text;
   // The same sentence twice is two announcements: a space that nobody hears makes the second one another text.
-  said = text === said ? `${text}\u00a0` : text;
+  said = next === said ? `${next}\u00a0` : next;
+  last = text;
+  saidAt = now;
   for (const listener of listeners) listener();
 }
 

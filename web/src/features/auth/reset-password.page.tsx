@@ -1,4 +1,4 @@
-import { ERRORS } from '@fairmark/contract';
+import { INVALID_RESET_TOKEN } from '@fairmark/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../api/auth.js';
 import { hasCode } from '../../api/errors.js';
@@ -17,7 +17,7 @@ export function Component() {
   if (token === '') {
     return (
       <AuthPage title="Reset your password">
-        <Banner kind="danger" title={ERRORS.INVALID_RESET_TOKEN.message}>
+        <Banner kind="danger" title={INVALID_RESET_TOKEN.message}>
           Open the link of the mail again, or ask for a new one.
         </Banner>
         <ButtonLink to={paths.forgotPassword()} size="large" wide>
