@@ -6,16 +6,7 @@ const PREFIX = 'fairmark.';
 
 /** Keys of local storage (spec section 9), each in one place. */
 export type StoredKey =
-  | 'token'
-  | 'user'
-  | 'match'
-  | 'round'
-  | 'match-copy'
-  | 'user-copy'
-  | 'outbox'
-  | 'outbox-set-aside'
-  | 'device'
-  | 'next';
+  'token' | 'user' | 'match' | 'round' | 'match-copy' | 'user-copy' | 'outbox' | 'outbox-set-aside' | 'device' | 'next';
 
 /** The value, or null when there is none. */
 export function readStored(key: StoredKey): string | null {
@@ -37,11 +28,18 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
   }
 }
 
-/** Tells when another tab changed a value. Gives back how to stop. */
+/** Tells when another tab changed a value, or may have done so while the browser had put this page aside. Gives back how to stop. */
 export function onStoredChange(key: StoredKey, listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === PREFIX + key || event.key === null) listener();
   };
+  const shown = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
   window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('pageshow', shown);
+  return () => {
+    window.removeEventListener('storage', heard);
+    window.removeEventListener('pageshow', shown);
+  };
 }
