@@ -12,7 +12,7 @@ const INTEREST = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as const;
 const Steps = styled.ol`
   display: grid;
   gap: var(--space-3);
-  padding-left: var(--space-5);
+  padding-left: 1.5em;
   list-style: decimal;
   & + h3 {
     margin-top: var(--space-6);
