@@ -13,6 +13,10 @@ export default defineConfig({
     // A picture or font in a data: address would not be cached by itself.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Emotion brings them for theme components, which nobody here has; as CommonJS they would stay all the same (1 kB).
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
