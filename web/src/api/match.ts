@@ -146,7 +146,9 @@ function keptMatch(matchId: string): MatchAnswer | undefined {
   if (kept === null) return undefined;
   try {
     const { userId, answer } = JSON.parse(kept) as { userId: string; answer: MatchAnswer };
-    return userId === session()?.userId && answer.match.id === matchId ? answer : undefined;
+    // What an older client kept may lack what this one reads.
+    const whole = answer.match.id === matchId && /^\d+$/.test(answer.revision) && Array.isArray(answer.rounds);
+    return userId === session()?.userId && whole ? answer : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,32 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { QueryObserver } from '@tanstack/react-query';
+import { answerFor } from '../outbox/testing/answers.js';
+import { matchQuery } from './match.js';
+import { queryClient } from './query-client.js';
+import { startSession } from './session.js';
+import { writeStored } from './stored.js';
+
+/** What a page shows of a match before the server answers. */
+function shownAtOnce(): unknown {
+  queryClient.clear();
+  return new QueryObserver(queryClient, { ...matchQuery('m'), enabled: false }).getCurrentResult().data;
+}
+
+beforeEach(() => startSession({ token: 't', userId: 'ann' }));
+
+describe('the copy of a match on the phone', () => {
+  it('is shown to its golfer only', () => {
+    writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
+    expect(shownAtOnce()).toEqual(answerFor());
+    startSession({ token: 't2', userId: 'ben' });
+    expect(shownAtOnce()).toBeUndefined();
+  });
+
+  it.each(['{', '{}', '{"userId":"ann","answer":{}}', '{"userId":"ann","answer":{"match":{"id":"m"},"rounds":[]}}'])(
+    'is not shown when it can’t be what this client reads: %s',
+    (text) => {
+      writeStored('match-copy', text);
+      expect(shownAtOnce()).toBeUndefined();
+    },
+  );
+});
