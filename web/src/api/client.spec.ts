@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { call } from './client.js';
 import { session, startSession } from './session.js';
+import { writeStored } from './stored.js';
 
 /** A server that never answers, as fetch behaves with one. */
 const silent: typeof fetch = (_input, init) =>
@@ -39,6 +40,35 @@ describe('a call', () => {
       return new Response(body);
     };
     await expect(call('GET', '/api/auth/user', { timeoutMs: 5 })).rejects.toMatchObject({ code: 'NO_ANSWER' });
+  });
+
+  it.each(['', '{}', '[]', 'null', '<html>', '{"success":true}', '{"status":"ok"}'])(
+    'takes %j for no answer, though a network on the way says 200',
+    async (text) => {
+      globalThis.fetch = async () => new Response(text);
+      const answer = call('GET', '/api/auth/user');
+      await expect(answer).rejects.toMatchObject({ code: 'NO_ANSWER', unanswered: true });
+    },
+  );
+
+  it.each(['', '<html>', '{"error":{"code":403,"message":"Blocked"}}'])(
+    'takes %j for no refusal of ours, though a network on the way says 403',
+    async (text) => {
+      globalThis.fetch = async () => new Response(text, { status: 403 });
+      await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status: 403 });
+    },
+  );
+
+  it('names this phone by an id, whatever became of the one that was stored', async () => {
+    writeStored('device', 'x');
+    const said: (string | null)[] = [];
+    globalThis.fetch = async (_path, init) => {
+      said.push(new Headers(init?.headers).get('x-device-id'));
+      return Response.json({ status: 200 });
+    };
+    await call('GET', '/api/auth/user');
+    await call('GET', '/api/auth/user');
+    expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
   });
 
   it('that the server does not know the token of ends the session', async () => {

@@ -24,6 +24,7 @@ export interface CallOptions {
 const TIMEOUT_MS = 12_000;
 const COMMAND_TRIES = 3;
 const RETRY_MS = 600;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** One HTTP call. Throws an ApiError for every refusal and for a call without an answer. */
 export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
@@ -39,6 +40,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
     signal,
   }).finally(done);
   if (response.ok) {
+    if (!isOurs(answer, response.status)) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     noteWritten(answer);
     return answer as Answer;
   }
@@ -88,6 +90,11 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
+/** Every answer of the server repeats its status (decisions D32); a network that wants a sign-in says 200 to anything. */
+function isOurs(answer: unknown, status: number): boolean {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
+}
+
 function headersOf({ body, key }: CallOptions, token: string | null): HeadersInit {
   return {
     accept: 'application/json',
@@ -132,7 +139,8 @@ function isTimeout(reason: unknown): boolean {
 /** A random id of this installation, for the audit of a round (decisions D39). */
 function deviceId(): string {
   const known = readStored('device');
-  if (known !== null) return known;
+  // The server refuses every call that names anything else.
+  if (known !== null && UUID.test(known)) return known;
   const fresh = newId();
   writeStored('device', fresh);
   return fresh;

@@ -43,5 +43,6 @@ export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is 
 function isErrorAnswer(body: unknown): body is ErrorAnswer {
   if (typeof body !== 'object' || body === null || !('error' in body)) return false;
   const { error } = body;
-  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+  if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return false;
+  return typeof error.code === 'string' && typeof error.message === 'string';
 }
