@@ -24,6 +24,8 @@ describe('a text field', () => {
     expect(field.type).toBe('password');
     await golfer.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field.type).toBe('text');
+    expect(field.getAttribute('spellcheck')).toBe('false');
+    expect(field.getAttribute('autocapitalize')).toBe('none');
     await golfer.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field.type).toBe('password');
   });

@@ -9,6 +9,9 @@ const RevealPlace = styled.span`
   color: var(--ink-2);
 `;
 
+/** Of a password that is looked at: a phone must not correct it, nor a browser send it to a spelling service. */
+const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 /** Properties of {@link TextField}. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
@@ -28,6 +31,7 @@ export function TextField({ label, hint, error, reveal = false, ...input }: Text
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Control>
         <input
+          {...(reveal ? AS_TYPED : undefined)}
           {...input}
           id={id}
           type={shown ? 'text' : input.type}
