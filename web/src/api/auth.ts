@@ -47,8 +47,8 @@ export async function register(body: Registration): Promise<void> {
 }
 
 /** Codes: INVALID_TOKEN, ALREADY_VERIFIED. */
-export async function verifyEmail(token: string, signal?: AbortSignal): Promise<void> {
-  await call('GET', '/api/auth/verify-email', { query: { token }, anonymous: true, signal });
+export async function verifyEmail(token: string): Promise<void> {
+  await call('GET', '/api/auth/verify-email', { query: { token }, anonymous: true });
 }
 
 /** Code: EMAIL_NOT_FOUND. */

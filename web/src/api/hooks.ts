@@ -1,11 +1,6 @@
 import type { ServerPayload } from '@fairmark/contract';
-import { useEffect, useSyncExternalStore } from 'react';
-import { isConnected, onHint, onLine, watchMatch, type HintEvent } from './realtime.js';
-
-/** Whether the realtime line stands. */
-export function useConnected(): boolean {
-  return useSyncExternalStore(onLine, isConnected);
-}
+import { useEffect } from 'react';
+import { onHint, watchMatch, type HintEvent } from './realtime.js';
 
 /** Looks at a match as long as the component shows it. */
 export function useMatchRoom(matchId: string | null): void {
