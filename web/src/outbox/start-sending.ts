@@ -4,10 +4,11 @@ import { onSession, session } from '../api/session.js';
 import { announce } from '../ui/live-region.js';
 import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
 import { announcement } from './outbox-texts.js';
-import { createSender, type Outcome } from './sender.js';
+import { createSender } from './sender.js';
+import { createTurns } from './turns.js';
 
 const SEND_MS = 8_000;
-/** A tab that the phone put to sleep may hold the turn; sending twice does no harm, waiting for ever would. */
+/** Longer than any tab that is awake takes for a score. */
 const TURN_MS = 15_000;
 
 let users = 0;
@@ -34,7 +35,8 @@ function start(): () => void {
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    alone: inTurn,
+    // Plain http has no locks.
+    alone: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
     moved: (matchIds) => matchIds.forEach(refreshMatch),
   });
   const wakeIfSeen = () => {
@@ -67,22 +69,6 @@ function changesOf(wake: () => void): () => void {
     if (text !== null) announce(text);
     if (entered) wake();
   };
-}
-
-/** Only one tab of a phone sends at a time, where the browser can tell. */
-async function inTurn(work: () => Promise<Outcome>): Promise<Outcome> {
-  // Plain http has no locks.
-  if (!('locks' in navigator)) return work();
-  let begun = false;
-  try {
-    return await navigator.locks.request('fairmark.outbox', { signal: AbortSignal.timeout(TURN_MS) }, () => {
-      begun = true;
-      return work();
-    });
-  } catch (error) {
-    if (begun) throw error;
-    return work();
-  }
 }
 
 function listen(target: EventTarget, event: string, listener: () => void): () => void {
