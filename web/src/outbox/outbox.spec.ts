@@ -165,6 +165,9 @@ describe('the outbox', () => {
   it('still says that scores could not be read when another page is opened', () => {
     otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":true}');
     expect(outbox().damaged).toBe(true);
+    // Read in another tab.
+    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":false}');
+    expect(outbox().damaged).toBe(false);
   });
 
   it('keeps the scores that it can read beside one that it can’t', () => {

@@ -119,7 +119,9 @@ function reload(): boolean {
   if (read.damaged) setAside(stored);
   settled = withSettled(read.settled, settled);
   const box = rejoin(state.box, read.box, new Set(settled));
-  state = { box, unsaved: false, damaged: state.damaged || read.damaged || read.unread };
+  // Another tab's golfer may have said that she knows; a cleared storage says nothing.
+  const unread = stored === null ? state.damaged : read.unread;
+  state = { box, unsaved: false, damaged: read.damaged || unread };
   if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
