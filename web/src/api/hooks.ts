@@ -1,10 +1,15 @@
 import type { ServerPayload } from '@fairmark/contract';
 import { useEffect } from 'react';
-import { onHint, watchMatch, type HintEvent } from './realtime.js';
+import { onHint, watchCourse, watchMatch, type HintEvent } from './realtime.js';
 
 /** Looks at a match as long as the component shows it. */
 export function useMatchRoom(matchId: string | null): void {
   useEffect(() => (matchId === null ? undefined : watchMatch(matchId)), [matchId]);
+}
+
+/** Looks at a course's leaderboard as long as the component shows it: what changes there is asked for again. */
+export function useCourseRoom(courseId: string): void {
+  useEffect(() => watchCourse(courseId), [courseId]);
 }
 
 /** Hears every realtime hint as long as the component is there. `listener` should keep its identity. */

@@ -33,6 +33,7 @@ const HINTS: readonly HintEvent[] = [
 let connection: Connection | null = null;
 let connected = false;
 const watched = new Map<string, number>();
+const courses = new Map<string, number>();
 const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
@@ -58,16 +59,25 @@ export function startRealtime(): () => void {
 
 /** Looks at a match as long as a page shows it; pages may look at the same one. Gives back how to look away. */
 export function watchMatch(matchId: string): () => void {
-  watched.set(matchId, (watched.get(matchId) ?? 0) + 1);
-  if (watched.get(matchId) === 1) join(matchId);
+  return look(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
+}
+
+/** Looks at a course's leaderboard in the same way. */
+export function watchCourse(courseId: string): () => void {
+  return look(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
+}
+
+function look(at: Map<string, number>, id: string, enter: (id: string) => void, leave: () => void): () => void {
+  at.set(id, (at.get(id) ?? 0) + 1);
+  if (at.get(id) === 1) enter(id);
   return () => {
-    const left = (watched.get(matchId) ?? 1) - 1;
+    const left = (at.get(id) ?? 1) - 1;
     if (left > 0) {
-      watched.set(matchId, left);
+      at.set(id, left);
       return;
     }
-    watched.delete(matchId);
-    if (connected) connection?.emit('leave_lobby', { matchId });
+    at.delete(id);
+    if (connected) leave();
   };
 }
 
@@ -138,10 +148,20 @@ function keepUp(): void {
 
 function joinAll(): void {
   for (const matchId of watched.keys()) join(matchId);
+  for (const courseId of courses.keys()) joinCourse(courseId);
+}
+
+function joinCourse(courseId: string): void {
+  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
+  // A lost answer is no harm, as below.
+  connection
+    .timeout(ACK_MS)
+    .emitWithAck('watch_course', { courseId })
+    .catch(() => undefined);
 }
 
 function join(matchId: string): void {
-  if (!connected || connection === null || watched.size > LIMITS.roomsPerSocket) return;
+  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
   connection
     .timeout(ACK_MS)
     .emitWithAck('join_lobby', { matchId })
@@ -159,6 +179,7 @@ function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
     if (event !== 'kicked') askIfOlder(payload.matchId, payload.revision);
     if (event.startsWith('invite')) void queryClient.invalidateQueries({ queryKey: ['invites'] });
     if (MINE.has(event)) void queryClient.invalidateQueries({ queryKey: ['current'] });
+    if (CARDS.has(event)) void queryClient.invalidateQueries({ queryKey: ['my-rounds'] });
   } else {
     void queryClient.invalidateQueries({ queryKey: ['daily-results', payload.courseId] });
   }
@@ -173,6 +194,9 @@ const MINE: ReadonlySet<HintEvent> = new Set([
   'match_start',
   'score_recorded',
 ]);
+
+/** What moves a card from one list of the Clubhouse to another. */
+const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified']);
 
 /** Asks for a match again unless what is known of it is as new as this. */
 function askIfOlder(matchId: string, revision: string | undefined): void {

@@ -1,0 +1,93 @@
+import type {
+  DailyResultsAnswer,
+  EclecticRoundAnswer,
+  Freshness,
+  HistoryAnswer,
+  HistorySort,
+  LeaderboardSort,
+  Ok,
+  Page,
+  UnverifiedRoundsAnswer,
+} from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './client.js';
+import { atLeast } from './position.js';
+
+/** Rows that a list shows at first, and that "Show more" adds. */
+const ROWS = 50;
+/** Sockets say most of what changes; coming back to a page asks again. */
+const FRESH_MS = 5_000;
+/** All pages that there can be. */
+const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
+
+type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
+
+/** A course's verified rounds of its today, ranked; as many pages as were asked for, in one answer. */
+export function dailyResultsQuery(courseId: string, sort: LeaderboardSort, pages = 1) {
+  return queryOptions({
+    queryKey: ['daily-results', courseId, sort, pages],
+    queryFn: ({ signal }) =>
+      readPages<DailyResultsAnswer>('daily-results', { course: courseId, sort }, { pages, rows: ROWS, signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** My completed and withdrawn rounds; on every course where none is named. */
+export function historyQuery(courseId: string | undefined, sort: HistorySort, pages = 1) {
+  return queryOptions({
+    queryKey: ['my-rounds', 'history', courseId ?? null, sort, pages],
+    queryFn: ({ signal }) =>
+      readPages<HistoryAnswer>('history', { course: courseId, sort }, { pages, rows: ROWS, signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every card that I have to sign, and mine that wait for somebody (decisions C25). Newest first. */
+export function unverifiedQuery() {
+  return queryOptions({
+    queryKey: ['my-rounds', 'unverified'],
+    queryFn: ({ signal }) =>
+      readPages<UnverifiedRoundsAnswer>(
+        'unverified-rounds',
+        {},
+        { pages: EVERY_PAGE, rows: LIMITS.pageSizeMax, signal },
+      ),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** My best score on each hole of a course, over all verified rounds. */
+export function eclecticQuery(courseId: string) {
+  return queryOptions({
+    queryKey: ['my-rounds', 'eclectic', courseId],
+    queryFn: ({ signal }) =>
+      call<EclecticRoundAnswer>('GET', '/api/mothership/eclectic-round', {
+        query: { course: courseId, ...atLeast() },
+        signal,
+      }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Reads the first pages of a list one after the other: all of them as of now, as if they were one. */
+async function readPages<Answer extends ListAnswer>(
+  list: string,
+  query: Record<string, string | undefined>,
+  { pages, rows, signal }: { pages: number; rows: number; signal: AbortSignal },
+): Promise<Answer> {
+  const read = (offset: number) =>
+    call<Answer>('GET', `/api/mothership/${list}`, {
+      query: { ...query, ...atLeast(), limit: String(rows), offset: String(offset) },
+      signal,
+    });
+  let whole = await read(0);
+  for (let page = 1; page < pages && whole.nextOffset !== null; page += 1) {
+    const next = await read(whole.nextOffset);
+    // What one page lacks, the list lacks.
+    whole = { ...whole, ...next, rounds: [...whole.rounds, ...next.rounds] };
+  }
+  return whole;
+}
