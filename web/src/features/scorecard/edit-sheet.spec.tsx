@@ -4,12 +4,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MatchAnswer } from '@fairmark/contract';
 import { endSession, startSession } from '../../api/session.js';
-import { waitingScores } from '../../outbox/outbox.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { EditSheet } from './edit-sheet.js';
 import { HOLES, twoBall } from './testing/cards.js';
 
 beforeEach(() => startSession({ token: 'token', userId: 'sam' }));
 afterEach(() => {
+  changeOutbox(() => EMPTY_BOX);
   endSession('signed-out');
   localStorage.clear();
 });
@@ -40,6 +42,13 @@ test('takes over what the other side has, as an entry of mine', async () => {
   const { user } = await open(twoBall({}, { byPlayer: { rest: 4, holes: { 5: 'NS' } }, byMarker: { rest: 5 } }), 1);
   await user.click(screen.getByRole('button', { name: "Use Alex's No Score" }));
   expect(written('alex')).toEqual([{ holeNumber: 5, strokes: null, noScore: true, replaces: 'alex-sam-5' }]);
+});
+
+test('sends nothing when what stands there is confirmed', async () => {
+  const { onOpenChange, user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 6 } } }), 0);
+  await user.click(screen.getByRole('radio', { name: '4, par' }));
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(written('sam')).toEqual([]);
 });
 
 test('has nothing to take over where both say the same, and no pad once the card is signed', async () => {

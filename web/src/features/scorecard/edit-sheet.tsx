@@ -53,14 +53,11 @@ function EditBody({ match, round, hole, me, onDone }: EditBodyProps): ReactNode 
   const save = (value: HoleEntry): void => {
     const noScore = 'noScore' in value;
     const strokes = 'strokes' in value ? value.strokes : null;
-    recordScore({
-      matchId: match.id,
-      cardUserId: round.player.id,
-      holeNumber: hole.number,
-      strokes,
-      noScore,
-      replaces: mine?.id ?? null,
-    });
+    const [matchId, cardUserId, holeNumber] = [match.id, round.player.id, hole.number];
+    // What stands there already is nothing to send.
+    if (mine?.strokes !== strokes || mine.noScore !== noScore) {
+      recordScore({ matchId, cardUserId, holeNumber, strokes, noScore, replaces: mine?.id ?? null });
+    }
     navigator.vibrate?.(10);
     const name = strokes === null ? 'No Score' : `${strokes}, ${scoreText(strokes, hole.par).toLowerCase()}`;
     announce(`Hole ${hole.number}: ${name}. Saved.`);
