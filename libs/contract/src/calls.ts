@@ -1,4 +1,6 @@
 import type {
+  Competition,
+  CompetitionRound,
   CourseRef,
   Invite,
   Lobby,
@@ -194,3 +196,15 @@ export interface EclecticRound {
 export type EclecticRoundAnswer = Ok & Freshness & { eclecticRound: EclecticRound };
 
 export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };
+
+/** Competitions that I host or play in, the latest first. */
+export type CompetitionsAnswer = Ok & Freshness & { competitions: Competition[] };
+
+/** A competition with its table, sorted as asked. */
+export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: CompetitionRound[] };
+
+/** What every command on a competition answers. */
+export type CompetitionCommandAnswer = Ok & Written & { revision: string };
+
+/** The competition as it was right after the command. */
+export type CompetitionChangedAnswer = CompetitionCommandAnswer & { competition: Competition };

@@ -1,4 +1,14 @@
-import type { AustralianState, GenderKey, InviteStatus, MatchType, PlayType, RatingKind, TeeKind } from './values.js';
+import type {
+  AustralianState,
+  CompetitionType,
+  GenderKey,
+  InviteStatus,
+  MatchType,
+  PlayType,
+  RatingKind,
+  TeeKind,
+  Weekday,
+} from './values.js';
 
 /** Spec section 3. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
 
@@ -217,4 +227,84 @@ export interface LobbyUser extends PublicUser {
 export interface Lobby {
   users: LobbyUser[];
   invited: (PublicUser & { inviteId: string })[];
+}
+
+/** A competition as its host and players see it. Days are course-local dates, YYYY-MM-DD. */
+export interface Competition {
+  id: string;
+  name: string;
+  /** The same as `name`. */
+  title: string;
+  /** A line about the competition: what counts, and until when. */
+  description: string;
+  type: CompetitionType;
+  hostId: string;
+  host: PersonRef;
+  /** `holes`: how many. */
+  course: CourseRef & { holes: number };
+  /** Weeks, 4 to 15. */
+  duration: number;
+  /** Whole weeks that have passed, 0 to `duration`. */
+  weeksPlayed: number;
+  days: Weekday[];
+  /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
+  allowance: number;
+  /** In the order in which they were added. */
+  players: PublicUser[];
+  /** First and last day on which rounds count. */
+  startDate: string;
+  endDate: string;
+  /** Rounds that are verified before this moment count. */
+  verifiedBefore: string;
+  createdAt: string;
+  isFinished: boolean;
+}
+
+/** Where a hole of an eclectic comes from. */
+export interface RoundRef {
+  matchId: string;
+  day: string;
+}
+
+/** A hole of a competition's row: the best gross score so far (decisions C27). */
+export interface CompetitionHole {
+  holeNumber: number;
+  /** Null: no score yet, or No Scores alone. */
+  scoreStroke: number | null;
+  /** Points of that score, by the daily handicap of its own round. */
+  scoreStableford: number | null;
+  /** Par as the round that set the hole has it, otherwise the latest round; null while no round counts. */
+  holeParUnadjusted: number | null;
+  /** Every round that counts has No Score here. */
+  noScore: boolean;
+  /** The first round that reached this score. */
+  from: RoundRef | null;
+}
+
+/** A player's row of a competition's table. Totals are null while one of their holes has no score, ranks without a round. */
+export interface CompetitionRound {
+  player: PublicUser;
+  totalScoreStroke: number | null;
+  totalScoreStrokeRank: number | null;
+  totalScoreStrokeNett: number | null;
+  /** Nett less the par of the player's card: what nett ranks compare. */
+  totalScoreStrokeNettToPar: number | null;
+  totalScoreStrokeNettRank: number | null;
+  firstNineScoreStrokeNett: number | null;
+  firstNineScoreStrokeNettRank: number | null;
+  lastNineScoreStrokeNett: number | null;
+  lastNineScoreStrokeNettRank: number | null;
+  /** `T3` where a rank is shared. */
+  rankLabels: { gross: string | null; nett: string | null; firstNine: string | null; lastNine: string | null };
+  /** Set where this row beat the next one of the same total: the segment that decided it. */
+  countback: { gross: { decidedBy: string } | null; nett: { decidedBy: string } | null };
+  /** Rounds that count. */
+  contributingRounds: number;
+  /** Of the latest round that counts; null while there is none. */
+  userMatchSettings: { dailyHandicap: number; dailyHandicapForShow: string } | null;
+  /** Strokes that the allowance takes off the gross total. */
+  allowedStrokes: number | null;
+  holeScores: CompetitionHole[];
+  /** When the last of its rounds was verified. */
+  updatedAt: string | null;
 }

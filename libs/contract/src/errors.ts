@@ -21,6 +21,8 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: "Sorry, we couldn't find anyone by that name" },
   MATCH_NOT_FOUND: { status: 404, message: 'This match was not found' },
   INVITE_NOT_FOUND: { status: 404, message: 'This invitation no longer exists' },
+  COMPETITION_NOT_FOUND: { status: 404, message: 'No competition found' },
+  COMPETITION_FINISHED: { status: 409, message: 'This competition has finished' },
   NOT_HOST: { status: 403, message: 'Only the host can do this' },
   NOT_MARKER: { status: 403, message: 'Only the player or the marker of this card can do this' },
   NOT_READY: { status: 409, message: 'Not every player is ready' },

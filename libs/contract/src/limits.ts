@@ -30,6 +30,10 @@ export const LIMITS = {
   competitionWeeksMax: 15,
   competitionWeeksDefault: 6,
   competitionPlayersMax: 200,
+  /** Events that a competition takes, deleting it and deleted accounts apart; a long one has a few dozen. */
+  eventsPerCompetitionMax: 5_000,
+  /** Competitions that a golfer's list shows, the latest ones. */
+  competitionsShownMax: 200,
   avatarBytesMax: 2_097_152,
   jsonBodyBytesMax: 65_536,
   tokenMax: 200,

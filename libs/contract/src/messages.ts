@@ -25,6 +25,13 @@ export const MESSAGES = {
   notText: 'holds characters that are not text',
   givenTwice: 'may be given once',
   competitionNameLong: 'Must be 25 characters or less',
+  competitionNameText: 'Must be one line of text',
+  competitionOnlyEclectic: 'Only Eclectic Ringers can be created',
+  competitionWeeks: 'Must be 4 to 15 weeks',
+  competitionDays: 'Must be days of the week, each once',
+  competitionPlayerOnce: 'A player can be added to a competition only once',
+  competitionPlayersMany: 'Must be 200 players or less',
+  competitionPlayerGone: 'One of these players cannot be found any more',
   /** In place of a name whose account is gone (decisions D39). */
   deletedPlayer: 'Deleted player',
   fileTooLarge: 'File Size is too large',

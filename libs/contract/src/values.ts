@@ -24,6 +24,21 @@ export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 export const HISTORY_SORTS = ['date-desc', 'date-asc', 'stableford', 'par', 'stroke'] as const;
 export type HistorySort = (typeof HISTORY_SORTS)[number];
 
+export const COMPETITION_TYPES = ['ECLECTIC', 'RACE_TO_THE_TOP', 'TRAVELLING'] as const;
+/** Only ECLECTIC can be created yet. */
+export type CompetitionType = (typeof COMPETITION_TYPES)[number];
+
+export const COMPETITION_SORTS = ['gross', 'gross-rank', 'nett', 'nett-rank', 'first-9', 'last-9', 'rounds'] as const;
+export type CompetitionSort = (typeof COMPETITION_SORTS)[number];
+
+/** Playing days, in the order of a week. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** Percent of the daily handicap that a competition's nett results take off (decisions C27). */
+export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
+export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
+
 export const INVITE_STATUSES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 

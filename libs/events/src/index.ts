@@ -16,4 +16,6 @@ export * from './match/card-hash.js';
 export * from './competition/competition.events.js';
 export * from './competition/competition.state.js';
 export * from './competition/competition.fold.js';
+export * from './competition/competition.window.js';
+export * from './competition/competition.queries.js';
 export * from './upcast.js';

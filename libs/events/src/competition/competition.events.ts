@@ -36,6 +36,11 @@ export interface CompetitionEvents {
   CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' };
   /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };
+  /**
+   * A command under an Idempotency-Key found everything as it asked for. Changes nothing: it is remembered so that its retry
+   * gets its answer, and changes nothing later either.
+   */
+  CompetitionCommandNoted: Record<string, never>;
 }
 
 export type CompetitionEventType = keyof CompetitionEvents;
@@ -53,6 +58,7 @@ export const COMPETITION_SCHEMA_VERSIONS: Record<CompetitionEventType, number> =
   CompetitionHostChanged: 1,
   CompetitionDeleted: 1,
   CompetitionFinished: 1,
+  CompetitionCommandNoted: 1,
 };
 
 /** Name of a competition's stream. */

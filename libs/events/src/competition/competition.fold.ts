@@ -77,4 +77,5 @@ const FOLD: Fold = {
     state.verifiedBefore = verifiedBefore;
     state.finishedAt = recordedAt;
   },
+  CompetitionCommandNoted: () => undefined,
 };

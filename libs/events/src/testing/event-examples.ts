@@ -135,4 +135,5 @@ export const COMPETITION_EXAMPLES: CompetitionEvents = {
   CompetitionHostChanged: { hostId: C },
   CompetitionDeleted: { reason: 'HOST' },
   CompetitionFinished: { verifiedBefore: '2027-01-02T13:00:00.000Z' },
+  CompetitionCommandNoted: {},
 };

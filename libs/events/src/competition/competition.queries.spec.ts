@@ -1,0 +1,94 @@
+import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
+import { recorded } from '../testing/recorded.js';
+import type { CompetitionEvent, CompetitionEvents } from './competition.events.js';
+import { foldCompetition } from './competition.fold.js';
+import { countsFor, deadlineOf, finishing, isFinished, mayReadCompetition } from './competition.queries.js';
+import type { CompetitionState } from './competition.state.js';
+
+const HOST = 'a0000000-0000-4000-8000-000000000001';
+
+function competition(data: Partial<CompetitionEvents['CompetitionCreated']> = {}, ...more: CompetitionEvent[]) {
+  const state = foldCompetition(
+    recorded([
+      { type: 'CompetitionCreated', data: { ...COMPETITION_EXAMPLES.CompetitionCreated, hostId: HOST, ...data } },
+      { type: 'CompetitionPlayersAdded', data: { userIds: [A, B] } },
+      ...more,
+    ]),
+  );
+  if (state === null) throw new Error('no events');
+  return state;
+}
+
+/** From 7 September to 4 October 2026, the day on which the clocks of New South Wales go forward; Sundays only. */
+const inZone = (timeZone: string): CompetitionState =>
+  competition({
+    course: { ...COMPETITION_EXAMPLES.CompetitionCreated.course, timeZone },
+    duration: 4,
+    firstDay: '2026-09-07',
+    lastDay: '2026-10-04',
+    days: ['Sunday'],
+  });
+
+describe('a card counts', () => {
+  const { courseId } = COMPETITION_EXAMPLES.CompetitionCreated.course;
+  const card = { userId: A, courseId, day: '2026-10-04', verifiedAt: '2026-10-04T08:00:00.000Z' };
+  const sydney = inZone('Australia/Sydney');
+
+  it.each([
+    ['as it is', {}, true],
+    ['of somebody who is no player', { userId: C }, false],
+    ['of the host, who was not added', { userId: HOST }, false],
+    ['on another course', { courseId: B }, false],
+    ['that is not verified', { verifiedAt: null }, false],
+    ['of the first day that counts', { day: '2026-09-13' }, true],
+    ['of a day before the window', { day: '2026-09-06' }, false],
+    ['of a day after the window', { day: '2026-10-11' }, false],
+    ['of another day of the week', { day: '2026-10-03' }, false],
+  ])('%s: %j %s', (_, changed, counts) => expect(countsFor(sydney, { ...card, ...changed })).toBe(counts));
+
+  // On the minute, on a day after clocks went forward in one state and not in the other.
+  it.each([
+    ['Australia/Sydney', '2026-10-05T12:59:00.000Z', true],
+    ['Australia/Sydney', '2026-10-05T12:59:59.999Z', true],
+    ['Australia/Sydney', '2026-10-05T13:00:00.000Z', false],
+    ['Australia/Brisbane', '2026-10-05T13:00:00.000Z', true],
+    ['Australia/Brisbane', '2026-10-05T13:59:00.000Z', true],
+    ['Australia/Brisbane', '2026-10-05T14:00:00.000Z', false],
+  ])('in %s verified at %s: %s', (timeZone, verifiedAt, counts) => {
+    expect(countsFor(inZone(timeZone), { ...card, verifiedAt })).toBe(counts);
+  });
+});
+
+describe('a competition is finished', () => {
+  it.each([
+    ['Australia/Sydney', '2026-10-05T12:59:00.000Z', '2026-10-05T13:00:00.000Z'],
+    ['Australia/Brisbane', '2026-10-05T13:59:00.000Z', '2026-10-05T14:00:00.000Z'],
+  ])('in %s not at %s, but at %s', (timeZone, before, at) => {
+    const state = inZone(timeZone);
+    expect(deadlineOf(state)).toBe(at);
+    expect(isFinished(state, before)).toBe(false);
+    expect(finishing(state, before)).toEqual([]);
+    expect(isFinished(state, at)).toBe(true);
+    expect(finishing(state, at)).toEqual([{ type: 'CompetitionFinished', data: { verifiedBefore: at } }]);
+  });
+
+  it('with the same deadline however late that is recorded', () => {
+    const [late] = finishing(inZone('Australia/Sydney'), '2027-05-01T00:00:00.000Z');
+    expect(late?.data).toEqual({ verifiedBefore: '2026-10-05T13:00:00.000Z' });
+  });
+
+  it('once, and never when it is deleted', () => {
+    const now = '2028-01-01T00:00:00.000Z';
+    const finished = competition({}, { type: 'CompetitionFinished', data: COMPETITION_EXAMPLES.CompetitionFinished });
+    const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
+    expect(finishing(finished, now)).toEqual([]);
+    expect(finishing(deleted, now)).toEqual([]);
+  });
+});
+
+test('a competition is seen by its host and its players, while it is there', () => {
+  const state = competition();
+  expect([HOST, A, B, C].map((id) => mayReadCompetition(state, id))).toEqual([true, true, true, false]);
+  const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
+  expect(mayReadCompetition(deleted, HOST)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import type { CompetitionEvent } from './competition.events.js';
+import type { CompetitionState } from './competition.state.js';
+import { isPlayingDay, verifiedBefore } from './competition.window.js';
+
+/** Questions that deciders, presenters and the projector ask of a competition. All pure; none changes the state. */
+
+/** A golfer's card of a match round, as far as it matters whether it counts. */
+export interface CompetitionCandidate {
+  userId: string;
+  courseId: string;
+  /** Course-local date on which the round started. */
+  day: string;
+  /** ISO 8601 in UTC; null while player and marker have not both signed. */
+  verifiedAt: string | null;
+}
+
+/** The host, and whoever was added and not removed: everybody else finds no competition. */
+export function mayReadCompetition(state: CompetitionState, userId: string): boolean {
+  return state.status !== 'DELETED' && (state.hostId === userId || state.players.has(userId));
+}
+
+/** Rounds that are verified before this moment count (ISO 8601, UTC): as it was frozen, or as it will be. */
+export function deadlineOf(state: CompetitionState): string {
+  return state.verifiedBefore ?? verifiedBefore(state);
+}
+
+/** From the deadline on, whether or not the event that freezes the table has been recorded yet. */
+export function isFinished(state: CompetitionState, now: string): boolean {
+  return state.status === 'FINISHED' || Date.parse(now) >= Date.parse(deadlineOf(state));
+}
+
+/** The card counts: one of the players, the course, a playing day inside the window, verified in time (decisions C27). */
+export function countsFor(state: CompetitionState, round: CompetitionCandidate): boolean {
+  if (round.courseId !== state.course.courseId || !state.players.has(round.userId)) return false;
+  if (round.verifiedAt === null || !isPlayingDay(state, round.day)) return false;
+  return Date.parse(round.verifiedAt) < Date.parse(deadlineOf(state));
+}
+
+/** What the timed job records at a moment; nothing before the deadline, and nothing twice. */
+export function finishing(state: CompetitionState, now: string): CompetitionEvent[] {
+  if (state.status !== 'OPEN' || !isFinished(state, now)) return [];
+  return [{ type: 'CompetitionFinished', data: { verifiedBefore: deadlineOf(state) } }];
+}
