@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import type { MatchAnswer } from '@fairmark/contract';
 import { endSession, startSession } from '../../api/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
+import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
+import { leaving, refuse } from '../../outbox/waiting-scores.js';
 import { EditSheet } from './edit-sheet.js';
 import { HOLES, twoBall } from './testing/cards.js';
 
@@ -49,6 +50,15 @@ test('sends nothing when what stands there is confirmed', async () => {
   await user.click(screen.getByRole('radio', { name: '4, par' }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
   expect(written('sam')).toEqual([]);
+});
+
+test('settles a refused score of the hole by what stands there', async () => {
+  recordScore({ matchId: 'match', cardUserId: 'sam', holeNumber: 5, strokes: 7, noScore: false, replaces: null });
+  const { key } = waitingScores('match')[0]!;
+  changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
+  const { user } = await open(twoBall(), 0);
+  await user.click(screen.getByRole('radio', { name: '4, par' }));
+  expect(waitingScores('match')).toMatchObject([{ strokes: 4, state: 'waiting', replaces: 'sam-sam-5' }]);
 });
 
 test('has nothing to take over where both say the same, and no pad once the card is signed', async () => {

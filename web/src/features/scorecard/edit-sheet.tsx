@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { CardHole, MatchAnswer, Round, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import type { ReactNode } from 'react';
-import { recordScore } from '../../outbox/outbox.js';
+import { recordScore, waitingScores } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
@@ -54,8 +54,9 @@ function EditBody({ match, round, hole, me, onDone }: EditBodyProps): ReactNode 
     const noScore = 'noScore' in value;
     const strokes = 'strokes' in value ? value.strokes : null;
     const [matchId, cardUserId, holeNumber] = [match.id, round.player.id, hole.number];
-    // What stands there already is nothing to send.
-    if (mine?.strokes !== strokes || mine.noScore !== noScore) {
+    // What stands there already is nothing to send, unless it settles a score of this hole that was refused.
+    const waits = waitingScores(matchId).some((of) => of.userId === cardUserId && of.holeNumber === holeNumber);
+    if (waits || mine?.strokes !== strokes || mine.noScore !== noScore) {
       recordScore({ matchId, cardUserId, holeNumber, strokes, noScore, replaces: mine?.id ?? null });
     }
     navigator.vibrate?.(10);
