@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/everybody.js';
 import { heading, taps } from './support/hands.js';
+import { LOST_SIGNAL } from './support/faults.js';
 import { PHONE, type Phone } from './support/player.js';
 import { comesTo, sees, seesNo } from './support/sees.js';
 import { Stage } from './support/stage.js';
@@ -36,6 +37,7 @@ describe('everybody can use', () => {
     ahead?.phone.catch(() => undefined);
     try {
       expect(await faultsOf(phone.page, walking(name) ? WALKING_PX : TARGET_PX)).toEqual({});
+      expect(phone.faults.list()).toEqual([]);
     } finally {
       await stage.putAway([phone]);
     }
@@ -70,10 +72,16 @@ describe('everybody can use', () => {
   async function shows(view: View): Promise<Phone> {
     const who = view.who(tour);
     const phone = await (who === null ? stage.phone(PHONE) : stage.phoneOf(who, PHONE));
-    const page = await phone.opens(view.path(tour));
-    await view.shows?.(page);
-    await page.evaluate(() => document.fonts.ready);
-    return phone;
+    phone.faults.excuse(...LOST_SIGNAL);
+    try {
+      const page = await phone.opens(view.path(tour));
+      await view.shows?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      return phone;
+    } catch (error) {
+      const folder = await stage.keepEvidence(view.name);
+      throw new Error(`${view.name} does not come up. Pictures: ${folder}`, { cause: error });
+    }
   }
 });
 

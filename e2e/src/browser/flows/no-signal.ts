@@ -1,3 +1,4 @@
+import { LOST_SIGNAL } from '../support/faults.js';
 import type { Player } from '../support/player.js';
 import { eventually } from '../../support/eventually.js';
 import { button, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
@@ -5,9 +6,6 @@ import { bothCards, startsRound, strokesOf } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
-
-const LOST_SIGNAL =
-  /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_RESET|WebSocket connection/;
 
 /** A course has holes without signal: no score is lost, none arrives twice, and nobody has to wait. */
 export function noSignal(tell: Tell): void {
@@ -104,7 +102,7 @@ export function noSignal(tell: Tell): void {
 async function atTheFirstTee(stage: Stage): Promise<[Player, string]> {
   const [arthur, bella] = await stage.players(2);
   const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-  arthur.phone.faults.excuse(LOST_SIGNAL);
+  arthur.phone.faults.excuse(...LOST_SIGNAL);
   await arthur.opens('/');
   await sees(heading(arthur.page, 'Hole 1'), pill(arthur.page, 'Synced'));
   return [arthur, matchId];

@@ -3,6 +3,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** What a refusal that the product answers with looks like in the console; responses are watched by themselves. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** How a browser complains of a phone without signal. */
+export const LOST_SIGNAL = [
+  /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED|CONNECTION_RESET)/,
+  /^WebSocket connection to .* failed/,
+] as const;
+
 /** What goes wrong in a browser without anybody seeing it: it fails a story all the same. */
 export class Faults {
   private readonly found: string[] = [];
