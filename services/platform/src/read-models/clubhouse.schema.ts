@@ -5,7 +5,7 @@
  *
  * They hold ids and results, never a name or another personal datum: names are joined when read (decisions D39).
  */
-export const CLUBHOUSE_VERSION = 2;
+export const CLUBHOUSE_VERSION = 3;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Told at every commit and heartbeat of the projector: a `ProjectionNews` as text. */
@@ -82,6 +82,7 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
   player_signed boolean not null,
   marker_signed boolean not null,
   verified boolean not null,
+  verified_at timestamptz,
   withdrawn boolean not null,
   -- Null: no entry. 0: No Score.
   strokes smallint[] not null,
@@ -99,6 +100,20 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
 create index if not exists rounds_board on ${CLUBHOUSE_SCHEMA}.rounds (course_id, day) where verified and not withdrawn;
 create index if not exists rounds_player on ${CLUBHOUSE_SCHEMA}.rounds (user_id, started_at desc);
 create index if not exists rounds_marker on ${CLUBHOUSE_SCHEMA}.rounds (marker_id) where not verified and not withdrawn;
+
+-- Where to look for a golfer's competitions and for those to be finished; what else there is to a competition is in its
+-- stream, and its table is made of rounds. Players in the order of adding. Rounds verified before \`verified_before\` count.
+create table if not exists ${CLUBHOUSE_SCHEMA}.competitions (
+  competition_id uuid primary key,
+  host_id uuid not null,
+  status text not null check (status in ('OPEN', 'FINISHED', 'DELETED')),
+  players uuid[] not null,
+  created_at timestamptz not null,
+  verified_before timestamptz not null
+);
+create index if not exists competitions_host on ${CLUBHOUSE_SCHEMA}.competitions (host_id) where status <> 'DELETED';
+create index if not exists competitions_players on ${CLUBHOUSE_SCHEMA}.competitions using gin (players) where status <> 'DELETED';
+create index if not exists competitions_open on ${CLUBHOUSE_SCHEMA}.competitions (verified_before) where status = 'OPEN';
 
 -- Events that could not be applied, and the later ones of their streams: a human looks at them.
 create table if not exists ${CLUBHOUSE_SCHEMA}.parked_events (

@@ -1,22 +1,35 @@
-import type { EventStore } from '@fairmark/events';
+import type { CompetitionState, EventStore, MatchState } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import type { ClientBase } from 'pg';
 import { CannotApply } from '../projection/errors.js';
 import type { FoldedEvent } from '../projection/log-reader.js';
-import { matchRows, type MatchRows } from './match-rows.js';
-import { MatchStates, type TouchedMatches } from './match-states.js';
-import { writeRows } from './write-rows.js';
+import { competitionRow } from './competition-rows.js';
+import { matchRows } from './match-rows.js';
+import { COMPETITIONS, MATCHES } from './stream-kinds.js';
+import { StreamStates, type Touched } from './stream-states.js';
+import { writeRows, type ClubhouseRows } from './write-rows.js';
 
 /** What is written in one transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
 
+/** What has been folded so far. */
+interface States {
+  matches: StreamStates<MatchState>;
+  competitions: StreamStates<CompetitionState>;
+}
+
+const CACHED_COMPETITIONS = 500;
+
 /** The clubhouse's tables as a function of the log: events in, rows out. Knows nothing of locks and checkpoints. */
 export class ClubhouseProjection {
-  private readonly states: MatchStates;
+  private readonly states: States;
   private parked = new Set<string>();
 
   constructor(store: EventStore, cachedMatches: number) {
-    this.states = new MatchStates(store, cachedMatches);
+    this.states = {
+      matches: new StreamStates(store, MATCHES, cachedMatches),
+      competitions: new StreamStates(store, COMPETITIONS, CACHED_COMPETITIONS),
+    };
   }
 
   /** Streams that stand still because one of their events could not be applied. */
@@ -38,7 +51,8 @@ export class ClubhouseProjection {
 
   /** After a batch that could not be folded or written: nothing of it has happened. */
   forget(): void {
-    this.states.forget();
+    this.states.matches.forget();
+    this.states.competitions.forget();
   }
 
   /** Sets one event aside that cannot be applied; its stream stands still from now on. */
@@ -50,13 +64,14 @@ export class ClubhouseProjection {
 
 /** Events whose rows are written together. */
 export class ClubhouseBatch {
-  private readonly touched: TouchedMatches = new Map();
+  private readonly matches: Touched<MatchState> = new Map();
+  private readonly competitions: Touched<CompetitionState> = new Map();
   private readonly aside: FoldedEvent[] = [];
   private count = 0;
   private last: bigint | null = null;
 
   constructor(
-    private readonly states: MatchStates,
+    private readonly states: States,
     private readonly parked: ReadonlySet<string>,
   ) {}
 
@@ -74,14 +89,18 @@ export class ClubhouseBatch {
     const apart = this.parked.size > 0 && page.some(({ stream }) => this.parked.has(stream));
     if (apart) this.aside.push(...page.filter(({ stream }) => this.parked.has(stream)));
     const applied = apart ? page.filter(({ stream }) => !this.parked.has(stream)) : page;
-    await this.states.apply(applied, this.touched);
+    await this.states.matches.apply(applied, this.matches);
+    await this.states.competitions.apply(applied, this.competitions);
     this.count += page.length;
     this.last = page.at(-1)?.position ?? this.last;
   }
 
-  /** The rows of all matches that were touched, as they are now; later events don't change what is written. */
+  /** The rows of everything that was touched, as it is now; later events don't change what is written. */
   rows(): Write {
-    const rows = rowsOf(this.touched);
+    const rows: ClubhouseRows = {
+      matches: rowsOf(this.matches, matchRows),
+      competitions: rowsOf(this.competitions, competitionRow),
+    };
     return async (client) => {
       await writeRows(client, rows);
       await park(client, this.aside, 'An earlier event of this stream is parked');
@@ -89,12 +108,12 @@ export class ClubhouseBatch {
   }
 }
 
-function rowsOf(matches: TouchedMatches): MatchRows[] {
-  const rows: MatchRows[] = [];
-  for (const [stream, { state }] of matches) {
+function rowsOf<State, Rows>(touched: Touched<State>, compute: (state: State) => Rows): Rows[] {
+  const rows: Rows[] = [];
+  for (const [stream, { state }] of touched) {
     if (state === null) continue;
     try {
-      rows.push(matchRows(state));
+      rows.push(compute(state));
     } catch (cause) {
       throw new CannotApply(`${stream} makes no rows: ${String(cause)}`, { cause });
     }

@@ -61,6 +61,7 @@ export interface RoundRow {
   playerSigned: boolean;
   markerSigned: boolean;
   verified: boolean;
+  verifiedAt: string | null;
   withdrawn: boolean;
   /** Null: no entry. 0: No Score. */
   strokes: (number | null)[];
@@ -144,6 +145,7 @@ function roundRow(state: MatchState, card: Card): RoundRow {
     playerSigned: card.signatures.PLAYER !== undefined,
     markerSigned: card.signatures.MARKER !== undefined,
     verified: card.verified,
+    verifiedAt: card.verifiedAt,
     withdrawn: card.withdrawn,
     strokes: entries.map((entry) => (entry === null ? null : entry.noScore ? 0 : entry.strokes)),
     pars: holes.map(({ par }) => par),

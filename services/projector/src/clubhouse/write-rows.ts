@@ -1,5 +1,6 @@
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import type { ClientBase } from 'pg';
+import type { CompetitionRow } from './competition-rows.js';
 import type { MatchRows } from './match-rows.js';
 
 /** A table as rows of type `Row` are written to it: one statement for any number of rows. */
@@ -92,6 +93,7 @@ const ROUNDS = table<MatchRows['rounds'][number]>(
     ['player_signed', 'boolean', (row) => row.playerSigned],
     ['marker_signed', 'boolean', (row) => row.markerSigned],
     ['verified', 'boolean', (row) => row.verified],
+    ['verified_at', 'timestamptz', (row) => row.verifiedAt],
     ['withdrawn', 'boolean', (row) => row.withdrawn],
     ['strokes', 'smallint[]', (row) => smallints(row.strokes)],
     ['pars', 'smallint[]', (row) => smallints(row.pars)],
@@ -103,11 +105,37 @@ const ROUNDS = table<MatchRows['rounds'][number]>(
   ],
 );
 
-/** The tables that a projection fills, for truncating them. */
-export const CLUBHOUSE_TABLES = ['matches', 'player_matches', 'invites', 'rounds', 'parked_events'] as const;
+const COMPETITIONS = table<CompetitionRow>(
+  'competitions',
+  ['competition_id'],
+  [
+    ['competition_id', 'uuid', (row) => row.competitionId],
+    ['host_id', 'uuid', (row) => row.hostId],
+    ['status', 'text', (row) => row.status],
+    ['players', 'uuid[]', (row) => `{${row.players.join(',')}}`],
+    ['created_at', 'timestamptz', (row) => row.createdAt],
+    ['verified_before', 'timestamptz', (row) => row.verifiedBefore],
+  ],
+);
 
-/** Writes the rows of many matches, each match at most once, in the caller's transaction. */
-export async function writeRows(client: ClientBase, matches: readonly MatchRows[]): Promise<void> {
+/** The tables that a projection fills, for truncating them. */
+export const CLUBHOUSE_TABLES = [
+  'matches',
+  'player_matches',
+  'invites',
+  'rounds',
+  'competitions',
+  'parked_events',
+] as const;
+
+/** What is written together: each match and each competition at most once. */
+export interface ClubhouseRows {
+  matches: readonly MatchRows[];
+  competitions: readonly CompetitionRow[];
+}
+
+/** Writes rows in the caller's transaction. */
+export async function writeRows(client: ClientBase, { matches, competitions }: ClubhouseRows): Promise<void> {
   await upsert(
     client,
     MATCHES,
@@ -128,6 +156,7 @@ export async function writeRows(client: ClientBase, matches: readonly MatchRows[
     ROUNDS,
     matches.flatMap(({ rounds }) => rounds),
   );
+  await upsert(client, COMPETITIONS, competitions);
 }
 
 async function upsert<Row>(

@@ -63,12 +63,12 @@ describe('the projector', () => {
     expect(await stand.differences(store)).toEqual([]);
   });
 
-  it('passes over what is not about matches', async () => {
+  it('passes over what is neither about matches nor about competitions', async () => {
     await fillLog(stand.store, { seed: 40, events: 100 });
     const [event] = await stand.store.readAll(null, { limit: 1 });
     if (event === undefined) throw new Error('The log is empty');
     const id = chance(41).uuid();
-    await stand.store.append('competition-1', 'no-stream', [{ ...event, id, type: 'CompetitionCreated' }]);
+    await stand.store.append('tournament-1', 'no-stream', [{ ...event, id, type: 'TournamentCreated' }]);
     stand.project();
     await stand.caughtUp();
     expect(await stand.differences()).toEqual([]);

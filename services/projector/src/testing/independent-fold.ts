@@ -1,4 +1,13 @@
-import { foldMatch, upcast, type Card, type EventStore, type MatchState, type RecordedEvent } from '@fairmark/events';
+import {
+  courseDay,
+  foldMatch,
+  upcast,
+  type Card,
+  type CompetitionEvents,
+  type EventStore,
+  type MatchState,
+  type RecordedEvent,
+} from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { nettDoubleBogey, parResult, stablefordPoints, strokesReceived } from '@fairmark/scoring';
@@ -13,6 +22,7 @@ export interface ClubhouseRows {
   player_matches: Map<string, unknown[]>;
   invites: Map<string, unknown[]>;
   rounds: Map<string, unknown[]>;
+  competitions: Map<string, unknown[]>;
 }
 
 /**
@@ -43,15 +53,55 @@ export async function compareClubhouse(databaseUrl: string, store: EventStore): 
 export function foldLog(events: readonly RecordedEvent[]): ClubhouseRows {
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) {
-    if (!event.stream.startsWith('match-')) continue;
+    if (!/^(match|competition)-/.test(event.stream)) continue;
     streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
   }
-  const rows: ClubhouseRows = { matches: new Map(), player_matches: new Map(), invites: new Map(), rounds: new Map() };
-  for (const stream of streams.values()) {
-    const state = foldMatch(stream.map(upcast));
-    if (state !== null) addMatch(rows, state, stream);
+  const rows: ClubhouseRows = {
+    matches: new Map(),
+    player_matches: new Map(),
+    invites: new Map(),
+    rounds: new Map(),
+    competitions: new Map(),
+  };
+  for (const [name, stream] of streams) {
+    if (name.startsWith('competition-')) addCompetition(rows, stream.map(upcast));
+    else {
+      const state = foldMatch(stream.map(upcast));
+      if (state !== null) addMatch(rows, state, stream);
+    }
   }
   return rows;
+}
+
+/** Read off the events, without the fold of competitions. */
+function addCompetition(rows: ClubhouseRows, stream: readonly RecordedEvent[]): void {
+  const [first] = stream;
+  if (first === undefined) return;
+  const created = first.data as CompetitionEvents['CompetitionCreated'];
+  let [hostId, status, players]: [string, string, string[]] = [created.hostId, 'OPEN', []];
+  for (const { type, data } of stream) {
+    const { userIds = [], userId, hostId: host } = data as { userIds?: string[]; userId?: string; hostId?: string };
+    if (type === 'CompetitionPlayersAdded') players.push(...userIds);
+    if (type === 'CompetitionPlayerRemoved') players = players.filter((id) => id !== userId);
+    if (type === 'CompetitionHostChanged') hostId = host ?? hostId;
+    if (type === 'CompetitionDeleted') status = 'DELETED';
+    if (type === 'CompetitionFinished') status = 'FINISHED';
+  }
+  rows.competitions.set(created.competitionId, [
+    hostId,
+    status,
+    players,
+    first.metadata.recordedAt,
+    endOfTheDayAfter(created),
+  ]);
+}
+
+/** Minute by minute: the first moment that is neither the last day nor the day after it, on the course's clocks. */
+function endOfTheDayAfter({ course, lastDay }: CompetitionEvents['CompetitionCreated']): string {
+  const dayAfter = new Date(Date.parse(`${lastDay}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  let moment = Date.parse(`${dayAfter}T00:00:00Z`);
+  while (courseDay(course, new Date(moment).toISOString()) <= dayAfter) moment += 60_000;
+  return new Date(moment).toISOString();
 }
 
 function addMatch(rows: ClubhouseRows, state: MatchState, stream: readonly RecordedEvent[]): void {
@@ -139,6 +189,7 @@ function roundOf(state: MatchState, card: Card): unknown[] {
     card.signatures.PLAYER !== undefined,
     card.signatures.MARKER !== undefined,
     card.verified,
+    card.verifiedAt,
     card.withdrawn,
     entries.map((entry) => (entry === null ? null : entry.noScore ? 0 : entry.strokes)),
     holes.map((hole) => hole.par),
@@ -164,7 +215,11 @@ const COLUMNS: Record<keyof ClubhouseRows, { key: string; columns: string }> = {
   rounds: {
     key: "match_id || ' ' || user_id",
     columns: `marker_id, course_id, day::text, started_at, match_type, daily_handicap, player_holes, marker_holes, player_signed,
-      marker_signed, verified, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score`,
+      marker_signed, verified, verified_at, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score`,
+  },
+  competitions: {
+    key: 'competition_id::text',
+    columns: 'host_id, status, players::text[], created_at, verified_before',
   },
 };
 
@@ -182,6 +237,7 @@ async function readTables(client: Client): Promise<ClubhouseRows> {
     player_matches: await read('player_matches'),
     invites: await read('invites'),
     rounds: await read('rounds'),
+    competitions: await read('competitions'),
   };
 }
 

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  COMPETITION_SCHEMA_VERSIONS,
+  competitionDays,
+  competitionStream,
+  expectedAfter,
+  seal,
+  tailOf,
+  type CompetitionCourse,
+  type CompetitionEvent,
+  type CompetitionEvents,
+  type CourseCard,
+  type EventStore,
+} from '@fairmark/events';
+
+/** Appends events to a competition as one command, recorded at a moment (ISO 8601). */
+export async function appendToCompetition(
+  store: EventStore,
+  competitionId: string,
+  events: readonly CompetitionEvent[],
+  now: string,
+): Promise<void> {
+  const stream = competitionStream(competitionId);
+  const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
+  const tail = last === undefined ? null : tailOf(last);
+  const commandId = randomUUID();
+  const sealed = seal({
+    stream,
+    tail,
+    events,
+    schemaVersions: COMPETITION_SCHEMA_VERSIONS,
+    command: {
+      commandId,
+      fingerprint: createHash('sha256').update(commandId).digest('hex'),
+      actorId: 'system',
+      deviceId: null,
+      correlationId: commandId,
+      occurredAt: null,
+    },
+    now,
+  });
+  const { outcome } = await store.append(stream, expectedAfter(tail), sealed);
+  if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
+}
+
+/** A course as a competition keeps it: without its holes. */
+export function competitionCourse(course: CourseCard): CompetitionCourse {
+  const { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
+  return { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId };
+}
+
+/** The first events of an eclectic of four weeks on every day of the week, unless told otherwise. */
+export function createdCompetition(
+  about: Pick<CompetitionEvents['CompetitionCreated'], 'competitionId' | 'hostId' | 'course' | 'firstDay'> &
+    Partial<CompetitionEvents['CompetitionCreated']>,
+  players: string[],
+): CompetitionEvent[] {
+  const { duration = 4, firstDay } = about;
+  return [
+    {
+      type: 'CompetitionCreated',
+      data: {
+        name: 'Ringers',
+        competitionType: 'ECLECTIC',
+        days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+        allowance: 100,
+        duration,
+        ...competitionDays(firstDay, duration),
+        ...about,
+      },
+    },
+    { type: 'CompetitionPlayersAdded', data: { userIds: players } },
+  ];
+}
