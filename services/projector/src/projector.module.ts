@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/events';
 import type { Config, Logger } from '@fairmark/platform';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { startFinisher, type Finisher } from './competitions/finisher.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
 import { PostgresLogReader } from './projection/log-reader.js';
 import { startProjector, type Projector } from './projection/projector.js';
@@ -14,6 +15,7 @@ export class Running implements OnApplicationShutdown {
   private readonly store: PostgresEventStore;
   private readonly reader: PostgresLogReader;
   private readonly projector: Projector;
+  private readonly finisher: Finisher;
   private readonly mails: Promise<MailWorker | null>;
 
   constructor(config: Config, logger: Logger) {
@@ -24,6 +26,7 @@ export class Running implements OnApplicationShutdown {
     });
     this.reader = new PostgresLogReader(databaseUrl);
     this.projector = startProjector({ databaseUrl, store: this.store, reader: this.reader, logger });
+    this.finisher = startFinisher({ databaseUrl, store: this.store, logger });
     this.mails = startMails({ ...config, logger }, this.ending.signal);
   }
 
@@ -33,7 +36,7 @@ export class Running implements OnApplicationShutdown {
   }
 
   private async stopTables(): Promise<void> {
-    await this.projector.stop();
+    await Promise.all([this.projector.stop(), this.finisher.stop()]);
     await Promise.all([this.store.close(), this.reader.close()]);
   }
 }
@@ -53,7 +56,7 @@ async function startMails(options: MailWorkerOptions, signal: AbortSignal): Prom
   return null;
 }
 
-/** The projector process: the clubhouse's tables from the log, and the mails from the outbox. */
+/** The projector process: the clubhouse's tables from the log, competitions that are over, and the mails from the outbox. */
 @Module({})
 export class ProjectorModule {
   static with(config: Config, logger: Logger): DynamicModule {
