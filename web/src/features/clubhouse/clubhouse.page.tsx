@@ -1,37 +1,24 @@
-import styled from '@emotion/styled';
-import { ButtonLink } from '../../app/links.js';
-import { useCurrentPage } from '../../app/page-handle.js';
+import type { FunctionComponent } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { PageHeading } from '../../ui/page-title.js';
+import { Eclectic } from './eclectic.js';
+import { History } from './history.js';
+import { Hub } from './hub.js';
+import { Leaderboard } from './leaderboard.js';
+import { NotYet } from './not-yet.js';
+import { Unsigned } from './unsigned.js';
 
-const Page = styled.div`
-  display: grid;
-  gap: var(--space-5);
-  max-width: var(--column);
-  margin-inline: auto;
-  padding: var(--space-3) var(--space-4) var(--space-8);
-  @media (min-width: 1024px) {
-    padding: var(--space-8) var(--space-6);
-  }
-`;
+const PAGES: readonly [path: string, page: FunctionComponent][] = [
+  [paths.clubhouse(), Hub],
+  [paths.leaderboard(), Leaderboard],
+  [paths.history(), History],
+  [paths.unsignedRounds(), Unsigned],
+  [paths.eclectic(), Eclectic],
+];
 
-/** A page of the Clubhouse that is still to come. */
+/** The pages of the Clubhouse. They share most of their code and are small: they come as one. */
 export function Component() {
-  const { title } = useCurrentPage();
-  return (
-    <Page>
-      <PageHeading>{title}</PageHeading>
-      <EmptyState
-        title="Not here yet"
-        action={
-          <ButtonLink to={paths.home()} kind="secondary">
-            Back to play
-          </ButtonLink>
-        }
-      >
-        This page of the Clubhouse is still being built. Rounds that are verified now will be in it.
-      </EmptyState>
-    </Page>
-  );
+  const { pathname } = useLocation();
+  const Shown = PAGES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? NotYet;
+  return <Shown />;
 }

@@ -1,0 +1,127 @@
+import {
+  handicapForShow,
+  type DailyResultsAnswer,
+  type LeaderboardRow,
+  type LeaderboardSort,
+} from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { dailyResultsQuery } from '../../api/clubhouse.js';
+import { useCourseRoom } from '../../api/hooks.js';
+import { useSession } from '../../api/use-session.js';
+import { paths } from '../../app/paths.js';
+import { Chip } from '../../ui/chip.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ResultsTable } from '../../ui/results-table.js';
+import { ListStates, ShowMore } from './list-states.js';
+import { Note } from './page-parts.js';
+import { ScoreCells, ScoreHeads } from './scores.js';
+import { useListing } from './use-listing.js';
+import { useSort } from './use-url.js';
+import { countbackWords, dayWords, hasTies } from './words.js';
+
+/** Properties of {@link DailyResults}. */
+export interface DailyResultsProps {
+  courseId: string;
+  /** How many places are shown, and the golfer's own; all of them unless said otherwise. */
+  places?: number;
+}
+
+/** The verified rounds of a course's today, as they are signed. Mount one for each course. */
+export function DailyResults({ courseId, places }: DailyResultsProps): ReactNode {
+  const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
+  const [pages, setPages] = useState(1);
+  const query = useListing(useQuery(dailyResultsQuery(courseId, sort, pages)), sort);
+  useCourseRoom(courseId);
+  return (
+    <ListStates query={query} waiting="Loading the daily results">
+      {(answer) => (
+        <>
+          <Board answer={answer} sort={sort} onSort={setSort} busy={query.isFetching} places={places} />
+          {places === undefined && answer.nextOffset !== null && (
+            <ShowMore query={query} onMore={() => setPages(pages + 1)} />
+          )}
+        </>
+      )}
+    </ListStates>
+  );
+}
+
+interface BoardProps {
+  answer: DailyResultsAnswer;
+  sort: LeaderboardSort;
+  onSort: (sort: LeaderboardSort) => void;
+  busy: boolean;
+  places: number | undefined;
+}
+
+function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps): ReactNode {
+  const me = useSession()?.userId;
+  const day = dayWords(answer.day);
+  if (answer.rounds.length === 0) {
+    return <EmptyState title={day}>No verified rounds on this course today. Be the first!</EmptyState>;
+  }
+  const rows = answer.rounds.filter((row, index) => index < places || row.player.id === me);
+  return (
+    <>
+      <Note>{day}</Note>
+      <ResultsTable
+        caption={`Verified rounds, ${day}`}
+        busy={busy}
+        head={
+          <>
+            <th scope="col" data-kind="place">
+              Pos
+            </th>
+            <th scope="col">Player</th>
+            <th scope="col" data-wide="">
+              Marker
+            </th>
+            <th scope="col" data-wide="" data-kind="number">
+              Daily
+            </th>
+            <ScoreHeads sort={sort} onSort={({ id }) => onSort(id)} />
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <Row key={`${row.userRound.matchId} ${row.player.id}`} row={row} sort={sort} me={me} />
+        ))}
+      </ResultsTable>
+      {hasTies(rows) && (
+        <Note>
+          Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T: still level.
+        </Note>
+      )}
+      {sort === 'nett' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
+    </>
+  );
+}
+
+function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me: string | undefined }): ReactNode {
+  const { player, marker, userRound } = row;
+  const own = player.id === me;
+  const won = countbackWords(row.countback);
+  return (
+    <tr data-own={own}>
+      <td data-kind="place">{row.rankLabel}</td>
+      <th scope="row">
+        {own || marker?.id === me ? (
+          <Link to={paths.scorecard(userRound.matchId)}>{player.fullName}</Link>
+        ) : (
+          <strong>{player.fullName}</strong>
+        )}{' '}
+        {own && <Chip kind="primary">You</Chip>}
+        <small data-narrow="">Daily {handicapForShow(userRound.dailyHandicap, 0)}</small>
+        {won !== null && <small>{won}</small>}
+        {userRound.scoreTotals.includesNoScore && sort === 'nett' && <small>Nett incl. NS (No Score)</small>}
+      </th>
+      <td data-wide="">{marker?.fullName ?? '–'}</td>
+      <td data-wide="" data-kind="number">
+        {handicapForShow(userRound.dailyHandicap, 0)}
+      </td>
+      <ScoreCells totals={userRound.scoreTotals} sort={sort} />
+    </tr>
+  );
+}

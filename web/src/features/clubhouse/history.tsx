@@ -1,0 +1,111 @@
+import { HISTORY_SORTS, SCORE_LABELS, handicapForShow, type HistoryRow, type HistorySort } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { historyQuery } from '../../api/clubhouse.js';
+import { paths } from '../../app/paths.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ResultsTable } from '../../ui/results-table.js';
+import { SortHeader } from '../../ui/sort-header.js';
+import { CourseHead } from './course-head.js';
+import { ListStates, ShowMore } from './list-states.js';
+import { Page } from './page-parts.js';
+import { RoundState } from './round-state.js';
+import { columnOf, ScoreCells, ScoreHeads } from './scores.js';
+import { UnsignedNotice } from './unsigned-notice.js';
+import { useListing } from './use-listing.js';
+import { useShownCourse } from './use-shown-course.js';
+import { useSort } from './use-url.js';
+import { shortDay } from './words.js';
+
+/** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
+export function History(): ReactNode {
+  const course = useShownCourse('every');
+  return (
+    <Page>
+      <CourseHead course={course} every title="Your History" />
+      <UnsignedNotice />
+      <Rounds key={course.id} courseId={course.id ?? undefined} />
+    </Page>
+  );
+}
+
+function Rounds({ courseId }: { courseId: string | undefined }): ReactNode {
+  const [sort, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
+  const [pages, setPages] = useState(1);
+  const query = useListing(useQuery(historyQuery(courseId, sort, pages)), sort);
+  return (
+    <ListStates query={query} waiting="Loading your rounds">
+      {({ rounds, nextOffset }) =>
+        rounds.length === 0 ? (
+          <EmptyState>
+            {courseId === undefined ? 'No rounds played yet' : "You haven't played any rounds on this course."}
+          </EmptyState>
+        ) : (
+          <>
+            <Table rounds={rounds} sort={sort} onSort={setSort} busy={query.isFetching} />
+            {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+          </>
+        )
+      }
+    </ListStates>
+  );
+}
+
+interface TableProps {
+  rounds: readonly HistoryRow[];
+  sort: HistorySort;
+  onSort: (sort: HistorySort) => void;
+  busy: boolean;
+}
+
+function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
+  const column = columnOf(sort);
+  const byDate = sort === 'date-desc' ? 'descending' : sort === 'date-asc' ? 'ascending' : null;
+  return (
+    <ResultsTable
+      caption="Your rounds"
+      busy={busy}
+      head={
+        <>
+          <SortHeader
+            label="Date"
+            sorted={byDate}
+            onSort={() => onSort(sort === 'date-desc' ? 'date-asc' : 'date-desc')}
+          />
+          <th scope="col" data-wide="">
+            Course
+          </th>
+          <th scope="col" data-wide="">
+            Marker
+          </th>
+          <th scope="col" data-wide="" data-kind="number">
+            Daily
+          </th>
+          <ScoreHeads sort={column} onSort={({ historySort }) => onSort(historySort)} />
+        </>
+      }
+    >
+      {rounds.map((row) => (
+        <tr key={row.matchId}>
+          <th scope="row">
+            <Link to={paths.scorecard(row.matchId)}>{shortDay(row.userRound.day)}</Link>
+            <small data-narrow="">{row.course.name}</small>
+            <small>{formatOf(row)}</small>
+            <RoundState round={row.userRound} />
+          </th>
+          <td data-wide="">{row.course.name}</td>
+          <td data-wide="">{row.marker?.fullName ?? '–'}</td>
+          <td data-wide="" data-kind="number">
+            {handicapForShow(row.userRound.dailyHandicap, 0)}
+          </td>
+          <ScoreCells totals={row.userRound.withdrawn ? null : row.userRound.scoreTotals} sort={column} />
+        </tr>
+      ))}
+    </ResultsTable>
+  );
+}
+
+function formatOf({ userRound: { matchType } }: HistoryRow): string {
+  return matchType === 'STROKE' ? 'Stroke' : SCORE_LABELS[matchType === 'PAR' ? 'PAR' : 'STABLEFORD'].long;
+}

@@ -1,0 +1,156 @@
+import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { historyQuery } from '../../api/clubhouse.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { ChooseCourse, CourseHead } from './course-head.js';
+import { DailyResults } from './daily-results.js';
+import { ListStates } from './list-states.js';
+import { Below, Columns, Page, Stack } from './page-parts.js';
+import { RoundState } from './round-state.js';
+import { UnsignedNotice } from './unsigned-notice.js';
+import { useShownCourse } from './use-shown-course.js';
+import { resultWords, shortDay } from './words.js';
+
+const PLACES = 10;
+const LAST_ROUNDS = 5;
+
+const Links = styled.ul`
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  overflow: hidden;
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & a {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto 20px;
+    align-items: center;
+    gap: var(--space-3);
+    min-height: var(--key);
+    padding: var(--space-2) var(--space-3) var(--space-2) var(--space-4);
+    color: var(--ink);
+    text-decoration: none;
+    outline-offset: -3px;
+  }
+  & a > span {
+    min-width: 0;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & a > b {
+    font-size: var(--text-18);
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+  & small {
+    display: block;
+    color: var(--ink-2);
+    font-weight: 400;
+    font-size: var(--text-14);
+  }
+  @media (hover: hover) {
+    & a:hover {
+      background: var(--sunk);
+    }
+  }
+`;
+
+/** On a desktop the side navigation has them in sight. */
+const OnPhone = styled.nav`
+  @media (min-width: 1024px) {
+    display: none;
+  }
+`;
+
+/** /clubhouse: the results of the day, and my last rounds. */
+export function Hub(): ReactNode {
+  const course = useShownCourse();
+  const { search } = useLocation();
+  return (
+    <Page>
+      <PageHeading>Clubhouse</PageHeading>
+      <UnsignedNotice />
+      <Columns>
+        <Stack aria-label="Daily results">
+          <CourseHead course={course} level={2} title="Daily results" />
+          {course.id === null && <ChooseCourse course={course} />}
+          {typeof course.id === 'string' && (
+            <>
+              <DailyResults key={course.id} courseId={course.id} places={PLACES} />
+              <Below>
+                <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
+                  Daily leaderboard
+                </ButtonLink>
+              </Below>
+            </>
+          )}
+        </Stack>
+        <Stack aria-labelledby="last-rounds">
+          <h2 id="last-rounds">Your last rounds</h2>
+          <LastRounds />
+        </Stack>
+      </Columns>
+      <OnPhone aria-label="Clubhouse">
+        <Links>
+          <Way to={paths.eclectic()}>Eclectic round</Way>
+          <Way to={paths.competitions()}>Competitions</Way>
+        </Links>
+      </OnPhone>
+    </Page>
+  );
+}
+
+function LastRounds(): ReactNode {
+  const query = useQuery(historyQuery(undefined, 'date-desc'));
+  return (
+    <ListStates query={query} waiting="Loading your rounds">
+      {({ rounds }) =>
+        rounds.length === 0 ? (
+          <EmptyState>No rounds played yet</EmptyState>
+        ) : (
+          <>
+            <Links>
+              {rounds.slice(0, LAST_ROUNDS).map(({ matchId, course, userRound }) => (
+                <li key={matchId}>
+                  <Link to={paths.scorecard(matchId)}>
+                    <span>
+                      {course.name}
+                      <small>{shortDay(userRound.day)}</small>
+                      <RoundState round={userRound} />
+                    </span>
+                    <b>{userRound.withdrawn ? '' : resultWords(userRound)}</b>
+                    <ChevronRight size={18} aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </Links>
+            <Below>
+              <ButtonLink kind="quiet" to={paths.history()}>
+                Your History
+              </ButtonLink>
+            </Below>
+          </>
+        )
+      }
+    </ListStates>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }): ReactNode {
+  return (
+    <li>
+      <Link to={to}>
+        <span>{children}</span>
+        <b />
+        <ChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import styled from '@emotion/styled';
+import { ChevronRight, ExternalLink, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+const Red = styled(Link)`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: var(--target);
+  padding: var(--space-2) var(--space-4);
+  border: 1px solid color-mix(in srgb, var(--danger) 32%, transparent);
+  border-radius: var(--radius-field);
+  background: var(--danger-tint);
+  color: var(--danger);
+  font-weight: 600;
+  text-decoration: none;
+  @media (hover: hover) {
+    &:hover {
+      text-decoration: underline;
+    }
+  }
+`;
+
+/** Properties of {@link RedLink}. */
+export interface RedLinkProps {
+  to: string;
+  children: ReactNode;
+  newTab?: boolean;
+}
+
+/** A red notice that leads to where it can be settled. */
+export function RedLink({ to, children, newTab = false }: RedLinkProps): ReactNode {
+  const End = newTab ? ExternalLink : ChevronRight;
+  return (
+    <Red to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <TriangleAlert size={20} aria-hidden="true" />
+      <span>
+        {children}
+        {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
+      </span>
+      <End size={18} aria-hidden="true" />
+    </Red>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ClubhouseRound, LeaderboardRow, PersonRef, UnverifiedRound } from '@fairmark/contract';
+
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  // A day is a course's own date, no moment.
+  timeZone: 'UTC',
+});
+const SHORT_DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Sat, 14 Nov 2026" of 2026-11-14. */
+export function dayWords(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+/** "14 Nov 2026" of 2026-11-14. */
+export function shortDay(day: string): string {
+  return SHORT_DAY.format(new Date(day));
+}
+
+/** "+3", "0", "−2". */
+export function signed(value: number): string {
+  if (value === 0) return '0';
+  return value > 0 ? `+${value}` : `−${Math.abs(value)}`;
+}
+
+/** What a round came to in its own format: "36 pts", "+2", "71 nett". */
+export function resultWords({ matchType, scoreTotals }: Pick<ClubhouseRound, 'matchType' | 'scoreTotals'>): string {
+  if (matchType === 'STABLEFORD') return `${scoreTotals.stableford} pts`;
+  if (matchType === 'PAR') return signed(scoreTotals.par);
+  return scoreTotals.nett === null ? '–' : `${scoreTotals.nett} nett`;
+}
+
+/** "Won on countback, last 6", "Won on countback, hole 17"; null where no countback was won. */
+export function countbackWords(countback: LeaderboardRow['countback']): string | null {
+  if (countback === null) return null;
+  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, ' $1')}`;
+}
+
+/** Whether a table needs to be told how ties are broken. */
+export function hasTies(rows: readonly Pick<LeaderboardRow, 'countback' | 'rankLabel'>[]): boolean {
+  return rows.some(({ countback, rankLabel }) => countback !== null || rankLabel.startsWith('T'));
+}
+
+/** Whose card an unsigned round is: "Your card", "Alex Tran's card". */
+export function cardWords({ player }: Pick<UnverifiedRound, 'player'>, me: string): string {
+  return player.id === me ? 'Your card' : `${player.fullName}'s card`;
+}
+
+/** Whose move it is on a card that is not verified. */
+export function moveWords(
+  round: Pick<UnverifiedRound, 'waitingFor' | 'player' | 'marker' | 'completeByMarker'>,
+): string {
+  const { waitingFor, player, marker, completeByMarker } = round;
+  if (waitingFor === 'me') return 'Waiting for your signature';
+  if (waitingFor === 'player') return `Waiting for ${player.fullName} to enter every hole`;
+  return `Waiting for ${nameOf(marker)} to ${completeByMarker ? 'sign' : 'enter every hole'}`;
+}
+
+function nameOf(marker: PersonRef | null): string {
+  return marker === null ? 'your marker' : marker.fullName;
+}

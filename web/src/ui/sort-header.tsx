@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const Press = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: inherit;
+  gap: 2px;
+  min-width: 100%;
+  min-height: var(--target);
+  padding: 0 var(--space-1);
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: transparent;
+  font-weight: 600;
+  font-size: inherit;
+  cursor: pointer;
+  touch-action: manipulation;
+  outline-offset: -3px;
+  [data-kind='number'] > & {
+    justify-content: flex-end;
+  }
+  [aria-sort] > & {
+    border-bottom-color: var(--primary);
+    color: var(--primary);
+  }
+  & > svg {
+    flex: none;
+  }
+  @media (hover: hover) {
+    &:hover {
+      color: var(--ink);
+      text-decoration: underline;
+      text-underline-offset: 4px;
+    }
+  }
+`;
+
+/** Properties of {@link SortHeader}. */
+export interface SortHeaderProps {
+  label: string;
+  /** The label's words where it is short: "Stableford" for "STFD". */
+  name?: string;
+  /** How the rows are in order of this column; null: they are not. */
+  sorted: 'ascending' | 'descending' | null;
+  onSort: () => void;
+  /** `number`: at the right, as its column. */
+  kind?: 'number';
+}
+
+/** The head of a column that rows can be put in order of. */
+export function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps): ReactNode {
+  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" data-kind={kind} aria-sort={sorted ?? undefined}>
+      <Press type="button" title={name} onClick={onSort}>
+        {label}
+        {sorted !== null && <Arrow size={14} strokeWidth={2.5} aria-hidden="true" />}
+      </Press>
+    </th>
+  );
+}
