@@ -1,5 +1,6 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { hasCode } from '../../api/errors.js';
 import { refreshMatch, removePlayer } from '../../api/match.js';
 import { Button } from '../../ui/button.js';
@@ -19,6 +20,9 @@ export interface AwaitingPlayersProps {
 /** Somebody has not answered: a match round waits or takes the invitations back, a practice round may begin (decisions A7). */
 export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
   const { match, lobby } = answer;
+  // What closes, or starts, goes on naming those whom it asked about.
+  const [asked, setAsked] = useState(lobby.invited);
+  if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
   const removeAll = useMutation({
     mutationFn: async () => {
       for (const { id } of lobby.invited) {
@@ -30,7 +34,7 @@ export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting 
     onSuccess: () => onOpenChange(false),
     onSettled: () => refreshMatch(match.id),
   });
-  const many = lobby.invited.length > 1;
+  const many = asked.length > 1;
   const take = many ? 'Take the invitations back' : 'Take the invitation back';
   return (
     <Modal
@@ -41,7 +45,7 @@ export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting 
         match.isSocial ? (
           <>
             <Button busy={starting} onClick={onStart}>
-              Start without {many ? 'them' : namesOf(lobby.invited)}
+              Start without {many ? 'them' : namesOf(asked)}
             </Button>
             <Button kind="secondary" onClick={() => onOpenChange(false)}>
               Wait
@@ -59,7 +63,7 @@ export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting 
     >
       <Stack>
         <p>
-          {namesOf(lobby.invited)} {many ? 'have' : 'has'} not answered yet.{' '}
+          {namesOf(asked)} {many ? 'have' : 'has'} not answered yet.{' '}
           {match.isSocial
             ? `If you start now, ${many ? 'their invitations end' : 'the invitation ends'}.`
             : 'A match round starts when everybody who is invited has accepted and is ready.'}

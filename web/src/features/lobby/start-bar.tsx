@@ -31,6 +31,8 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
     onError: () => refreshMatch(match.id),
     onSettled: () => setAwaiting(false),
   });
+  // The dialog goes with the last invitation: another one later is another matter.
+  if (awaiting && lobby.invited.length === 0 && !start.isPending) setAwaiting(false);
   return (
     <Foot>
       <CommandBanner error={start.error} />
