@@ -72,6 +72,8 @@ export function Component() {
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
+  const [kicked, setKicked] = useState(false);
+  if (!kicked && state?.kicked === true) setKicked(true);
   return (
     <Page>
       <Head>
@@ -79,7 +81,7 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      {state?.kicked === true && <KickedBanner />}
+      {kicked && <KickedBanner />}
       {wide ? <DesktopHome /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>
