@@ -74,9 +74,8 @@ describe('everybody can use', () => {
     const phone = await (who === null ? stage.phone(PHONE) : stage.phoneOf(who, PHONE));
     phone.faults.excuse(...LOST_SIGNAL);
     try {
-      const page = await phone.opens(view.path(tour));
+      const page = await phone.opensWhole(view.path(tour));
       await view.shows?.(page);
-      await page.evaluate(() => document.fonts.ready);
       return phone;
     } catch (error) {
       const folder = await stage.keepEvidence(view.name);

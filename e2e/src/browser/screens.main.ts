@@ -41,9 +41,8 @@ try {
 async function picture(view: View, size: keyof typeof SIZES, tour: Tour): Promise<void> {
   const who = view.who(tour);
   const phone = await (who === null ? stage.phone(SIZES[size]) : stage.phoneOf(who, SIZES[size]));
-  const page = await phone.opens(view.path(tour));
+  const page = await phone.opensWhole(view.path(tour));
   await view.shows?.(page);
-  await page.evaluate(() => document.fonts.ready);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({

@@ -44,8 +44,17 @@ export class Phone {
   /** Opens an address of the product and waits until its page stands. */
   async opens(path: string): Promise<Page> {
     await this.page.goto(path, { waitUntil: 'load' });
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Not by its role, which it has not while a dialog that came by itself stands over the page.
+    await this.page.locator('h1').first().waitFor();
     return this.page;
+  }
+
+  /** Opens an address and waits as well for what the page loads after it stands: the menu, dialogs, fonts. */
+  async opensWhole(path: string): Promise<Page> {
+    const page = await this.opens(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    return page;
   }
 
   /** Closes the page as if the system had killed it, and takes a fresh one with the same storage. */
