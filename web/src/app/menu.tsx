@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { userQuery } from '../api/auth.js';
+import { unverifiedQuery } from '../api/clubhouse.js';
 import { Avatar } from '../ui/avatar.js';
 import { EXTERNAL_LINKS } from './external-links.js';
 import { paths } from './paths.js';
@@ -44,6 +45,18 @@ const List = styled.ul`
     height: 16px;
     color: var(--ink-2);
   }
+`;
+
+const Red = styled.span`
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  background: var(--danger);
+  color: var(--on-danger);
+  font-size: var(--text-14);
+  line-height: 1;
 `;
 
 const Account = styled.div`
@@ -92,7 +105,10 @@ export function Menu() {
             <NavLink to={paths.leaderboard()}>Daily leaderboard</NavLink>
           </li>
           <li>
-            <NavLink to={paths.history()}>Your History</NavLink>
+            <NavLink to={paths.history()}>
+              Your History
+              <UnsignedMark />
+            </NavLink>
           </li>
           <li>
             <NavLink to={paths.eclectic()}>Eclectic round</NavLink>
@@ -132,6 +148,18 @@ export function Menu() {
         </List>
       )}
     </>
+  );
+}
+
+/** Rounds want a signature. */
+function UnsignedMark() {
+  const { data } = useQuery(unverifiedQuery());
+  if (data === undefined || data.rounds.length === 0) return null;
+  return (
+    <Red>
+      <span aria-hidden="true">!</span>
+      <span className="visually-hidden">, unsigned rounds</span>
+    </Red>
   );
 }
 

@@ -10,10 +10,14 @@ const Panel = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
+  position: relative;
   overflow: hidden;
-  transition: opacity var(--press) var(--ease);
-  &[aria-busy='true'] {
-    opacity: 0.6;
+  &[aria-busy='true']::before {
+    content: '';
+    position: absolute;
+    inset: 0 0 auto;
+    height: 3px;
+    background: var(--primary);
   }
   & table {
     width: 100%;
@@ -27,6 +31,7 @@ const Panel = styled.div`
     overflow-wrap: anywhere;
   }
   & thead th {
+    height: var(--target);
     padding-block: 0;
     border-top: 0;
     color: var(--ink-2);
@@ -36,16 +41,21 @@ const Panel = styled.div`
   & tbody > tr > * {
     height: var(--key);
   }
-  & tr > :first-child {
+  &[data-dense='true'] tbody > tr > * {
+    height: var(--target);
+    padding-block: 0;
+  }
+  /* The first cell of each row. */
+  & tr > :not(* + *) {
     padding-left: var(--space-3);
   }
   & tr > :last-child {
-    padding-right: var(--space-2);
+    padding-right: var(--space-3);
   }
   & [data-kind='place'] {
     width: 3rem;
   }
-  & td[data-kind='place'] {
+  & tbody [data-kind='place'] {
     font: 500 var(--text-18) / 1.1 var(--serif);
   }
   & [data-kind='number'] {
@@ -54,7 +64,6 @@ const Panel = styled.div`
     white-space: nowrap;
   }
   & td[data-kind='number'] {
-    padding-right: var(--space-2);
     color: var(--ink-2);
   }
   & td[data-sorted='true'] {
@@ -65,14 +74,14 @@ const Panel = styled.div`
   & tr[data-own='true'] > * {
     background: var(--primary-tint);
   }
-  & tbody th > a {
+  & tbody a {
     display: inline-flex;
     align-items: center;
     min-height: var(--target);
     margin-block: calc(-1 * var(--space-2));
-    font-weight: 600;
     text-underline-offset: 4px;
   }
+  & tbody th > a,
   & tbody th > strong {
     font-weight: 600;
   }
@@ -89,7 +98,7 @@ const Panel = styled.div`
     & td {
       padding-inline: var(--space-2);
     }
-    & tr > :first-child {
+    & tr > :not(* + *) {
       padding-left: var(--space-5);
     }
     & tr > :last-child {
@@ -101,7 +110,7 @@ const Panel = styled.div`
     & [data-kind='number'] {
       width: 4.5rem;
     }
-    & td[data-kind='place'],
+    & tbody [data-kind='place'],
     & td[data-sorted='true'] {
       font-size: var(--text-22);
     }
@@ -126,12 +135,14 @@ export interface ResultsTableProps {
   children: ReactNode;
   /** Other rows are on their way. */
   busy?: boolean;
+  /** Rows of one line each, 48 px high. */
+  dense?: boolean;
 }
 
 /** A table of results, from 288 px wide. */
-export function ResultsTable({ caption, head, children, busy = false }: ResultsTableProps): ReactNode {
+export function ResultsTable({ caption, head, children, busy = false, dense = false }: ResultsTableProps): ReactNode {
   return (
-    <Panel aria-busy={busy}>
+    <Panel aria-busy={busy} data-dense={dense}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

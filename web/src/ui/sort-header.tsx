@@ -3,13 +3,13 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const Press = styled.button`
+  position: relative;
   display: inline-flex;
   align-items: center;
-  justify-content: inherit;
   gap: 2px;
   min-width: 100%;
   min-height: var(--target);
-  padding: 0 var(--space-1);
+  padding: 0;
   border: 0;
   border-bottom: 2px solid transparent;
   background: transparent;
@@ -27,6 +27,12 @@ const Press = styled.button`
   }
   & > svg {
     flex: none;
+  }
+  /* Under the label, where a narrow column has no room beside it. */
+  [data-kind='number'] > & > svg {
+    position: absolute;
+    right: 0;
+    bottom: 1px;
   }
   @media (hover: hover) {
     &:hover {

@@ -22,16 +22,19 @@ export interface CourseHeadProps {
 /** The head of results: what they are, of which course, and the way to another one (spec section 2, dialogs). */
 export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps): ReactNode {
   const Heading = level === 1 ? 'h1' : 'h2';
-  const name = course.id === null ? (every ? 'All courses' : 'No course chosen') : (course.name ?? '\u00a0');
+  const name = course.id === null && every ? 'All courses' : (course.name ?? '\u00a0');
   return (
     <HeadRow>
       <div>
         <Heading>{title}</Heading>
         <p>{name}</p>
       </div>
-      <AnotherCourse course={course} every={every} kind="secondary">
-        Show another course
-      </AnotherCourse>
+      {/* Without a course there is the way to one in the results' place. */}
+      {(course.id !== null || every) && (
+        <AnotherCourse course={course} every={every} kind="secondary">
+          Show another course
+        </AnotherCourse>
+      )}
     </HeadRow>
   );
 }

@@ -38,7 +38,7 @@ export function DailyResults({ courseId, places }: DailyResultsProps): ReactNode
     <ListStates query={query} waiting="Loading the daily results">
       {(answer) => (
         <>
-          <Board answer={answer} sort={sort} onSort={setSort} busy={query.isFetching} places={places} />
+          <Board answer={answer} sort={sort} onSort={setSort} busy={query.turning} places={places} />
           {places === undefined && answer.nextOffset !== null && (
             <ShowMore query={query} onMore={() => setPages(pages + 1)} />
           )}

@@ -91,6 +91,7 @@ function Origins({ round }: { round: EclecticRound }): ReactNode {
       <Note>The first round that reached the best strokes, and the best points, of each hole.</Note>
       <ResultsTable
         caption="The rounds of your best scores"
+        dense
         head={
           <>
             <th scope="col" data-kind="place">
@@ -103,7 +104,9 @@ function Origins({ round }: { round: EclecticRound }): ReactNode {
       >
         {round.holeScores.map(({ holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom }) => (
           <tr key={holeNumber}>
-            <td data-kind="place">{holeNumber}</td>
+            <th scope="row" data-kind="place">
+              {holeNumber}
+            </th>
             <Origin score={scoreStroke} from={strokeFrom} />
             <Origin score={scoreStableford} from={stablefordFrom} />
           </tr>

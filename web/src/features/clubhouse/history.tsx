@@ -43,7 +43,7 @@ function Rounds({ courseId }: { courseId: string | undefined }): ReactNode {
           </EmptyState>
         ) : (
           <>
-            <Table rounds={rounds} sort={sort} onSort={setSort} busy={query.isFetching} />
+            <Table rounds={rounds} sort={sort} onSort={setSort} busy={query.turning} />
             {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
           </>
         )

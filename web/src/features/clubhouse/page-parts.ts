@@ -42,9 +42,14 @@ export const HeadRow = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: var(--space-1) var(--space-4);
+  gap: var(--space-3) var(--space-4);
   & > div {
     min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    margin-top: var(--space-1);
+    color: var(--ink-2);
   }
 `;
 

@@ -2,13 +2,24 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListQuery } from './list-states.js';
 
+/** A list, and whether rows in another order or more of them are on their way. */
+export interface Listing<Answer> extends ListQuery<Answer> {
+  turning: boolean;
+}
+
 /**
  * A list whose query changes with its order and its number of pages. What stands there stays until the other rows have come, and
  * when a further page fails; in another order it would be wrong.
  */
-export function useListing<Answer>(query: UseQueryResult<Answer>, order: string): ListQuery<Answer> {
+export function useListing<Answer>(query: UseQueryResult<Answer>, order: string): Listing<Answer> {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const [kept, keep] = useState({ order, data });
   if (data !== undefined && !isPlaceholderData && (data !== kept.data || order !== kept.order)) keep({ order, data });
-  return { data: data ?? (kept.order === order ? kept.data : undefined), error, isFetching, refetch };
+  return {
+    data: data ?? (kept.order === order ? kept.data : undefined),
+    error,
+    isFetching,
+    refetch,
+    turning: isPlaceholderData,
+  };
 }
