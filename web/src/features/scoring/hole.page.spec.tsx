@@ -131,6 +131,13 @@ describe('a hole of the round that is played', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
+  it('that I have left, on whatever phone, is not what the next load leads to', async () => {
+    const jo: ExampleCard = { id: 'jo', name: 'Jo Tran', markedBy: 'alex' };
+    open('/score/3', aMatch('me', [{ ...me, withdrawn: true }, { ...alex, markedBy: 'jo' }, jo]));
+    expect(await screen.findByText('You are not in this round any more')).toBeTruthy();
+    expect(storedRound().matchId).toBeNull();
+  });
+
   it.each([
     ['/score/99', '/score/18'],
     ['/score/first', '/score/1'],

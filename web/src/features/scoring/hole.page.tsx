@@ -60,14 +60,20 @@ function RoundHole({ matchId, inPlay, holeNumber }: RoundHoleProps) {
 
 /** A match that is not there any more: this phone forgets it and goes home (spec section 4, match loading). */
 function Gone({ matchId }: { matchId: string }) {
-  useEffect(() => {
-    if (storedRound().matchId === matchId) forgetRound();
-  }, [matchId]);
+  useForgotten(matchId);
   return <Navigate to={paths.home()} replace />;
 }
 
-/** I left this round and keep nobody's card. */
+/** The next load does not lead back to this match. */
+function useForgotten(matchId: string): void {
+  useEffect(() => {
+    if (storedRound().matchId === matchId) forgetRound();
+  }, [matchId]);
+}
+
+/** I left this round, maybe on another phone, and keep nobody's card. */
 function NothingToScore({ matchId }: { matchId: string }) {
+  useForgotten(matchId);
   return (
     <Message>
       <EmptyState
