@@ -59,6 +59,7 @@ describe('a hole over all my cards', () => {
 });
 
 it.each([
+  ['Deleted player', 'Deleted player'],
   ['Alex Kerr', 'Alex'],
   ['  Mary  Ann Lee', 'Mary'],
   ['Cher', 'Cher'],

@@ -1,5 +1,5 @@
 import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
@@ -62,8 +62,9 @@ export function isSigned({ round }: ScoringCard): boolean {
   return round.signatures.length > 0;
 }
 
-/** "Alex" of "Alex Tran". */
+/** "Alex" of "Alex Tran"; where a name has gone, the words that stand for it. */
 export function firstName(fullName: string): string {
+  if (fullName === MESSAGES.deletedPlayer) return fullName;
   return fullName.trim().split(/\s+/)[0] ?? fullName;
 }
 
