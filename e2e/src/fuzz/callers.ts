@@ -47,7 +47,7 @@ export class Callers {
   }
 }
 
-/** Golfers in every part, a started match, a lobby and an invitation. */
+/** Golfers in every part, a started match, a lobby, an invitation and a competition. */
 export async function populate(stack: Stack, base: string): Promise<{ world: World; callers: Callers }> {
   const newGolfer = (name: string): Promise<Golfer> =>
     new Golfer(base, { name, gender: 'FEMALE', handicap: 12.4 }).signsUp(stack.linkFromMail);
@@ -68,9 +68,18 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
     matchId: match.id,
   });
   const { invites } = await guest.does<{ invites: { id: string }[] }>('GET', `/api/match/invites?position=${position}`);
+  const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
+    competitionName: 'Proof ringers',
+    competitionType: 'ECLECTIC',
+    course: courseId,
+    duration: 4,
+    days: ['Saturday', 'Sunday'],
+    players: [guest.id],
+  });
   return {
     world: {
       courseId,
+      competitionId: competition.id,
       matchId,
       lobbyId: match.id,
       inviteId: invites[0]?.id ?? '',

@@ -13,6 +13,7 @@ export interface World {
   matchId: string;
   lobbyId: string;
   inviteId: string;
+  competitionId: string;
   hostId: string;
   guestId: string;
 }
@@ -86,6 +87,22 @@ export const SAMPLES: Record<string, Sample> = {
   'GET /api/mothership/unverified-rounds': () => call('/api/mothership/unverified-rounds'),
   'GET /api/mothership/eclectic-round': ({ courseId }) =>
     call('/api/mothership/eclectic-round', null, { course: courseId }),
+  'POST /api/competitions': ({ courseId, hostId, guestId }) =>
+    call('/api/competitions', {
+      competitionName: 'Fuzz ringers',
+      competitionType: 'ECLECTIC',
+      course: courseId,
+      duration: 6,
+      days: ['Saturday', 'Wednesday'],
+      players: [hostId, guestId],
+      allowance: 75,
+    }),
+  'GET /api/competitions': () => call('/api/competitions', null, { position: '1' }),
+  'GET /api/competitions/{id}': ({ competitionId }) =>
+    call(`/api/competitions/${competitionId}`, null, { sort: 'nett-rank' }),
+  'PUT /api/competitions/{id}': ({ competitionId, hostId, guestId }) =>
+    call(`/api/competitions/${competitionId}`, { players: [guestId, hostId] }),
+  'DELETE /api/competitions/{id}': ({ competitionId }) => call(`/api/competitions/${competitionId}`),
   'GET /health/live': () => call('/health/live'),
   'GET /health/ready': () => call('/health/ready'),
 };

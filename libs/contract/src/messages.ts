@@ -31,6 +31,9 @@ export const MESSAGES = {
   competitionDays: 'Must be days of the week, each once',
   competitionPlayerOnce: 'A player can be added to a competition only once',
   competitionPlayersMany: 'Must be 200 players or less',
+  competitionAllowance: 'Must be 100, 75, 50 or 0 percent',
+  competitionDescription: (weeks: number, course: string) =>
+    `The best score on each hole over ${weeks} weeks at ${course}.`,
   competitionPlayerGone: 'One of these players cannot be found any more',
   /** In place of a name whose account is gone (decisions D39). */
   deletedPlayer: 'Deleted player',

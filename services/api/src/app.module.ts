@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AUTH_CONTROLLERS, AUTH_PROVIDERS } from './auth/auth.providers.js';
 import { CLUBHOUSE_CONTROLLERS, CLUBHOUSE_PROVIDERS } from './clubhouse/clubhouse.providers.js';
+import { COMPETITION_CONTROLLERS, COMPETITION_PROVIDERS } from './competitions/competition.providers.js';
 import { COURSE_CONTROLLERS, COURSE_PROVIDERS } from './courses/courses.providers.js';
 import { HealthController } from './health/health.controller.js';
 import { MATCH_CONTROLLERS, MATCH_PROVIDERS } from './match/match.providers.js';
@@ -22,6 +23,7 @@ export class AppModule {
         ...COURSE_CONTROLLERS,
         ...MATCH_CONTROLLERS,
         ...CLUBHOUSE_CONTROLLERS,
+        ...COMPETITION_CONTROLLERS,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
@@ -32,6 +34,7 @@ export class AppModule {
         ...COURSE_PROVIDERS,
         ...MATCH_PROVIDERS,
         ...CLUBHOUSE_PROVIDERS,
+        ...COMPETITION_PROVIDERS,
         ...REALTIME_PROVIDERS,
       ],
     };

@@ -93,6 +93,13 @@ const TABLE: Record<string, Row> = {
   'GET /api/mothership/unverified-rounds': { signedIn: 200 },
   'GET /api/mothership/eclectic-round': { signedIn: 200, path: '/api/mothership/eclectic-round?course={course}' },
 
+  'POST /api/competitions': { signedIn: 'COURSE_NOT_FOUND', body: eclectic(randomUUID()) },
+  'GET /api/competitions': { signedIn: 200 },
+  // To those who have nothing to do with one; its host and players are in competitions.api.spec.ts.
+  'GET /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
+  'PUT /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND', body: { players: [] } },
+  'DELETE /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
+
   'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
   'GET /api/match/current': { signedIn: 200 },
   'GET /api/match/invites': { signedIn: 200 },
@@ -162,6 +169,11 @@ const TABLE: Record<string, Row> = {
 
 function creation(course: string) {
   return { course, tee: 'Standard', playType: 'SOCIAL' };
+}
+
+function eclectic(course: string) {
+  const players = [randomUUID()];
+  return { competitionName: 'Ringers', competitionType: 'ECLECTIC', course, duration: 6, days: ['Sunday'], players };
 }
 
 let stage: Stage;

@@ -1,0 +1,183 @@
+import type { CompetitionHole, CompetitionSort } from '@fairmark/contract';
+import { countsFor, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
+import {
+  allowanceStrokes,
+  competitionNett,
+  eclectic,
+  leaderboard,
+  nineTotals,
+  rank,
+  stablefordPoints,
+  strokesReceived,
+  type CountbackSegment,
+  type LeaderboardCard,
+  type NineTotals,
+  type StrokeIndex,
+} from '@fairmark/scoring';
+
+/** A verified card. Lists have 18 elements, hole 1 first. */
+export interface CompetitionCard extends CompetitionCandidate {
+  matchId: string;
+  dailyHandicap: number;
+  /** Null: No Score. */
+  strokes: (number | null)[];
+  pars: number[];
+  strokeIndexes: StrokeIndex[];
+}
+
+/** A place in a column: standard ranking (1, 1, 3). */
+export interface Place {
+  rank: number;
+  /** Shares its rank. */
+  tied: boolean;
+  /** Where it beat the next one of the same total; only totals are broken by countback. */
+  decidedBy: CountbackSegment | null;
+}
+
+/** A player's row. Totals are null with a hole missing, places while no round counts. */
+export interface TableRow {
+  userId: string;
+  /** How many rounds count. */
+  rounds: number;
+  /** Of the latest round that counts. */
+  dailyHandicap: number | null;
+  /** Strokes that the allowance takes off. */
+  allowed: number | null;
+  holes: CompetitionHole[];
+  gross: number | null;
+  nett: NineTotals<number | null>;
+  nettToPar: NineTotals<number | null>;
+  updatedAt: string | null;
+  places: Record<'gross' | 'nett' | 'firstNine' | 'lastNine', Place | null>;
+}
+
+const NOTHING: NineTotals<null> = { out: null, in: null, total: null };
+const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
+
+/**
+ * The table of an eclectic, a row for every player in the order of adding (decisions C26, C27). It is a function of the
+ * competition and of cards that can't change any more, so whoever computes it, and however late, gets the same.
+ *
+ * @param cards oldest first: by day, then by the start of the round; those that don't count are passed over
+ */
+export function competitionTable(state: CompetitionState, cards: readonly CompetitionCard[]): TableRow[] {
+  const counting = new Map<string, CompetitionCard[]>([...state.players.keys()].map((userId) => [userId, []]));
+  for (const card of cards) if (countsFor(state, card)) counting.get(card.userId)?.push(card);
+  return placed([...counting].map(([userId, own]) => rowOf(userId, own, state.allowance)));
+}
+
+function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): TableRow {
+  const latest = cards.at(-1);
+  const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
+  const holes = best.map((strokes, i) => holeOf(cards, i, strokes));
+  const row = { userId, rounds: cards.length, holes, gross: nineTotals(best).total, places: NO_PLACES };
+  if (latest === undefined) {
+    return { ...row, dailyHandicap: null, allowed: null, nett: NOTHING, nettToPar: NOTHING, updatedAt: null };
+  }
+  const { dailyHandicap, strokeIndexes } = latest;
+  const nett = competitionNett({ gross: best, strokeIndexes, dailyHandicap, allowance });
+  const par = nineTotals(holes.map(({ holeParUnadjusted }) => holeParUnadjusted));
+  return {
+    ...row,
+    dailyHandicap,
+    allowed: allowanceStrokes(dailyHandicap, allowance),
+    nett,
+    nettToPar: {
+      out: difference(nett.out, par.out),
+      in: difference(nett.in, par.in),
+      total: difference(nett.total, par.total),
+    },
+    updatedAt: cards.reduce<string | null>((last, { verifiedAt }) => later(last, verifiedAt), null),
+  };
+}
+
+/** A hole with the first round that reached its score: par, points and index are those of that round. */
+function holeOf(cards: readonly CompetitionCard[], i: number, strokes: number | null): CompetitionHole {
+  const from = strokes === null ? undefined : cards.find((card) => card.strokes[i] === strokes);
+  const played = from ?? cards.at(-1);
+  return {
+    holeNumber: i + 1,
+    scoreStroke: strokes,
+    scoreStableford: from === undefined ? null : pointsOf(from, i),
+    holeParUnadjusted: played?.pars[i] ?? null,
+    noScore: strokes === null && played !== undefined,
+    from: from === undefined ? null : { matchId: from.matchId, day: from.day },
+  };
+}
+
+function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCard, i: number): number | null {
+  const [par, index] = [pars[i], strokeIndexes[i]];
+  if (par === undefined || index === undefined) return null;
+  return stablefordPoints({ par, strokesReceived: strokesReceived(dailyHandicap, index), strokes: strokes[i] ?? null });
+}
+
+/** Those without a round have no place; those with a hole missing share the last one. */
+function placed(rows: readonly TableRow[]): TableRow[] {
+  const ranked = rows.filter(({ rounds }) => rounds > 0);
+  const gross = leaderboard(
+    ranked.map((row) => leaderboardCard(row, row.gross, 0)),
+    'NETT',
+  );
+  const nett = leaderboard(
+    ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowed ?? 0)),
+    'NETT',
+  );
+  const firstNine = placesOf(ranked.map(({ nettToPar }) => nettToPar.out));
+  const lastNine = placesOf(ranked.map(({ nettToPar }) => nettToPar.in));
+  const places = new Map(
+    ranked.map((row, i) => [
+      row,
+      {
+        gross: gross[i] ?? null,
+        nett: nett[i] ?? null,
+        firstNine: firstNine[i] ?? null,
+        lastNine: lastNine[i] ?? null,
+      },
+    ]),
+  );
+  return rows.map((row) => ({ ...row, places: places.get(row) ?? NO_PLACES }));
+}
+
+/** Lowest first; a tie is broken on strokes relative to par less the share of the strokes given. */
+function leaderboardCard({ holes }: TableRow, value: number | null, dailyHandicap: number): LeaderboardCard {
+  const results = holes.map(({ scoreStroke, holeParUnadjusted }) => difference(scoreStroke, holeParUnadjusted));
+  return { value, includesNoScore: false, countback: { format: 'STROKE', dailyHandicap, results } };
+}
+
+function placesOf(values: readonly (number | null)[]): Place[] {
+  const ranks = rank(values, 'lower');
+  return ranks.map((own) => ({
+    rank: own,
+    tied: ranks.filter((other) => other === own).length > 1,
+    decidedBy: null,
+  }));
+}
+
+const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
+  gross: ({ gross, places }) => [gross ?? Infinity, orLast(places.gross)],
+  'gross-rank': ({ places }) => [orLast(places.gross)],
+  nett: ({ nett, places }) => [nett.total ?? Infinity, orLast(places.nett)],
+  'nett-rank': ({ places }) => [orLast(places.nett)],
+  'first-9': ({ places }) => [orLast(places.firstNine), orLast(places.nett)],
+  'last-9': ({ places }) => [orLast(places.lastNine), orLast(places.nett)],
+  rounds: ({ rounds, places }) => [-rounds, orLast(places.nett)],
+};
+
+/** Rows in an order of decisions D32: best first, most rounds first; what is equal stays in the order given. */
+export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): TableRow[] {
+  const keys = new Map(rows.map((row) => [row, RANK_OF[sort](row)]));
+  return rows.toSorted((one, other) => compareLists(keys.get(one) ?? [], keys.get(other) ?? []));
+}
+
+function compareLists(one: readonly number[], other: readonly number[]): number {
+  const i = one.findIndex((value, at) => value !== other[at]);
+  return i === -1 ? 0 : (one[i] ?? 0) < (other[i] ?? 0) ? -1 : 1;
+}
+
+const orLast = (place: Place | null): number => place?.rank ?? Infinity;
+
+const difference = (value: number | null, from: number | null): number | null =>
+  value === null || from === null ? null : value - from;
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;

@@ -1,0 +1,110 @@
+import { LIMITS, MESSAGES, WEEKDAYS } from '@fairmark/contract';
+import {
+  competitionDays,
+  courseDay,
+  isFinished,
+  mayReadCompetition,
+  type CompetitionEvent,
+  type CompetitionState,
+} from '@fairmark/events';
+import { invalid, refused, type Refused } from '../match/match.decision.js';
+import type { CompetitionCommand, CompetitionCommandOf, CompetitionDecision } from './competition.command.js';
+
+const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
+
+/**
+ * What follows from a command (decisions C27). Whoever is neither host nor player gets COMPETITION_NOT_FOUND before anything
+ * else, and so does everybody once it is deleted; players get NOT_HOST; after the deadline players cannot change
+ * (COMPETITION_FINISHED), whether or not the finish has been recorded.
+ *
+ * @param state the competition so far, null before its first event; read only
+ * @param now ISO 8601, the time that the events will carry
+ */
+export function decideCompetition(
+  state: CompetitionState | null,
+  command: CompetitionCommand,
+  now: string,
+): CompetitionDecision {
+  if (command.type === 'CreateCompetition') return create(state, command, now);
+  if (command.type === 'LeaveForGood') return state === null ? happened() : leaveForGood(state, command, now);
+  if (state === null || !mayReadCompetition(state, command.actorId)) return refused('COMPETITION_NOT_FOUND');
+  if (state.hostId !== command.actorId) return refused('NOT_HOST');
+  if (command.type === 'DeleteCompetition') {
+    return happened({ type: 'CompetitionDeleted', data: { reason: 'HOST' } });
+  }
+  return isFinished(state, now) ? refused('COMPETITION_FINISHED') : setPlayers(state, command);
+}
+
+/** The id comes from the command, so a competition that is there already is this one. */
+function create(
+  state: CompetitionState | null,
+  command: CompetitionCommandOf<'CreateCompetition'>,
+  now: string,
+): CompetitionDecision {
+  if (state !== null) return state.hostId === command.actorId ? happened() : refused('CONFLICT');
+  const { competitionId, actorId, name, competitionType, course, duration, allowance, players } = command;
+  if (competitionType !== 'ECLECTIC') return invalid({ competitionType: MESSAGES.competitionOnlyEclectic });
+  if (players.length === 0) return invalid({ players: MESSAGES.required });
+  const wrong = wrongPlayers(players, new Set(), command.accounts);
+  if (wrong !== null) return wrong;
+  const days = WEEKDAYS.filter((day) => command.days.includes(day));
+  const window = competitionDays(courseDay(course, now), duration);
+  const about = { competitionId, hostId: actorId, name, competitionType, course, duration, days, allowance };
+  return happened(
+    { type: 'CompetitionCreated', data: { ...about, ...window } },
+    { type: 'CompetitionPlayersAdded', data: { userIds: [...players] } },
+  );
+}
+
+/** `there`: players already, who stay whatever became of their accounts. */
+function wrongPlayers(
+  players: readonly string[],
+  there: ReadonlySet<string>,
+  accounts: ReadonlySet<string>,
+): Refused | null {
+  if (new Set(players).size < players.length) return invalid({ players: MESSAGES.competitionPlayerOnce });
+  if (players.length > LIMITS.competitionPlayersMax) return invalid({ players: MESSAGES.competitionPlayersMany });
+  const gone = players.some((id) => !there.has(id) && !accounts.has(id));
+  return gone ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
+}
+
+/** Removed first, so that nobody is ever there twice; an empty list leaves the host alone with the competition. */
+function setPlayers(
+  { players: there }: CompetitionState,
+  { players, accounts }: CompetitionCommandOf<'SetPlayers'>,
+): CompetitionDecision {
+  const wrong = wrongPlayers(players, new Set(there.keys()), accounts);
+  if (wrong !== null) return wrong;
+  const events = [...there.keys()]
+    .filter((userId) => !players.includes(userId))
+    .map((userId): CompetitionEvent => ({ type: 'CompetitionPlayerRemoved', data: { userId, reason: 'HOST' } }));
+  const userIds = players.filter((userId) => !there.has(userId));
+  if (userIds.length > 0) events.push({ type: 'CompetitionPlayersAdded', data: { userIds } });
+  return happened(...events);
+}
+
+/**
+ * A deleted account plays no more, but stays in a table that is frozen, as "Deleted player". Its competitions go to the player
+ * who was added earliest and still has an account; without one they are deleted.
+ */
+function leaveForGood(
+  state: CompetitionState,
+  { actorId, accounts }: CompetitionCommandOf<'LeaveForGood'>,
+  now: string,
+): CompetitionDecision {
+  const { players, hostId, status } = state;
+  if (status === 'DELETED') return happened();
+  const events: CompetitionEvent[] = [];
+  if (players.has(actorId) && !isFinished(state, now)) {
+    events.push({ type: 'CompetitionPlayerRemoved', data: { userId: actorId, reason: 'ACCOUNT_DELETED' } });
+  }
+  if (hostId === actorId) {
+    const heir = [...players.keys()].find((userId) => userId !== actorId && accounts.has(userId));
+    events.push(
+      heir === undefined
+        ? { type: 'CompetitionDeleted', data: { reason: 'ACCOUNT_DELETED' } }
+        : { type: 'CompetitionHostChanged', data: { hostId: heir } },
+    );
+  }
+  return happened(...events);
+}

@@ -1,0 +1,103 @@
+import {
+  COMPETITION_ALLOWANCES,
+  COMPETITION_SORTS,
+  COMPETITION_TYPES,
+  LIMITS,
+  MESSAGES,
+  WEEKDAYS,
+  type CompetitionSort,
+  type CompetitionType,
+  type Weekday,
+} from '@fairmark/contract';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
+import { PositionQuery } from '../match/match.dto.js';
+import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../platform/fields.js';
+
+/** What the competition calls take (spec section 7, decisions D32). */
+
+/** No control characters, nothing that turns the direction of what follows. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** Ids of golfers, each once; in small letters from here on. */
+function PlayersField({ min }: { min: 0 | 1 }): PropertyDecorator {
+  const { competitionPlayersMax: maxItems } = LIMITS;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id)) : value,
+    ),
+    ApiProperty({
+      type: String,
+      format: 'uuid',
+      isArray: true,
+      minItems: min,
+      maxItems,
+      uniqueItems: true,
+      description: 'Golfers, in the order in which they were chosen',
+    }),
+    IsUUID('all', { each: true, message: 'must be UUIDs' }),
+    ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
+    ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
+    ArrayMinSize(min, { message: MESSAGES.required }),
+    IsArray({ message: MESSAGES.required }),
+  );
+}
+
+/** Days of the week, at least one, each once. */
+function DaysField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
+    IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays }),
+    ArrayUnique({ message: MESSAGES.competitionDays }),
+    ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
+    ArrayMinSize(1, { message: MESSAGES.required }),
+    IsArray({ message: MESSAGES.required }),
+  );
+}
+
+export class CreateCompetitionDto {
+  @Trimmed()
+  @Matches(ONE_LINE, { message: MESSAGES.competitionNameText })
+  @TextField({ max: LIMITS.competitionNameMax, message: MESSAGES.competitionNameLong })
+  @Matches(/./su, { message: MESSAGES.required })
+  competitionName!: string;
+
+  @ChoiceField(COMPETITION_TYPES, { description: 'Only ECLECTIC can be created', message: MESSAGES.required })
+  competitionType!: CompetitionType;
+
+  @IdField({ description: 'The course' }) course!: string;
+
+  @WholeField({
+    min: LIMITS.competitionWeeksMin,
+    max: LIMITS.competitionWeeksMax,
+    description: 'Weeks',
+    message: MESSAGES.competitionWeeks,
+  })
+  duration!: number;
+
+  @DaysField() days!: Weekday[];
+
+  @PlayersField({ min: 1 }) players!: string[];
+
+  @IsIn([...COMPETITION_ALLOWANCES], { message: MESSAGES.competitionAllowance })
+  @WholeField({
+    min: 0,
+    max: 100,
+    optional: true,
+    description: 'Percent of the daily handicap that nett results take off: 100, 75, 50 or 0',
+    message: MESSAGES.competitionAllowance,
+  })
+  allowance?: number;
+}
+
+export class SetPlayersDto {
+  @PlayersField({ min: 0 }) players!: string[];
+}
+
+export class CompetitionQuery extends PositionQuery {
+  @ChoiceField(COMPETITION_SORTS, { optional: true }) sort: CompetitionSort = 'gross';
+}
+
+export class CompetitionsQuery extends PositionQuery {}

@@ -1,0 +1,113 @@
+import type { CompetitionChangedAnswer, CompetitionCommandAnswer } from '@fairmark/contract';
+import type { EventStore } from '@fairmark/events';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { CourseCatalogue } from '../courses/course.catalogue.js';
+import type { Answered } from '../match/match.commands.js';
+import { PeopleDirectory } from '../match/people.js';
+import { Refusal } from '../platform/refusal.js';
+import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
+import { CreateCompetition, DeleteCompetition, SetCompetitionPlayers } from './competition.commands.js';
+import { decideCompetition } from './competition.decider.js';
+import { CompetitionFinder } from './competition.finder.js';
+import { peopleOf, presentCompetition } from './competition.presenter.js';
+import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
+
+/** Commands of competitions: load what the decider needs to know, decide, append, answer. */
+
+/** The id of the competition that a command creates. */
+const createdId = (commandId: string): string => uuidV5('competition', commandId);
+
+/** What commands answer. */
+@Injectable()
+export class CompetitionAnswers {
+  constructor(
+    private readonly people: PeopleDirectory,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async receipt({ position, revision }: CompetitionDone): Promise<Answered<CompetitionCommandAnswer>> {
+    return { position: String(position), log: await this.store.logId(), revision: String(revision) };
+  }
+
+  async changed(done: CompetitionDone): Promise<Answered<CompetitionChangedAnswer>> {
+    const people = await this.people.find(peopleOf(done.state));
+    const competition = presentCompetition(done.state, people, this.clock().toISOString());
+    return { ...(await this.receipt(done)), competition };
+  }
+}
+
+@CommandHandler(CreateCompetition)
+export class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
+  constructor(
+    private readonly streams: CompetitionStreams,
+    private readonly courses: CourseCatalogue,
+    private readonly finder: CompetitionFinder,
+    private readonly answers: CompetitionAnswers,
+  ) {}
+
+  async execute({ by, input }: CreateCompetition) {
+    const competitionId = createdId(by.commandId);
+    // Looked for first: by now one of the players or the course may be gone.
+    const before = await this.streams.repeated(competitionId, by);
+    if (before !== null) return this.answers.changed(before);
+
+    const { competitionName: name, competitionType, duration, days, players, allowance = 100 } = input;
+    const course = await this.courses.byId(input.course);
+    if (course === null) throw new Refusal('COURSE_NOT_FOUND');
+    const { id: courseId, clubName, courseName, state, timeZone, golflinkCourseId } = course;
+    const accounts = await this.finder.accounts(players);
+    const done = await this.streams.execute(competitionId, by, (found, now) =>
+      decideCompetition(
+        found,
+        {
+          type: 'CreateCompetition',
+          competitionId,
+          actorId: by.actorId,
+          name,
+          competitionType,
+          course: { courseId, name: course.name, clubName, courseName, state, timeZone, golflinkCourseId },
+          duration,
+          days,
+          allowance,
+          players,
+          accounts,
+        },
+        now,
+      ),
+    );
+    return this.answers.changed(done);
+  }
+}
+
+@CommandHandler(SetCompetitionPlayers)
+export class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetitionPlayers> {
+  constructor(
+    private readonly streams: CompetitionStreams,
+    private readonly finder: CompetitionFinder,
+    private readonly answers: CompetitionAnswers,
+  ) {}
+
+  async execute({ by, input: { competitionId, players } }: SetCompetitionPlayers) {
+    const accounts = await this.finder.accounts(players);
+    const command = { type: 'SetPlayers', actorId: by.actorId, players, accounts } as const;
+    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    return this.answers.changed(done);
+  }
+}
+
+@CommandHandler(DeleteCompetition)
+export class DeleteCompetitionHandler implements ICommandHandler<DeleteCompetition> {
+  constructor(
+    private readonly streams: CompetitionStreams,
+    private readonly answers: CompetitionAnswers,
+  ) {}
+
+  async execute({ by, input: { competitionId } }: DeleteCompetition) {
+    const command = { type: 'DeleteCompetition', actorId: by.actorId } as const;
+    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    return this.answers.receipt(done);
+  }
+}

@@ -1,0 +1,71 @@
+import { handicapForShow, LIMITS, MESSAGES, type Competition, type CompetitionRound } from '@fairmark/contract';
+import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
+import { nameOf, personOf, type People } from '../match/people.js';
+import type { Place, TableRow } from './competition-table.js';
+
+/** Everybody whose name a competition shows. */
+export function peopleOf({ hostId, players }: CompetitionState): Set<string> {
+  return new Set([hostId, ...players.keys()]);
+}
+
+/** A competition as its host and players see it. `now`: ISO 8601. */
+export function presentCompetition(state: CompetitionState, people: People, now: string): Competition {
+  const { courseId, name, clubName, courseName } = state.course;
+  return {
+    id: state.competitionId,
+    name: state.name,
+    title: state.name,
+    description: MESSAGES.competitionDescription(state.duration, name),
+    type: state.competitionType,
+    hostId: state.hostId,
+    host: nameOf(people, state.hostId),
+    course: { id: courseId, name, clubName, courseName, holes: LIMITS.holes },
+    duration: state.duration,
+    weeksPlayed: weeksPlayed(state, now),
+    days: [...state.days],
+    allowance: state.allowance,
+    players: [...state.players.keys()].map((userId) => personOf(people, userId)),
+    startDate: state.firstDay,
+    endDate: state.lastDay,
+    verifiedBefore: deadlineOf(state),
+    createdAt: state.createdAt,
+    isFinished: isFinished(state, now),
+  };
+}
+
+/** A row of its table. */
+export function presentTableRow(row: TableRow, people: People): CompetitionRound {
+  const { gross, nett, firstNine, lastNine } = row.places;
+  const { dailyHandicap } = row;
+  return {
+    player: personOf(people, row.userId),
+    totalScoreStroke: row.gross,
+    totalScoreStrokeRank: gross?.rank ?? null,
+    totalScoreStrokeNett: row.nett.total,
+    totalScoreStrokeNettToPar: row.nettToPar.total,
+    totalScoreStrokeNettRank: nett?.rank ?? null,
+    firstNineScoreStrokeNett: row.nett.out,
+    firstNineScoreStrokeNettRank: firstNine?.rank ?? null,
+    lastNineScoreStrokeNett: row.nett.in,
+    lastNineScoreStrokeNettRank: lastNine?.rank ?? null,
+    rankLabels: {
+      gross: labelOf(gross),
+      nett: labelOf(nett),
+      firstNine: labelOf(firstNine),
+      lastNine: labelOf(lastNine),
+    },
+    countback: { gross: countbackOf(gross), nett: countbackOf(nett) },
+    contributingRounds: row.rounds,
+    userMatchSettings:
+      dailyHandicap === null ? null : { dailyHandicap, dailyHandicapForShow: handicapForShow(dailyHandicap, 0) },
+    allowedStrokes: row.allowed,
+    holeScores: row.holes,
+    updatedAt: row.updatedAt,
+  };
+}
+
+const labelOf = (place: Place | null): string | null =>
+  place === null ? null : `${place.tied ? 'T' : ''}${place.rank}`;
+
+const countbackOf = (place: Place | null): { decidedBy: string } | null =>
+  place === null || place.decidedBy === null ? null : { decidedBy: place.decidedBy };
