@@ -1,11 +1,56 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadPages } from './preload.mjs';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
+/**
+ * What loads together. Left to itself the build makes a file of everything that two pages share, and a page came in sixty: on a
+ * phone network each costs more than its bytes. Every group is what one kind of page needs, so that few load what they don't use.
+ */
+const GROUPS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+  {
+    name: 'vendor',
+    test: /node_modules\/(react-router|react-router-dom|@tanstack|@emotion|cookie|set-cookie-parser|stylis|@babel\/runtime)\//,
+  },
+  {
+    name: 'core',
+    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide)|app\/(links|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+  },
+  {
+    name: 'kit',
+    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field)\.|contract\/dist\/(messages|values)\./,
+  },
+  {
+    name: 'base-ui',
+    test: /node_modules\/(@base-ui\/(utils|react\/(composite|floating-ui-react|internals|merge-props|utils))|@floating-ui|use-sync-external-store)\//,
+  },
+  {
+    name: 'overlay',
+    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/(confirm|dialog-styles|modal|scrim|sheet)\./,
+  },
+  { name: 'search', test: /@base-ui\/react\/combobox|src\/ui\/search-select\./ },
+  {
+    name: 'live',
+    test: /src\/(api\/(hooks|realtime|lookups|clubhouse|use-debounced)|app\/(begin-round|leaving|preload))\./,
+  },
+  {
+    name: 'golf',
+    test: /src\/outbox\/|scoring\/dist\/|src\/ui\/(handicap-dots|many-strokes|score-colours|score-glyph|score-texts|stroke-|sync-pill)/,
+  },
+  { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
+  { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field)\./ },
+  {
+    name: 'lobby',
+    test: /src\/features\/lobby\//,
+    minShareCount: 2,
+  },
+];
+
 /** The built client is served by the api; `npm run dev -w web` serves the sources and asks a running api. */
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), preloadUiFont()],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), preloadUiFont(), preloadPages()],
   build: {
     target: 'es2022',
     manifest: true,
@@ -18,15 +63,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'vendor',
-              test: /node_modules\/(react-router|react-router-dom|@tanstack|@emotion|cookie|set-cookie-parser|stylis|@babel\/runtime|hoist-non-react-statics)\//,
-            },
-          ],
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },
