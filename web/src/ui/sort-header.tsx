@@ -34,6 +34,12 @@ const Press = styled.button`
     right: 0;
     bottom: 1px;
   }
+  @container (min-width: 30rem) {
+    [data-kind='number'] > & > svg {
+      position: static;
+      order: -1;
+    }
+  }
   @media (hover: hover) {
     &:hover {
       color: var(--ink);

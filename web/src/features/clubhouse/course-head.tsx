@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { HeadRow } from './page-parts.js';
 import type { ShownCourse } from './use-shown-course.js';
 
@@ -39,8 +39,10 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
   );
 }
 
-/** In place of results, while no course is known to show them of. */
-export function ChooseCourse({ course }: { course: ShownCourse }): ReactNode {
+/** Results of the shown course; while it is not known where they will stand, and without one the way to choose it. */
+export function OfCourse({ course, children }: { course: ShownCourse; children: (courseId: string) => ReactNode }) {
+  if (course.id === undefined) return <Skeleton label="Loading your home course" height={320} />;
+  if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
   return (
     <EmptyState
       title="Which course?"

@@ -10,6 +10,7 @@ import { useDebounced } from '../../api/use-debounced.js';
 import { paths } from '../../app/paths.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
+import { announce } from '../../ui/live-region.js';
 import { SearchSelect } from '../../ui/search-select.js';
 import type { ShownCourse } from './use-shown-course.js';
 
@@ -35,8 +36,9 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
   const sought = useDebounced(text.trim(), LIMITS.searchDebounceMs).slice(0, LIMITS.searchTextMax);
   const found = useQuery({ ...coursesQuery(sought), enabled: open });
   const home = useQuery(userQuery()).data?.homeCourse ?? null;
-  const show = (id: string | null): void => {
+  const show = (id: string | null, name: string): void => {
     course.show(id);
+    announce(`Showing ${name}`);
     setText('');
     onOpenChange(false);
   };
@@ -50,7 +52,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
       initialFocus={field}
       footer={
         every && course.id !== null ? (
-          <Button kind="secondary" wide onClick={() => show(null)}>
+          <Button kind="secondary" wide onClick={() => show(null, 'all courses')}>
             Show all courses
           </Button>
         ) : undefined
@@ -76,7 +78,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
         query={text}
         onQueryChange={setText}
         value={null}
-        onSelect={(chosen) => chosen !== null && show(chosen.id)}
+        onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)}
         loading={found.isFetching}
         error={found.error === null ? undefined : messageOf(found.error)}
         empty={

@@ -11,7 +11,6 @@ import { dailyResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { paths } from '../../app/paths.js';
-import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ListStates, ShowMore } from './list-states.js';
@@ -111,9 +110,13 @@ function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me
           <Link to={paths.scorecard(userRound.matchId)}>{player.fullName}</Link>
         ) : (
           <strong>{player.fullName}</strong>
-        )}{' '}
-        {own && <Chip kind="primary">You</Chip>}
-        <small data-narrow="">Daily {handicapForShow(userRound.dailyHandicap, 0)}</small>
+        )}
+        <small>
+          {own && 'You'}
+          <span data-narrow="">
+            {own && ' · '}Daily {handicapForShow(userRound.dailyHandicap, 0)}
+          </span>
+        </small>
         {won !== null && <small>{won}</small>}
         {userRound.scoreTotals.includesNoScore && sort === 'nett' && <small>Nett incl. NS (No Score)</small>}
       </th>

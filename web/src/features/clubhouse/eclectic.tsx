@@ -11,7 +11,7 @@ import { NineTable } from '../../ui/nine-table.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
 import { TotalsTile } from '../../ui/totals.js';
-import { ChooseCourse, CourseHead } from './course-head.js';
+import { CourseHead, OfCourse } from './course-head.js';
 import { eclecticNines } from './eclectic-rows.js';
 import { ListStates } from './list-states.js';
 import { Columns, Note, Page, Stack } from './page-parts.js';
@@ -24,8 +24,7 @@ export function Eclectic(): ReactNode {
   return (
     <Page>
       <CourseHead course={course} title="Eclectic round" />
-      {course.id === null && <ChooseCourse course={course} />}
-      {typeof course.id === 'string' && <EclecticOf key={course.id} courseId={course.id} />}
+      <OfCourse course={course}>{(courseId) => <EclecticOf courseId={courseId} />}</OfCourse>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { ChooseCourse, CourseHead } from './course-head.js';
+import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults } from './daily-results.js';
 import { ListStates } from './list-states.js';
 import { Below, Columns, Page, Stack } from './page-parts.js';
@@ -80,17 +80,18 @@ export function Hub(): ReactNode {
       <Columns>
         <Stack aria-label="Daily results">
           <CourseHead course={course} level={2} title="Daily results" />
-          {course.id === null && <ChooseCourse course={course} />}
-          {typeof course.id === 'string' && (
-            <>
-              <DailyResults key={course.id} courseId={course.id} places={PLACES} />
-              <Below>
-                <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
-                  Daily leaderboard
-                </ButtonLink>
-              </Below>
-            </>
-          )}
+          <OfCourse course={course}>
+            {(courseId) => (
+              <>
+                <DailyResults courseId={courseId} places={PLACES} />
+                <Below>
+                  <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
+                    Daily leaderboard
+                  </ButtonLink>
+                </Below>
+              </>
+            )}
+          </OfCourse>
         </Stack>
         <Stack aria-labelledby="last-rounds">
           <h2 id="last-rounds">Your last rounds</h2>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChooseCourse, CourseHead } from './course-head.js';
+import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults } from './daily-results.js';
 import { Page } from './page-parts.js';
 import { useShownCourse } from './use-shown-course.js';
@@ -10,8 +10,7 @@ export function Leaderboard(): ReactNode {
   return (
     <Page>
       <CourseHead course={course} title="Daily leaderboard" />
-      {course.id === null && <ChooseCourse course={course} />}
-      {typeof course.id === 'string' && <DailyResults key={course.id} courseId={course.id} />}
+      <OfCourse course={course}>{(courseId) => <DailyResults courseId={courseId} />}</OfCourse>
     </Page>
   );
 }

@@ -38,7 +38,7 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
       </ErrorState>
     );
   }
-  if (data === undefined) return <Skeleton label={waiting} lines={2} height={160} />;
+  if (data === undefined) return <Skeleton label={waiting} height={320} />;
   return (
     <>
       {('stale' in data || error !== null) && (

@@ -41,7 +41,7 @@ export function resultWords({ matchType, scoreTotals }: Pick<ClubhouseRound, 'ma
 /** "Won on countback, last 6", "Won on countback, hole 17"; null where no countback was won. */
 export function countbackWords(countback: LeaderboardRow['countback']): string | null {
   if (countback === null) return null;
-  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, ' $1')}`;
+  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, '\u00a0$1')}`;
 }
 
 /** Whether a table needs to be told how ties are broken. */

@@ -1,0 +1,204 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import { open, place, played, unsigned } from './testing/club.js';
+
+const LEADERBOARD = '/clubhouse/leaderboard';
+const HISTORY = '/clubhouse/your-rounds-history';
+const UNSIGNED = '/clubhouse/your-rounds-unsigned';
+const ECLECTIC = '/clubhouse/your-eclectic-round';
+const ERROR = 'Got an error here. Please contact support.';
+
+const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
+const results = (rounds: object[], more: object = {}) => ({ day: '2026-11-14', ...list(rounds, more) });
+const rows = () => screen.getAllByRole('row').slice(1);
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('the daily leaderboard', () => {
+  const path = '/api/mothership/daily-results';
+  const day = results([
+    place('1', 'Alex Kerr', { countback: { decidedBy: 'last6' } }),
+    place('2', 'Sam Reid'),
+    place('T3', 'Jo Tran'),
+    place('T3', 'Priya Nair'),
+  ]);
+
+  it("ranks the home course's cards, says who won on countback, and opens mine", async () => {
+    open(LEADERBOARD, { [path]: day });
+    expect(await screen.findByRole('table', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
+    expect(screen.getByText('Harrow Point')).toBeTruthy();
+    const [alex, sam, jo] = rows();
+    expect(alex?.textContent).toContain('Won on countback, last\u00a06');
+    expect(sam?.textContent).toContain('You · Daily +2');
+    expect(jo?.textContent).toMatch(/^T3Jo Tran/);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/match of Sam Reid/scorecard',
+    ]);
+    expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
+  });
+
+  it('is put in order of a column by its head, and the address remembers it', async () => {
+    const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
+    const heads = async () =>
+      (await screen.findAllByRole('columnheader')).map((head) => head.getAttribute('aria-sort'));
+    expect(await heads()).toEqual([null, null, 'descending', null, null]);
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
+    expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
+    expect(await heads()).toEqual([null, null, null, null, 'ascending']);
+    await waitFor(() => expect(asked.some((call) => call.includes('sort=nett'))).toBe(true));
+  });
+
+  it('without a card says so', async () => {
+    open(LEADERBOARD);
+    expect(await screen.findByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
+  });
+
+  it('that can not be read says so, and can be asked for again', async () => {
+    const { golfer, change } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
+    expect((await screen.findByRole('alert')).textContent).toContain(ERROR);
+    change({ [path]: day });
+    await golfer.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+  });
+
+  it('that is behind says so', async () => {
+    open(LEADERBOARD, { [path]: { ...day, stale: true } });
+    expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
+    expect(screen.getByText('Alex Kerr')).toBeTruthy();
+  });
+
+  it('shows more, and keeps what stands there when that fails', async () => {
+    const { golfer, change } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    change({ [path]: 'FORBIDDEN' });
+    await golfer.click(more);
+    await screen.findByRole('alert');
+    expect(screen.getByText('Alex Kerr')).toBeTruthy();
+    change({
+      [path]: (query) => (query.get('offset') === '4' ? results([place('5', 'Tom Walsh')]) : { ...day, nextOffset: 4 }),
+    });
+    await golfer.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Tom Walsh')).toBeTruthy();
+    expect(rows()).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('shows another course, for this page only', async () => {
+    const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
+    await golfer.click(await screen.findByRole('button', { name: 'Show another course' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
+    const [first] = await dialog.findAllByRole('option');
+    expect(first?.textContent).toContain('your home course');
+    await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
+    await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
+    await waitFor(() => expect(asked.some((call) => call.includes('course=fernside'))).toBe(true));
+    expect(await screen.findByText('Fernside')).toBeTruthy();
+  });
+
+  it('asks which course where nobody is at home', async () => {
+    open(LEADERBOARD, { '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } } });
+    expect(await screen.findByRole('button', { name: 'Choose a course' })).toBeTruthy();
+  });
+});
+
+describe('the history', () => {
+  const path = '/api/mothership/history';
+
+  it('lists my rounds by date, each with its card and what it is short of', async () => {
+    const { golfer, at } = open(HISTORY, {
+      [path]: list([played('a'), played('b', { verified: false }), played('c', { withdrawn: true, verified: false })]),
+    });
+    await screen.findByRole('table', { name: 'Your rounds' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
+    const [a, b, c] = rows();
+    expect(a?.textContent).not.toContain('Unsigned');
+    expect(b?.textContent).toContain('Unsigned');
+    expect(c?.textContent).toContain('Withdrawn');
+    expect(c?.textContent).toMatch(/–––$/);
+    expect(screen.getAllByRole('link', { name: '14 Nov 2026' })[1]?.getAttribute('href')).toBe('/b/scorecard');
+    await golfer.click(screen.getByRole('button', { name: 'Date' }));
+    expect(at()).toBe(`${HISTORY}?sort=date-asc`);
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
+    expect(at()).toBe(`${HISTORY}?sort=stroke`);
+  });
+
+  it.each([
+    ['', 'No rounds played yet'],
+    ['?course=fernside', "You haven't played any rounds on this course."],
+  ])('without rounds says so: %s', async (search, text) => {
+    open(`${HISTORY}${search}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(/unsigned matches/)).toBeNull();
+  });
+
+  it('leads to unsigned rounds', async () => {
+    open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a')]) });
+    const notice = await screen.findByRole('link', { name: 'You have unsigned matches. Please verify them' });
+    expect(notice.getAttribute('href')).toBe(UNSIGNED);
+  });
+});
+
+describe('unsigned rounds', () => {
+  const path = '/api/mothership/unverified-rounds';
+
+  it('are those that the marker has completed and, apart, those that wait for the marker', async () => {
+    const { golfer, at } = open(UNSIGNED, {
+      [path]: list([
+        unsigned('new'),
+        unsigned('owed', { completeByMarker: false, waitingFor: 'marker', day: '2026-11-12' }),
+        unsigned('old', { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' }, day: '2026-11-10' }),
+      ]),
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Unsigned Rounds' })).toBeTruthy();
+    const lists = await screen.findAllByRole('list');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Completed by the marker',
+      'Waiting for your marker',
+    ]);
+    const days = () =>
+      within(lists[0]!)
+        .getAllByText(/Nov/)
+        .map(({ textContent }) => textContent);
+    expect(days()).toEqual(['Sat, 14 Nov 2026', 'Tue, 10 Nov 2026']);
+    expect(within(lists[1]!).getByText('Waiting for Alex Kerr to enter every hole')).toBeTruthy();
+    const [first] = screen.getAllByRole('link', { name: /^This match has not been signed!/ });
+    expect(first?.getAttribute('href')).toBe('/new/scorecard');
+    expect(first?.getAttribute('target')).toBe('_blank');
+    await golfer.selectOptions(screen.getByLabelText('Sort'), 'Oldest first');
+    expect(at()).toBe(`${UNSIGNED}?sort=date-asc`);
+    expect(days()).toEqual(['Tue, 10 Nov 2026', 'Sat, 14 Nov 2026']);
+  });
+
+  it('are none', async () => {
+    open(UNSIGNED);
+    expect(await screen.findByText('All your rounds are signed')).toBeTruthy();
+  });
+});
+
+describe('the Clubhouse', () => {
+  it("shows the day's first ten and my own place, and my last rounds", async () => {
+    const others = Array.from({ length: 12 }, (_, index) => place(String(index + 1), `Golfer ${index + 1}`));
+    open('/clubhouse', {
+      '/api/mothership/daily-results': results([...others, place('13', 'Sam Reid')]),
+      '/api/mothership/history': list([played('a')]),
+    });
+    await screen.findByRole('table');
+    expect(rows()).toHaveLength(11);
+    expect(rows().at(-1)?.textContent).toMatch(/^13Sam Reid/);
+    expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
+    expect((await screen.findByRole('link', { name: /^Fernside/ })).textContent).toContain('36 pts');
+  });
+});
+
+describe('the eclectic round', () => {
+  it('without verified rounds says so', async () => {
+    open(ECLECTIC, {
+      '/api/mothership/eclectic-round': { position: '1', eclecticRound: { rounds: 0, holeScores: [], totals: {} } },
+    });
+    expect(await screen.findByText('No rounds played yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Course, EclecticRound } from '@fairmark/contract';
+import { eclecticNines } from './eclectic-rows.js';
+
+const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
+const course: Pick<Course, 'holesList'> = {
+  holesList: numbers.map((number) => ({
+    number,
+    par: { mens: 4, ladies: 5, mensChampionship: 4, ladiesChampionship: 5 },
+    standard: { distance: 300, index: number },
+    ladies_standard: { distance: 280, index: number },
+    ladiesStandard: { distance: 280, index: number },
+  })),
+};
+const from = { matchId: 'm', day: '2026-11-14' };
+const round: EclecticRound = {
+  // Nothing but No Scores on the last hole.
+  holeScores: numbers.map((holeNumber) => ({
+    holeNumber,
+    scoreStroke: holeNumber === 18 ? null : 4,
+    scoreStableford: holeNumber === 18 ? null : 2,
+    strokeFrom: holeNumber === 18 ? null : from,
+    stablefordFrom: holeNumber === 18 ? null : from,
+  })),
+  totals: {
+    totalScoreStableford: null,
+    totalScoreStroke: null,
+    firstNineScoreStroke: 36,
+    firstNineScoreStableford: 18,
+    lastNineScoreStroke: null,
+    lastNineScoreStableford: null,
+  },
+  rounds: 2,
+};
+
+describe('the eclectic card', () => {
+  it('has the best of each hole, and totals only where every hole has one', () => {
+    const [out, back] = eclecticNines(round, course, 'MALE');
+    expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(out.holes[0]).toMatchObject({ par: 4, strokes: 4, score: '2', noScore: false });
+    expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
+    expect(back.holes.at(-1)).toMatchObject({ number: 18, strokes: null, score: '' });
+    expect(back.total).toEqual({ label: 'In', par: 36, strokes: '–', score: '–' });
+  });
+
+  it('has the pars of the golfer who plays', () => {
+    expect(eclecticNines(round, course, 'FEMALE')[0].total.par).toBe(45);
+  });
+});

@@ -1,0 +1,139 @@
+import {
+  errorAnswer,
+  type ErrorCode,
+  type HistoryRow,
+  type LeaderboardRow,
+  type OwnUser,
+  type ScoreTotals,
+  type UnverifiedRound,
+} from '@fairmark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from '../../../api/query-client.js';
+import { startSession } from '../../../api/session.js';
+import { Component } from '../clubhouse.page.js';
+
+const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point Golf Club', courseName: 'Headland' };
+const FERNSIDE = { id: 'fernside', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
+const NINE = { stableford: 18, par: 0, gross: 42 };
+
+/** The golfer of these tests, at home at Harrow Point. */
+export const ME: Pick<OwnUser, 'id' | 'fullName' | 'gender' | 'homeCourse'> = {
+  id: 'me',
+  fullName: 'Sam Reid',
+  gender: 'MALE',
+  homeCourse: HARROW,
+};
+
+/** What the server of these tests says to each path; a code is a refusal. The query decides where it is a function. */
+export type Answers = Record<string, object | ErrorCode | ((query: URLSearchParams) => object | ErrorCode)>;
+
+const NOTHING: Answers = {
+  '/api/auth/user': { user: ME },
+  '/api/courses': { courses: [FERNSIDE, HARROW] },
+  '/api/courses/fernside': { course: FERNSIDE },
+  '/api/mothership/daily-results': { position: '1', day: '2026-11-14', nextOffset: null, rounds: [] },
+  '/api/mothership/history': { position: '1', nextOffset: null, rounds: [] },
+  '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: [] },
+};
+
+/** Opens a page of the Clubhouse; what is not answered otherwise is empty. `asked` grows with every call. */
+export function open(address: string, answers: Answers = {}) {
+  const asked: string[] = [];
+  const said: Answers = { ...NOTHING, ...answers };
+  globalThis.fetch = async (input) => {
+    const url = new URL(typeof input === 'string' ? input : '', 'http://club');
+    asked.push(url.pathname + url.search);
+    const answer = said[url.pathname] ?? 'NOT_FOUND';
+    const body = typeof answer === 'function' ? answer(url.searchParams) : answer;
+    if (typeof body === 'object') return Response.json({ status: 200, ...body });
+    const refusal = errorAnswer(body);
+    return Response.json(refusal, { status: refusal.status });
+  };
+  localStorage.clear();
+  queryClient.clear();
+  startSession({ token: 't', userId: ME.id });
+  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [address] });
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  const at = () => router.state.location.pathname + router.state.location.search;
+  /** From now on the server says this. */
+  const change = (next: Answers) => Object.assign(said, next);
+  return { golfer: userEvent.setup({ delay: null }), asked, at, change };
+}
+
+const totals = (result: Partial<ScoreTotals> = {}): ScoreTotals => ({
+  stableford: 36,
+  par: 1,
+  gross: 84,
+  nett: 71,
+  includesNoScore: false,
+  thru: 18,
+  out: NINE,
+  in: NINE,
+  ...result,
+});
+
+/** A place of a leaderboard. */
+export function place(rankLabel: string, fullName: string, row: Partial<LeaderboardRow> = {}): LeaderboardRow {
+  return {
+    rank: Number(rankLabel.replace('T', '')),
+    rankLabel,
+    countback: null,
+    player: fullName === ME.fullName ? { id: ME.id, fullName } : { id: fullName, fullName },
+    marker: { id: 'marker', fullName: 'Mia Costa' },
+    userRound: {
+      verified: true,
+      matchId: `match of ${fullName}`,
+      createdAt: '2026-11-13T22:00:00Z',
+      day: '2026-11-14',
+      matchType: 'STABLEFORD',
+      dailyHandicap: -2,
+      scoreTotals: totals(),
+    },
+    ...row,
+  };
+}
+
+/** A round of my history. */
+export function played(matchId: string, round: Partial<HistoryRow['userRound']> = {}): HistoryRow {
+  const { userRound, ...row } = place('1', 'Sam Reid');
+  return {
+    matchId,
+    course: FERNSIDE,
+    player: row.player,
+    marker: row.marker,
+    userRound: {
+      ...userRound,
+      matchId,
+      completeByMarker: true,
+      withdrawn: false,
+      cannotBeVerified: false,
+      ...round,
+    },
+  };
+}
+
+/** A card that somebody has to sign. */
+export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}): UnverifiedRound {
+  return {
+    matchId,
+    userId: ME.id,
+    player: ME,
+    marker: { id: 'alex', fullName: 'Alex Kerr' },
+    course: 'Fernside',
+    day: '2026-11-14',
+    createdAt: '2026-11-13T22:00:00Z',
+    completeByMarker: true,
+    waitingFor: 'me',
+    ...round,
+  };
+}
