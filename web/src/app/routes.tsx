@@ -118,8 +118,7 @@ function FirstPaint() {
         <span className="shell-brand">Fairmark</span>
       </header>
       <main className="shell-main" aria-busy="true">
-        <span className="shell-line" data-size="heading" />
-        <span className="shell-line" />
+        <p className="shell-word">Every score, countersigned.</p>
         <span className="shell-block" />
       </main>
     </div>
