@@ -37,11 +37,11 @@ function PlayersField({ min }: { min: 0 | 1 }): PropertyDecorator {
       uniqueItems: true,
       description: 'Golfers, in the order in which they were chosen',
     }),
-    IsUUID('all', { each: true, message: 'must be UUIDs' }),
-    ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
-    ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
-    ArrayMinSize(min, { message: MESSAGES.required }),
     IsArray({ message: MESSAGES.required }),
+    ArrayMinSize(min, { message: MESSAGES.required }),
+    ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
+    ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
+    IsUUID('all', { each: true, message: 'must be UUIDs' }),
   );
 }
 
@@ -49,11 +49,11 @@ function PlayersField({ min }: { min: 0 | 1 }): PropertyDecorator {
 function DaysField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
-    IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays }),
-    ArrayUnique({ message: MESSAGES.competitionDays }),
-    ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
-    ArrayMinSize(1, { message: MESSAGES.required }),
     IsArray({ message: MESSAGES.required }),
+    ArrayMinSize(1, { message: MESSAGES.required }),
+    ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
+    ArrayUnique({ message: MESSAGES.competitionDays }),
+    IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays }),
   );
 }
 

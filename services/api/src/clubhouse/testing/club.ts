@@ -14,7 +14,7 @@ import type { Format } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
 import { ProjectionGate } from '../projection-gate.js';
-import { startApi, type TestApi, type TestGolfer } from '../../testing/api.js';
+import { startApi, type StartOptions, type TestApi, type TestGolfer } from '../../testing/api.js';
 
 /** A hole's strokes, No Score, or no entry. */
 export type Hole = number | 'NS' | null;
@@ -59,9 +59,9 @@ export class Club {
     readonly courses: [CourseCard, CourseCard],
   ) {}
 
-  static async open(): Promise<Club> {
+  static async open(options: StartOptions = {}): Promise<Club> {
     const database = await createTestDatabase();
-    const api = await startApi(database.url);
+    const api = await startApi(database.url, options);
     const store = new PostgresEventStore({ connectionString: database.url });
     const projector = startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'silent') });
     const courses: [CourseCard, CourseCard] = [

@@ -1,0 +1,294 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { COMPETITION_SORTS } from '@fairmark/contract';
+import { applyCompetitionEvent, plusDays, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
+import { competitionTable, sortedTable, type CompetitionCard, type TableRow } from './competition-table.js';
+
+const COURSE = 'the course';
+const DAY = '2026-09-09';
+
+function competition(players: string[], allowance = 100): CompetitionState {
+  const events: CompetitionEvent[] = [
+    {
+      type: 'CompetitionCreated',
+      data: {
+        competitionId: 'c',
+        hostId: 'host',
+        name: 'Ringers',
+        competitionType: 'ECLECTIC',
+        course: {
+          courseId: COURSE,
+          name: 'Saltbush Links',
+          clubName: 'Saltbush',
+          courseName: 'Links',
+          state: 'NSW',
+          timeZone: 'Australia/Sydney',
+          golflinkCourseId: '20101',
+        },
+        duration: 4,
+        days: ['Wednesday', 'Sunday'],
+        allowance,
+        firstDay: '2026-09-07',
+        lastDay: '2026-10-04',
+      },
+    },
+    { type: 'CompetitionPlayersAdded', data: { userIds: players } },
+  ];
+  const state = events.reduce<CompetitionState | null>(
+    (before, event) => applyCompetitionEvent(before, event, { id: 'e', recordedAt: '2026-09-07T00:00:00.000Z' }),
+    null,
+  );
+  if (state === null) throw new Error('no competition');
+  return state;
+}
+
+/** Fours on eighteen par 4s, index 1 to 18, except the holes named; null: No Score. */
+function card(
+  userId: string,
+  named: Record<number, number | null> = {},
+  about: Partial<CompetitionCard> & { others?: number } = {},
+): CompetitionCard {
+  const { others = 4, ...rest } = about;
+  return {
+    matchId: `${userId} ${rest.day ?? DAY}`,
+    userId,
+    courseId: COURSE,
+    day: DAY,
+    verifiedAt: `${rest.day ?? DAY}T08:00:00.000Z`,
+    dailyHandicap: 0,
+    strokes: Array.from({ length: 18 }, (_, i) => (named[i + 1] === undefined ? others : (named[i + 1] ?? null))),
+    pars: Array.from({ length: 18 }, () => 4),
+    strokeIndexes: Array.from({ length: 18 }, (_, i) => i + 1),
+    ...rest,
+  };
+}
+
+const only = (rows: TableRow[]): TableRow => {
+  const [row] = rows;
+  if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows`);
+  return row;
+};
+const hole = (row: TableRow, number: number) => row.holes[number - 1];
+
+describe('a row', () => {
+  it('holds the best of each hole, with the first round that reached it', () => {
+    const row = only(
+      competitionTable(competition(['ann']), [
+        card('ann', { 1: 5, 2: 3 }),
+        card('ann', { 1: 4, 2: 3, 3: 6 }, { day: '2026-09-13', dailyHandicap: 2 }),
+        card('ann', { 1: 4 }, { day: '2026-09-16' }),
+      ]),
+    );
+    expect(row).toMatchObject({ rounds: 3, gross: 71, updatedAt: '2026-09-16T08:00:00.000Z' });
+    expect(hole(row, 1)).toEqual({
+      holeNumber: 1,
+      scoreStroke: 4,
+      // Index 1 and a daily handicap of 2 in that round.
+      scoreStableford: 3,
+      holeParUnadjusted: 4,
+      noScore: false,
+      from: { matchId: 'ann 2026-09-13', day: '2026-09-13' },
+    });
+    expect(hole(row, 2)?.from?.day).toBe(DAY);
+    expect(hole(row, 3)).toMatchObject({ scoreStroke: 4, from: { day: DAY } });
+  });
+
+  it('is never improved by a No Score, and has a hole empty that has nothing else', () => {
+    const row = only(
+      competitionTable(competition(['ann']), [
+        card('ann', { 1: 7, 2: null }),
+        card('ann', { 1: null, 2: null }, { day: '2026-09-13' }),
+      ]),
+    );
+    expect(hole(row, 1)).toMatchObject({ scoreStroke: 7, noScore: false });
+    expect(hole(row, 2)).toMatchObject({ scoreStroke: null, scoreStableford: null, noScore: true, from: null });
+    expect(row).toMatchObject({ gross: null, nett: { out: null, in: 36, total: null } });
+  });
+
+  it('is there without a round, and has no place', () => {
+    const row = only(competitionTable(competition(['ann']), []));
+    expect(row).toMatchObject({ rounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
+    expect(row.places).toEqual({ gross: null, nett: null, firstNine: null, lastNine: null });
+    expect(hole(row, 18)).toEqual({
+      holeNumber: 18,
+      scoreStroke: null,
+      scoreStableford: null,
+      holeParUnadjusted: null,
+      noScore: false,
+      from: null,
+    });
+  });
+
+  it.each([
+    [100, 15, 72 - 15, 36 - 9, 36 - 6],
+    [75, 11, 72 - 11, 36 - 9, 36 - 2],
+    [50, 8, 72 - 8, 36 - 8, 36],
+    [0, 0, 72, 36, 36],
+  ])('takes %i percent of the latest daily handicap off: %i', (allowance, allowed, total, out, back) => {
+    const row = only(
+      competitionTable(competition(['ann'], allowance), [
+        card('ann', {}, { dailyHandicap: 30 }),
+        card('ann', { 1: 9 }, { day: '2026-09-13', dailyHandicap: 15 }),
+      ]),
+    );
+    expect(row).toMatchObject({ dailyHandicap: 15, allowed, gross: 72, nett: { total, out, in: back } });
+  });
+
+  it('takes the later of two rounds of a day, as they are given', () => {
+    const row = only(
+      competitionTable(competition(['ann']), [
+        card('ann', {}, { matchId: 'morning', dailyHandicap: 9 }),
+        card('ann', {}, { matchId: 'afternoon', dailyHandicap: 3 }),
+      ]),
+    );
+    expect(row).toMatchObject({ dailyHandicap: 3, rounds: 2 });
+  });
+});
+
+describe('what does not count', () => {
+  it.each([
+    ['another course', { courseId: 'another' }],
+    ['another golfer', { userId: 'bob' }],
+    ['a Tuesday', { day: '2026-09-08' }],
+    ['a Sunday before', { day: '2026-09-06' }],
+    ['a Wednesday after', { day: '2026-10-07' }],
+    ['a card verified too late', { day: '2026-10-04', verifiedAt: '2026-10-05T13:00:00.000Z' }],
+  ])('is %s', (_, about) => {
+    expect(only(competitionTable(competition(['ann']), [card('ann', {}, about)])).rounds).toBe(0);
+  });
+});
+
+describe('places', () => {
+  const places = (rows: TableRow[], of: keyof TableRow['places']) =>
+    rows.map(({ userId, places }) => [userId, places[of]?.rank ?? null, places[of]?.tied, places[of]?.decidedBy]);
+
+  it('are broken on the last nine, six, three, then hole by hole, and else shared', () => {
+    const rows = competitionTable(competition(['ann', 'bob', 'cat', 'dan', 'eve']), [
+      card('ann', { 1: 3, 2: 5 }),
+      card('bob', { 1: 5, 18: 3 }),
+      card('cat', { 2: 3, 1: 5 }),
+      card('dan', { 1: 3, 2: 5 }),
+      card('eve', { 1: 9 }),
+    ]);
+    expect(places(rows, 'gross')).toEqual([
+      ['ann', 3, true, null],
+      ['bob', 1, false, 'last9'],
+      ['cat', 2, false, 'hole2'],
+      ['dan', 3, true, null],
+      ['eve', 5, false, null],
+    ]);
+  });
+
+  it('of those with a hole missing come after complete ones, of those without a round nowhere', () => {
+    const rows = competitionTable(competition(['ann', 'bob', 'cat', 'dan']), [
+      card('bob', { 18: null }, { others: 3 }),
+      card('cat', {}, { others: 9 }),
+      card('dan', { 1: null }, { others: 3 }),
+    ]);
+    expect(places(rows, 'gross')).toEqual([
+      ['ann', null, undefined, undefined],
+      ['bob', 2, true, null],
+      ['cat', 1, false, null],
+      ['dan', 2, true, null],
+    ]);
+    expect(places(rows, 'firstNine').map(([userId, rank]) => [userId, rank])).toEqual([
+      ['ann', null],
+      ['bob', 1],
+      ['cat', 2],
+      ['dan', 3],
+    ]);
+  });
+
+  it('by nett compare with the par of the card that was played, and share the handicap out on a tie', () => {
+    const longer = { pars: Array.from({ length: 18 }, (_, i) => (i === 13 ? 5 : 4)) };
+    const rows = competitionTable(competition(['ann', 'bob', 'cat']), [
+      // 73 on a par of 73, less 9.
+      card('ann', { 14: 5 }, { ...longer, dailyHandicap: 9 }),
+      card('bob', {}, { dailyHandicap: 8 }),
+      // 71 less 8, on par 72.
+      card('cat', { 18: 3 }, { dailyHandicap: 8 }),
+    ]);
+    expect(rows.map(({ nett, nettToPar }) => [nett.total, nettToPar.total])).toEqual([
+      [64, -9],
+      [64, -8],
+      [63, -9],
+    ]);
+    // Last nine to par: 0 less 4.5 against −1 less 4.
+    expect(places(rows, 'nett')).toEqual([
+      ['ann', 2, false, null],
+      ['bob', 3, false, null],
+      ['cat', 1, false, 'last9'],
+    ]);
+  });
+});
+
+describe('sorted', () => {
+  const rows = competitionTable(competition(['none', 'ann', 'bob', 'cat']), [
+    card('ann', { 1: 3 }, { dailyHandicap: 0 }),
+    card('bob', {}, { dailyHandicap: 10 }),
+    card('bob', {}, { dailyHandicap: 10, day: '2026-09-13' }),
+    card('cat', { 2: 5, 18: 4 }, { dailyHandicap: 18 }),
+    card('cat', { 2: 5, 18: 4 }, { dailyHandicap: 18, day: '2026-09-13' }),
+    card('cat', { 2: 5, 18: 4 }, { dailyHandicap: 4, day: '2026-09-16' }),
+  ]);
+
+  it.each([
+    ['gross', ['ann', 'bob', 'cat', 'none']],
+    ['gross-rank', ['ann', 'bob', 'cat', 'none']],
+    ['nett', ['bob', 'cat', 'ann', 'none']],
+    ['nett-rank', ['bob', 'cat', 'ann', 'none']],
+    ['first-9', ['bob', 'cat', 'ann', 'none']],
+    ['last-9', ['bob', 'cat', 'ann', 'none']],
+    ['rounds', ['cat', 'bob', 'ann', 'none']],
+  ] as const)('by %s: %j', (sort, order) => {
+    expect(sortedTable(rows, sort).map(({ userId }) => userId)).toEqual(order);
+  });
+});
+
+const anyCard = fc
+  .record({
+    userId: fc.constantFrom('ann', 'bob', 'cat', 'stranger'),
+    days: fc.integer({ min: -8, max: 40 }),
+    hours: fc.integer({ min: 0, max: 72 }),
+    dailyHandicap: fc.integer({ min: -3, max: 36 }),
+    strokes: fc.array(fc.option(fc.integer({ min: 2, max: 9 }), { freq: 12 }), { minLength: 18, maxLength: 18 }),
+  })
+  .map(({ userId, days, hours, dailyHandicap, strokes }) => {
+    const day = plusDays('2026-09-07', days);
+    const verifiedAt = new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000).toISOString();
+    return card(userId, {}, { day, verifiedAt, dailyHandicap, strokes });
+  });
+const anyCards = fc
+  .array(anyCard, { maxLength: 25 })
+  .map((cards) => cards.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day))));
+
+describe('every table', () => {
+  it('is frozen at its deadline: what is verified later changes nothing, before and after the finish is recorded', () => {
+    fc.assert(
+      fc.property(anyCards, anyCards, (cards, late) => {
+        const open = competition(['ann', 'bob', 'cat']);
+        const before = competitionTable(open, cards);
+        const verifiedAt = '2026-10-05T13:00:00.000Z';
+        const all = [...cards, ...late.map((one) => ({ ...one, verifiedAt }))];
+        expect(competitionTable(open, all)).toEqual(before);
+        expect(competitionTable({ ...open, status: 'FINISHED', verifiedBefore: verifiedAt }, all)).toEqual(before);
+      }),
+      { seed: 21, numRuns: 60 },
+    );
+  });
+
+  it('has every player once in every order, and nines that add up', () => {
+    fc.assert(
+      fc.property(anyCards, fc.constantFrom(...COMPETITION_SORTS), (cards, sort) => {
+        const rows = sortedTable(competitionTable(competition(['ann', 'bob', 'cat'], 75), cards), sort);
+        expect(rows.map(({ userId }) => userId).sort()).toEqual(['ann', 'bob', 'cat']);
+        for (const { nett, gross, allowed } of rows) {
+          if (gross === null) continue;
+          expect(nett.total).toBe(gross - (allowed ?? 0));
+          expect((nett.out ?? 0) + (nett.in ?? 0)).toBe(nett.total);
+        }
+      }),
+      { seed: 22, numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ERRORS,
+  MESSAGES,
+  type CompetitionAnswer,
+  type CompetitionChangedAnswer,
+  type CompetitionsAnswer,
+  type ErrorCode,
+} from '@fairmark/contract';
+import { competitionStream } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { chance } from '@fairmark/platform';
+import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
+import { appendToMatch } from '@fairmark/projector/testing/fill-log';
+import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
+import type { CallOptions, TestGolfer } from '../testing/api.js';
+import { AccountDeletion } from '../users/account-deletion.js';
+
+/** Monday 7 September 2026 in Melbourne, whose clocks go forward on 4 October, the last day of a competition of four weeks. */
+const CREATED = '2026-09-06T23:30:00.000Z';
+const DEADLINE = '2026-10-05T13:00:00.000Z';
+const A_MINUTE_BEFORE = '2026-10-05T12:59:00.000Z';
+const HASH = 'a'.repeat(64);
+
+describe('competitions', () => {
+  let club: Club;
+  let now = CREATED;
+  let hana: TestGolfer;
+  let ann: TestGolfer;
+  let bob: TestGolfer;
+  let cat: TestGolfer;
+  let stranger: TestGolfer;
+
+  beforeAll(async () => {
+    club = await Club.open({ clock: () => new Date(now) });
+  }, 60_000);
+  beforeEach(async () => {
+    // Sessions last for thirty days by this clock and by the machine's own: they begin late and end later.
+    now = '2099-01-01T00:00:00.000Z';
+    const golfer = (fullName: string) => club.api.golfer({ fullName });
+    [hana, ann, bob, cat] = [await golfer('Hana'), await golfer('Ann'), await golfer('Bob'), await golfer('Cat')];
+    stranger = await golfer('Sue');
+    now = CREATED;
+  });
+  afterAll(() => club.close());
+
+  const call = <Body = CompetitionChangedAnswer>(
+    golfer: TestGolfer,
+    method: string,
+    path = '',
+    { body, ...options }: CallOptions & { body?: unknown } = {},
+  ) => club.api.call<Body>(method, `/api/competitions${path}`, body, { token: golfer.token, ...options });
+  const form = (about: object = {}) => ({
+    competitionName: 'Spring ringers',
+    competitionType: 'ECLECTIC',
+    course: club.courses[0].courseId,
+    duration: 4,
+    days: ['Sunday', 'Wednesday'],
+    players: [ann.id, bob.id],
+    ...about,
+  });
+  const creates = async (about: object = {}): Promise<string> => {
+    const { status, body } = await call(hana, 'POST', '', { body: form(about) });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body.competition.id;
+  };
+  const sets = (id: string, players: TestGolfer[], golfer = hana) =>
+    call(golfer, 'PUT', `/${id}`, { body: { players: players.map((player) => player.id) } });
+  const see = async (id: string, golfer = hana, query = '') => {
+    await club.caughtUp();
+    return club.ask<CompetitionAnswer>(golfer, `/api/competitions/${id}${query}`);
+  };
+  const names = ({ rounds }: CompetitionAnswer) => rounds.map(({ player }) => player.fullName);
+  const list = async (golfer: TestGolfer) =>
+    (await club.get<CompetitionsAnswer>(golfer, '/api/competitions')).competitions;
+  const plays = (day: string, ...cards: PlayedCard[]) => club.plays({ day, cards });
+  const refusal = (code: ErrorCode, details?: Record<string, string>) => {
+    const { status, message } = ERRORS[code];
+    const error = details === undefined ? { code, message } : { code, details };
+    return { status, body: { status, error } };
+  };
+
+  it('are created with everything that was asked for', async () => {
+    const { status, body } = await call(hana, 'POST', '', { body: form({ allowance: 75 }) });
+    expect(status).toBe(201);
+    expect(body.competition).toEqual({
+      id: expect.any(String),
+      name: 'Spring ringers',
+      title: 'Spring ringers',
+      description: 'The best score on each hole over 4 weeks at Banksia Links.',
+      type: 'ECLECTIC',
+      hostId: hana.id,
+      host: { id: hana.id, fullName: 'Hana' },
+      course: {
+        id: club.courses[0].courseId,
+        name: 'Banksia Links',
+        clubName: 'Banksia Links Golf Club',
+        courseName: 'Main',
+        holes: 18,
+      },
+      duration: 4,
+      weeksPlayed: 0,
+      days: ['Wednesday', 'Sunday'],
+      allowance: 75,
+      players: [ann, bob].map(({ id, fullName }) => ({
+        id,
+        fullName,
+        handicap: 12.4,
+        handicapForShow: '12.4',
+        avatar: null,
+        homeCourse: null,
+      })),
+      startDate: '2026-09-07',
+      endDate: '2026-10-04',
+      verifiedBefore: DEADLINE,
+      createdAt: CREATED,
+      isFinished: false,
+    });
+  });
+
+  it('are listed for host and players, the latest first, and for nobody else', async () => {
+    const first = await creates();
+    now = '2026-09-20T00:00:00.000Z';
+    const second = await creates({ players: [cat.id] });
+    const ids = async (golfer: TestGolfer) => (await list(golfer)).map(({ id }) => id);
+    expect(await ids(hana)).toEqual([second, first]);
+    expect(await ids(ann)).toEqual([first]);
+    expect(await ids(cat)).toEqual([second]);
+    expect(await ids(stranger)).toEqual([]);
+    expect((await list(ann))[0]).toMatchObject({ weeksPlayed: 1, hostId: hana.id });
+  });
+
+  it('have a table of the rounds that count', async () => {
+    const id = await creates({ allowance: 50 });
+    const played = await plays(
+      '2026-09-09',
+      { golfer: ann, holes: card({ 1: 3, 2: 'NS' }), dailyHandicap: 20 },
+      { golfer: bob, holes: card({}, 5), dailyHandicap: 18 },
+    );
+    await plays(
+      '2026-09-13',
+      { golfer: ann, holes: card({ 1: 5, 2: 4 }), dailyHandicap: 10 },
+      { golfer: cat, holes: card({}, 2) },
+    );
+    // None of these counts: another day, another course, a practice round, a card that only one has signed, a day too late.
+    const better = [ann, bob].map((golfer) => ({ golfer, holes: card({}, 2) }));
+    await plays('2026-09-08', ...better);
+    await plays('2026-10-07', ...better);
+    await club.plays({ day: '2026-09-09', course: club.courses[1], cards: better });
+    await club.plays({ day: '2026-09-09', playType: 'SOCIAL', matchType: 'STABLEFORD', cards: better });
+    await plays('2026-09-09', ...better.map((one) => ({ ...one, signed: 'player' as const })));
+
+    const { rounds } = await see(id, ann, '?sort=nett');
+    expect(rounds).toHaveLength(2);
+    expect(rounds[0]).toMatchObject({
+      player: { id: ann.id, fullName: 'Ann' },
+      contributingRounds: 2,
+      totalScoreStroke: 71,
+      totalScoreStrokeRank: 1,
+      // Half of the later round's 10, on index 1 to 5.
+      allowedStrokes: 5,
+      totalScoreStrokeNett: 66,
+      totalScoreStrokeNettToPar: -6,
+      totalScoreStrokeNettRank: 1,
+      firstNineScoreStrokeNett: 30,
+      lastNineScoreStrokeNett: 36,
+      userMatchSettings: { dailyHandicap: 10, dailyHandicapForShow: '10' },
+      rankLabels: { gross: '1', nett: '1', firstNine: '1', lastNine: '1' },
+    });
+    expect(rounds[0]?.holeScores[0]).toEqual({
+      holeNumber: 1,
+      scoreStroke: 3,
+      scoreStableford: 5,
+      holeParUnadjusted: 4,
+      noScore: false,
+      from: { matchId: played, day: '2026-09-09' },
+    });
+    expect(rounds[1]).toMatchObject({
+      player: { fullName: 'Bob' },
+      totalScoreStroke: 90,
+      totalScoreStrokeNett: 81,
+      totalScoreStrokeRank: 2,
+    });
+  });
+
+  it('are sorted by every key', async () => {
+    const id = await creates({ players: [cat.id, bob.id, ann.id] });
+    await plays(
+      '2026-09-09',
+      { golfer: ann, holes: card({ 1: 3 }) },
+      { golfer: bob, holes: card(), dailyHandicap: 18 },
+    );
+    await plays('2026-09-13', { golfer: stranger, holes: card() }, { golfer: bob, holes: card(), dailyHandicap: 18 });
+    for (const sort of ['gross', 'gross-rank']) {
+      expect(names(await see(id, hana, `?sort=${sort}`))).toEqual(['Ann', 'Bob', 'Cat']);
+    }
+    for (const sort of ['nett', 'nett-rank', 'first-9', 'last-9', 'rounds']) {
+      expect(names(await see(id, hana, `?sort=${sort}`))).toEqual(['Bob', 'Ann', 'Cat']);
+    }
+    expect(names(await see(id))).toEqual(['Ann', 'Bob', 'Cat']);
+    expect(await call(hana, 'GET', `/${id}?sort=luck`)).toMatchObject({ status: 400 });
+  });
+
+  it('let players who are added later bring their rounds, and removed ones take theirs away', async () => {
+    const id = await creates();
+    await plays('2026-09-09', { golfer: cat, holes: card({}, 3) }, { golfer: ann, holes: card() });
+    expect(names(await see(id))).toEqual(['Ann', 'Bob']);
+    now = '2026-09-20T00:00:00.000Z';
+    const { status, body } = await sets(id, [bob, cat]);
+    expect(status).toBe(200);
+    expect(body.competition.players.map(({ fullName }) => fullName)).toEqual(['Bob', 'Cat']);
+    const seen = await see(id);
+    expect(seen.rounds.map(({ player, totalScoreStroke }) => [player.fullName, totalScoreStroke])).toEqual([
+      ['Cat', 54],
+      ['Bob', null],
+    ]);
+    expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+    expect(await list(ann)).toEqual([]);
+    expect((await list(cat)).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('take cards to the minute of the deadline, and are frozen then', async () => {
+    const id = await creates();
+    const verified = async (golfer: TestGolfer, at: string) => {
+      const matchId = await plays(
+        '2026-10-04',
+        { golfer, holes: card(), signed: 'player' },
+        { golfer: stranger, holes: card(), signed: 'nobody' },
+      );
+      await appendToMatch(
+        club.store,
+        matchId,
+        [
+          { type: 'CardSigned', data: { userId: golfer.id, signedBy: stranger.id, as: 'MARKER', cardHash: HASH } },
+          { type: 'CardVerified', data: { userId: golfer.id, cardHash: HASH } },
+        ],
+        { chance: chance(Date.parse(at)), now: at },
+      );
+    };
+    await verified(ann, A_MINUTE_BEFORE);
+    await verified(bob, DEADLINE);
+    const table = async () =>
+      (await see(id)).rounds.map(({ player, contributingRounds }) => [player.id, contributingRounds]);
+    const frozen = [
+      [ann.id, 1],
+      [bob.id, 0],
+    ];
+    now = A_MINUTE_BEFORE;
+    expect(await table()).toEqual(frozen);
+    expect((await see(id)).competition).toMatchObject({ isFinished: false, weeksPlayed: 4 });
+    now = DEADLINE;
+    expect((await see(id)).competition.isFinished).toBe(true);
+    expect(await sets(id, [ann])).toMatchObject(refusal('COMPETITION_FINISHED'));
+    // Recorded late.
+    await appendToCompetition(
+      club.store,
+      id,
+      [{ type: 'CompetitionFinished', data: { verifiedBefore: DEADLINE } }],
+      '2026-10-06T00:00:00.000Z',
+    );
+    expect(await table()).toEqual(frozen);
+    expect((await see(id)).competition).toMatchObject({ isFinished: true, verifiedBefore: DEADLINE });
+    expect(await sets(id, [ann])).toMatchObject(refusal('COMPETITION_FINISHED'));
+  });
+
+  describe('by what a golfer is to them', () => {
+    const calls = {
+      see: (id: string, golfer: TestGolfer) => call(golfer, 'GET', `/${id}`),
+      'change its players': (id: string, golfer: TestGolfer) => sets(id, [ann, bob, cat], golfer),
+      delete: (id: string, golfer: TestGolfer) => call(golfer, 'DELETE', `/${id}`),
+    };
+    const table: [keyof typeof calls, Record<'host' | 'player' | 'stranger', 200 | ErrorCode>][] = [
+      ['see', { host: 200, player: 200, stranger: 'COMPETITION_NOT_FOUND' }],
+      ['change its players', { host: 200, player: 'NOT_HOST', stranger: 'COMPETITION_NOT_FOUND' }],
+      ['delete', { host: 200, player: 'NOT_HOST', stranger: 'COMPETITION_NOT_FOUND' }],
+    ];
+    const cells = table.flatMap(([what, outcomes]) =>
+      (['stranger', 'player', 'host'] as const).map((role) => [role, what, outcomes[role]] as const),
+    );
+
+    it.each(cells)('the %s may %s: %s', async (role, what, outcome) => {
+      const id = await creates();
+      const before = await club.store.readStream(competitionStream(id));
+      const answer = await calls[what](id, { host: hana, player: ann, stranger }[role]);
+      const added = (await club.store.readStream(competitionStream(id))).length - before.length;
+      expect(answer).toMatchObject(outcome === 200 ? { status: 200 } : refusal(outcome));
+      expect(added > 0).toBe(outcome === 200 && what !== 'see');
+    });
+
+    it('a host who does not play is no player, and an id that is none finds nothing', async () => {
+      const id = await creates();
+      expect((await see(id)).rounds).toHaveLength(2);
+      for (const none of [randomUUID(), 'x', '1']) {
+        expect(await call(hana, 'GET', `/${none}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      }
+    });
+
+    it('nobody finds a deleted one', async () => {
+      const id = await creates();
+      expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 200 } });
+      for (const golfer of [hana, ann]) {
+        expect(await call(golfer, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+        expect(await list(golfer)).toEqual([]);
+      }
+      expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+    });
+  });
+
+  describe('are not created', () => {
+    it.each<[string, object, Record<string, string>]>([
+      ['without a name', { competitionName: '  ' }, { competitionName: MESSAGES.required }],
+      ['with a long name', { competitionName: 'x'.repeat(26) }, { competitionName: MESSAGES.competitionNameLong }],
+      ['with two lines of name', { competitionName: 'a\nb' }, { competitionName: MESSAGES.competitionNameText }],
+      ['of another type', { competitionType: 'TRAVELLING' }, { competitionType: MESSAGES.competitionOnlyEclectic }],
+      ['of no type', { competitionType: 'GOLF' }, { competitionType: MESSAGES.required }],
+      ['for three weeks', { duration: 3 }, { duration: MESSAGES.competitionWeeks }],
+      ['for sixteen weeks', { duration: 16 }, { duration: MESSAGES.competitionWeeks }],
+      ['for a text of weeks', { duration: '6' }, { duration: MESSAGES.competitionWeeks }],
+      ['on no day', { days: [] }, { days: MESSAGES.required }],
+      ['on days that are none', { days: ['Sunday', 'Someday'] }, { days: MESSAGES.competitionDays }],
+      ['on a day twice', { days: ['Sunday', 'Sunday'] }, { days: MESSAGES.competitionDays }],
+      ['with days of no list', { days: 'Sunday' }, { days: MESSAGES.required }],
+      ['without players', { players: [] }, { players: MESSAGES.required }],
+      ['with players that are no ids', { players: ['Ann'] }, { players: 'must be UUIDs' }],
+      ['with somebody unknown', { players: [randomUUID()] }, { players: MESSAGES.competitionPlayerGone }],
+      ['with a third of the handicap', { allowance: 33 }, { allowance: MESSAGES.competitionAllowance }],
+      ['with no handicap said', { allowance: null }, { allowance: MESSAGES.competitionAllowance }],
+    ])('%s', async (_, about, details) => {
+      expect(await call(hana, 'POST', '', { body: form(about) })).toMatchObject(refusal('INVALID_INPUT', details));
+    });
+
+    it('with a player twice, in capital letters or not', async () => {
+      const body = form({ players: [ann.id, ann.id.toUpperCase()] });
+      const details = { players: MESSAGES.competitionPlayerOnce };
+      expect(await call(hana, 'POST', '', { body })).toMatchObject(refusal('INVALID_INPUT', details));
+    });
+
+    it('on a course that is not there', async () => {
+      const body = form({ course: randomUUID() });
+      expect(await call(hana, 'POST', '', { body })).toMatchObject(refusal('COURSE_NOT_FOUND'));
+    });
+  });
+
+  describe('sent again under their key', () => {
+    it('are created once', async () => {
+      const key = randomUUID();
+      const first = await call(hana, 'POST', '', { body: form(), key });
+      const again = await call(hana, 'POST', '', { body: form(), key });
+      expect(again.body).toEqual(first.body);
+      expect(await list(hana)).toHaveLength(1);
+      expect(await call(hana, 'POST', '', { body: form({ duration: 5 }), key })).toMatchObject(
+        refusal('IDEMPOTENCY_KEY_REUSED'),
+      );
+    });
+
+    it('change nothing later, even where they changed nothing at first', async () => {
+      const id = await creates();
+      const late = { body: { players: [ann.id, bob.id] }, key: randomUUID() };
+      const first = await call(hana, 'PUT', `/${id}`, late);
+      await sets(id, [ann, bob, cat]);
+      expect((await call(hana, 'PUT', `/${id}`, late)).body).toEqual(first.body);
+      expect((await see(id)).competition.players).toHaveLength(3);
+    });
+
+    it('are deleted once, and say so again', async () => {
+      const id = await creates();
+      const key = randomUUID();
+      const first = await call(hana, 'DELETE', `/${id}`, { key });
+      expect(await call(hana, 'DELETE', `/${id}`, { key })).toMatchObject({ status: 200, body: first.body });
+    });
+  });
+
+  it('of one moment all come through, each once', async () => {
+    const id = await creates({ players: [hana.id] });
+    const answers = await Promise.all([ann, bob, cat].map((golfer) => sets(id, [hana, golfer])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await see(id)).competition.players).toHaveLength(2);
+  });
+
+  describe('when an account is deleted', () => {
+    const isDeleted = async (golfer: TestGolfer) => {
+      await club.caughtUp();
+      await club.api.app.get(AccountDeletion).request(golfer.id);
+    };
+
+    it('of a player: the row goes', async () => {
+      const id = await creates();
+      await isDeleted(ann);
+      expect(names(await see(id))).toEqual(['Bob']);
+    });
+
+    it('of the host: the earliest-added player is host', async () => {
+      const id = await creates({ players: [ann.id, hana.id, bob.id] });
+      await sets(id, [hana, bob, cat]);
+      await isDeleted(hana);
+      const seen = await see(id, bob);
+      expect(seen.competition.host).toEqual({ id: bob.id, fullName: 'Bob' });
+      expect(names(seen)).toEqual(['Bob', 'Cat']);
+      expect(await sets(id, [bob], bob)).toMatchObject({ status: 200 });
+    });
+
+    it('of a player, after the finish: the row stays', async () => {
+      const id = await creates();
+      now = DEADLINE;
+      await isDeleted(ann);
+      // A name is remembered for a moment.
+      await until(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
+      expect((await see(id)).rounds.map(({ player }) => player.id)).toEqual([ann.id, bob.id]);
+      await isDeleted(hana);
+      expect((await see(id, bob)).competition.hostId).toBe(bob.id);
+    });
+
+    it('of the host, who is the only player: the competition is gone', async () => {
+      const id = await creates({ players: [hana.id] });
+      await isDeleted(hana);
+      const events = await club.store.readStream(competitionStream(id));
+      expect(events.at(-1)).toMatchObject({ type: 'CompetitionDeleted', data: { reason: 'ACCOUNT_DELETED' } });
+    });
+  });
+});
