@@ -33,6 +33,15 @@ export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: Inc
       title="The round is not complete yet"
       actions={<Button onClick={() => onOpenChange(false)}>Go on with the first one</Button>}
     >
+      <Lists incomplete={incomplete} onHole={onHole} />
+    </Modal>
+  );
+}
+
+/** A part of its own, so that nothing of it is made while the dialog is closed: the page renders with every tap. */
+function Lists({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' | 'onHole'>) {
+  return (
+    <>
       {incomplete.map(({ card, holes }) => (
         <div key={card.userId}>
           <p>{incompleteText({ card, holes })}</p>
@@ -47,6 +56,6 @@ export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: Inc
           </Holes>
         </div>
       ))}
-    </Modal>
+    </>
   );
 }
