@@ -158,7 +158,7 @@ function UnsignedMark() {
   return (
     <Red>
       <span aria-hidden="true">!</span>
-      <span className="visually-hidden">, unsigned rounds</span>
+      <span className="visually-hidden">(unsigned rounds)</span>
     </Red>
   );
 }

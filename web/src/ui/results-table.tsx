@@ -45,7 +45,6 @@ const Panel = styled.div`
     height: var(--target);
     padding-block: 0;
   }
-  /* The first cell of each row. */
   & tr > :not(* + *) {
     padding-left: var(--space-3);
   }

@@ -28,7 +28,6 @@ const Press = styled.button`
   & > svg {
     flex: none;
   }
-  /* Under the label, where a narrow column has no room beside it. */
   [data-kind='number'] > & > svg {
     position: absolute;
     right: 0;
