@@ -62,6 +62,22 @@ describe('finishing competitions', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
+  it('is the work of the projector process', async () => {
+    const projector = stand.project();
+    const competitionId = randomUUID();
+    // Over in 2020, by any clock.
+    const about = { competitionId, hostId: randomUUID(), course, firstDay: '2020-01-01' };
+    const events = createdCompetition(about, [randomUUID()]);
+    await appendToCompetition(stand.store, competitionId, events, '2020-01-01T00:00:00.000Z');
+    await stand.caughtUp();
+    await projector.stop();
+    const child = stand.spawn();
+    await until(async () => (await finished(competitionId)).length > 0);
+    await stand.caughtUp();
+    await stand.kill(child);
+    expect(await stand.differences()).toEqual([]);
+  });
+
   it('waits for its minute', async () => {
     const competitionId = await creates('Australia/Sydney');
     expect(await finishCompetition(stand.store, competitionId, '2026-10-05T12:59:00.000Z')).toBe(false);
