@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { MatchType, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { ButtonLink } from '../../app/links.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -69,7 +70,7 @@ export function HoleScores(props: HoleScoresProps) {
 
 function Pad({ card, holeNumber, format, entry, editing, onRecord }: HoleScoresProps) {
   return (
-    <Low>
+    <Low onMouseDown={withoutFocus}>
       <StrokePad
         key={`${holeNumber}:${card.userId}`}
         legend={`${card.isMine ? 'Your' : `${firstName(card.fullName)}'s`} strokes on hole ${holeNumber}`}
@@ -85,6 +86,14 @@ function Pad({ card, holeNumber, format, entry, editing, onRecord }: HoleScoresP
       )}
     </Low>
   );
+}
+
+/**
+ * A tapped key takes no focus, which goes to Next in the same tap: the pad would be rendered, and the page laid out, once more
+ * before the score is. The keyboard's focus and the field for many strokes are not touched.
+ */
+function withoutFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role="radio"]') !== null) event.preventDefault();
 }
 
 function ScorecardLink({ to }: { to: string }) {

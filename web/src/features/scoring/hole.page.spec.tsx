@@ -66,6 +66,18 @@ describe('a hole of the round that is played', () => {
     await waitFor(() => expect(at()).toBe('/score/4'));
   });
 
+  it('leaves the focus where it is while a key is pressed, and the field for many strokes takes it', async () => {
+    const { user } = open('/score/3', aMatch('me', [me, alex], 'STROKE'));
+    const key = await screen.findByRole('radio', { name: '5, bogey' });
+    await user.pointer({ keys: '[MouseLeft>]', target: key });
+    expect(document.activeElement).not.toBe(key);
+    await user.pointer({ keys: '[/MouseLeft]', target: screen.getByRole('radio', { name: '13 or more' }) });
+    await user.click(screen.getByRole('radio', { name: '13 or more' }));
+    const field = await screen.findByRole('textbox', { name: 'Strokes, 13 to 30' });
+    await user.click(field);
+    expect(document.activeElement).toBe(field);
+  });
+
   it('is scored for the player I mark on the other tab', async () => {
     const { user } = open('/score/3', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('tab', { name: /Alex Kerr/ }));
