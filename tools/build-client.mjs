@@ -28,7 +28,7 @@ const SOURCES = [
   'web/src',
   'web/public',
   'web/index.html',
-  'web/preload.mjs',
+  'web/start.mjs',
   'web/vite.config.mjs',
   'web/package.json',
   'libs/contract/dist',

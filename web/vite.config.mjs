@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { preloadPages } from './preload.mjs';
+import { startAfterFirstPaint } from './start.mjs';
 
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
@@ -50,7 +50,7 @@ const GROUPS = [
 
 /** The built client is served by the api; `npm run dev -w web` serves the sources and asks a running api. */
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), preloadUiFont(), preloadPages()],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), preloadUiFont(), startAfterFirstPaint()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,0 +1,103 @@
+/**
+ * How the client starts: the frame of index.html is painted, then the client and the page of the address are asked for together, not
+ * the page when the client has run and asks for it. Written into index.html by the build, which alone knows the names of the files.
+ */
+
+/** Module of each page, by the first part of its address; the scorecard by its last. */
+const OPEN = {
+  signin: 'auth/sign-in',
+  signup: 'auth/sign-up',
+  'verify-email': 'auth/verify-email',
+  'resend-verification-email': 'auth/resend-verification',
+  'forgot-password': 'auth/forgot-password',
+  'reset-password': 'auth/reset-password',
+};
+const SIGNED_IN = {
+  '': 'home/home',
+  'create-lobby': 'lobby/create-lobby',
+  lobby: 'lobby/host-lobby',
+  'lobby-invitation': 'lobby/invited-lobby',
+  score: 'scoring/hole',
+  scorecard: 'scorecard/scorecard',
+  clubhouse: 'clubhouse/clubhouse',
+};
+
+/** What Vite would put into the document by itself. */
+const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const ENTRY_PRELOADS = /\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;
+
+/** A plugin of Vite. */
+export function startAfterFirstPaint() {
+  return {
+    name: 'fairmark:start-after-first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html;
+        const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+        const first = closure(
+          bundle,
+          chunks.find(({ isEntry }) => isEntry),
+        );
+        const files = [...first];
+        const lists = (pages) =>
+          Object.fromEntries(
+            Object.entries(pages).map(([place, page]) => {
+              const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/features/${page}.page.tsx`));
+              if (chunk === undefined) throw new Error(`No page ${page} to preload`);
+              const rest = [...closure(bundle, chunk)].filter((name) => !first.has(name));
+              return [place, rest.map((name) => indexOf(files, name))];
+            }),
+          );
+        const pages = [lists(OPEN), lists(SIGNED_IN)];
+        const script = `(${start.toString()})(${first.size},${JSON.stringify(pages)},${JSON.stringify(files)})`;
+        return {
+          html: html.replace(ENTRY, '').replace(ENTRY_PRELOADS, ''),
+          tags: [{ tag: 'script', children: script, injectTo: 'body' }],
+        };
+      },
+    },
+  };
+}
+
+/**
+ * Runs in the browser. Nothing is asked for before the frame is painted, which takes a moment: on a phone network whatever is on its
+ * way by then competes with it. A page in the background is not painted, hence the clock. Of the files, the first `base` are the
+ * client's, the very first its entry.
+ */
+function start(base, [open, signedIn], files) {
+  let started = false;
+  const load = () => {
+    if (started) return;
+    started = true;
+    const [, first, second] = location.pathname.split('/');
+    let page = [];
+    try {
+      const known = localStorage.getItem('fairmark.token') === null ? open : signedIn;
+      page = known[second === 'scorecard' ? second : first] ?? known.signin ?? [];
+    } catch {
+      // Storage is forbidden: the page loads its parts by itself.
+    }
+    for (const name of [...files.slice(1, base), ...page.map((index) => files[index])]) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${name}` }));
+    }
+    const entry = Object.assign(document.createElement('script'), { type: 'module', src: `/${files[0]}` });
+    entry.addEventListener('error', () => addEventListener('online', () => location.reload(), { once: true }));
+    document.head.append(entry);
+  };
+  requestAnimationFrame(() => setTimeout(load));
+  setTimeout(load, 300);
+}
+
+/** A chunk and everything that it imports at once. */
+function closure(bundle, chunk, seen = new Set()) {
+  if (chunk === undefined || seen.has(chunk.fileName)) return seen;
+  seen.add(chunk.fileName);
+  for (const name of chunk.imports) closure(bundle, bundle[name], seen);
+  return seen;
+}
+
+function indexOf(files, name) {
+  const known = files.indexOf(name);
+  return known >= 0 ? known : files.push(name) - 1;
+}
