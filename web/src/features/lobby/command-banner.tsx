@@ -1,7 +1,10 @@
 import { hasCode, messageOf } from '../../api/errors.js';
+import { currentQuery } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
 import { storedRound } from '../../api/stored-round.js';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
+import { resumePath } from '../../app/resume.js';
 import { Banner } from '../../ui/banner.js';
 
 /** Why something was not done, and a way on where there is one (decisions D37); nothing without an error. */
@@ -13,12 +16,17 @@ export function CommandBanner({ error }: { error: unknown }) {
 /** The round that stands in the way. */
 function wayOn(error: unknown) {
   if (!hasCode(error, 'ALREADY_IN_MATCH')) return undefined;
-  const { matchId } = error.details;
-  const { matchId: stored, hole } = storedRound();
-  const other = typeof matchId === 'string' && matchId !== stored ? matchId : undefined;
   return (
-    <ButtonLink kind="secondary" to={paths.score(other === undefined ? (hole ?? 1) : 1, other)}>
+    <ButtonLink kind="secondary" to={wayTo(error.details['matchId'])}>
       Resume Round
     </ButtonLink>
   );
+}
+
+/** Where that round goes on; of one that nobody has told this phone about yet, the first hole. */
+function wayTo(matchId: unknown): string {
+  const current = queryClient.getQueryData(currentQuery().queryKey);
+  if (current?.matchId === matchId && current?.started === true) return resumePath(current);
+  const { matchId: stored, hole } = storedRound();
+  return typeof matchId === 'string' && matchId !== stored ? paths.score(1, matchId) : paths.score(hole ?? 1);
 }
