@@ -7,6 +7,7 @@ import { FormsGallery } from './forms.js';
 import { Page } from './frame.js';
 import { GolfGallery } from './golf.js';
 import { PrimitivesGallery } from './primitives.js';
+import { ResultsGallery } from './results.js';
 
 type Theme = 'system' | 'light';
 
@@ -34,6 +35,7 @@ function Gallery() {
       <DialogsGallery />
       <FormsGallery />
       <GolfGallery />
+      <ResultsGallery />
     </Page>
   );
 }

@@ -114,7 +114,7 @@ const Panel = styled.div`
       font-size: var(--text-22);
     }
   }
-  @container (min-width: 44rem) {
+  @container (min-width: 42rem) {
     & [data-wide] {
       display: table-cell;
     }

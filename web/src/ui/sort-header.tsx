@@ -7,7 +7,7 @@ const Press = styled.button`
   display: inline-flex;
   align-items: center;
   gap: 2px;
-  min-width: 100%;
+  min-width: var(--target);
   min-height: var(--target);
   padding: 0;
   border: 0;
@@ -20,6 +20,7 @@ const Press = styled.button`
   outline-offset: -3px;
   [data-kind='number'] > & {
     justify-content: flex-end;
+    min-width: 100%;
   }
   [aria-sort] > & {
     border-bottom-color: var(--primary);
