@@ -8,6 +8,9 @@ export const CLIENT_WORDS = {
   clientFailed: 'Something went wrong. Please try again.',
 } as const;
 
+/** In place of a name whose account is gone (decisions D39). */
+export const DELETED_PLAYER = 'Deleted player';
+
 /** The entries of the error catalogue that a client finds out itself (spec section 8). */
 export const MISSING_AUTH_TOKEN = {
   status: 401,

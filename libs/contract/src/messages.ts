@@ -1,4 +1,4 @@
-import { CLIENT_WORDS } from './client-words.js';
+import { CLIENT_WORDS, DELETED_PLAYER } from './client-words.js';
 
 /** Validation texts of spec section 5, said by the client's forms and by the server alike. */
 export const MESSAGES = {
@@ -36,7 +36,7 @@ export const MESSAGES = {
     `The best score on each hole over ${weeks} weeks at ${course}.`,
   competitionPlayerGone: 'One of these players cannot be found any more',
   /** In place of a name whose account is gone (decisions D39). */
-  deletedPlayer: 'Deleted player',
+  deletedPlayer: DELETED_PLAYER,
   fileTooLarge: 'File Size is too large',
   verifyTokenMissing: 'Email verification token is missing.',
   socialIsStableford: 'A practice round is always stableford',

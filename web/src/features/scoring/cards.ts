@@ -1,5 +1,5 @@
 import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { DELETED_PLAYER, LIMITS } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
@@ -64,7 +64,7 @@ export function isSigned({ round }: ScoringCard): boolean {
 
 /** "Alex" of "Alex Tran"; where a name has gone, the words that stand for it. */
 export function firstName(fullName: string): string {
-  if (fullName === MESSAGES.deletedPlayer) return fullName;
+  if (fullName === DELETED_PLAYER) return fullName;
   return fullName.trim().split(/\s+/)[0] ?? fullName;
 }
 
