@@ -6,6 +6,6 @@ import { Chip } from '../../ui/chip.js';
 export function RoundState({ round }: { round: HistoryRow['userRound'] }): ReactNode {
   if (round.withdrawn) return <Chip>Withdrawn</Chip>;
   if (round.verified) return null;
-  if (round.cannotBeVerified) return <Chip kind="warn">No marker: cannot be verified</Chip>;
+  if (round.cannotBeVerified) return <small>No marker: cannot be verified</small>;
   return <Chip kind="danger">Unsigned</Chip>;
 }

@@ -37,6 +37,9 @@ const Round = styled(Card)`
   & h3 {
     overflow-wrap: anywhere;
   }
+  & a {
+    font-size: var(--text-14);
+  }
 `;
 
 const Order = styled.div`
