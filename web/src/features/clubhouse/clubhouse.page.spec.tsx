@@ -99,9 +99,18 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Fernside')).toBeTruthy();
   });
 
-  it('asks which course where nobody is at home', async () => {
-    open(LEADERBOARD, { '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } } });
-    expect(await screen.findByRole('button', { name: 'Choose a course' })).toBeTruthy();
+  it('asks which course where nobody is at home, and keeps the focus with it', async () => {
+    const { golfer } = open(LEADERBOARD, {
+      [path]: day,
+      '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } },
+    });
+    const choose = await screen.findByRole('button', { name: 'Choose a course' });
+    expect(screen.getByText(/home course is not known/)).toBeTruthy();
+    await golfer.click(choose);
+    await golfer.click(await screen.findByRole('option', { name: /Fernside/ }));
+    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(choose));
+    expect(choose.textContent).toBe('Show another course');
   });
 });
 

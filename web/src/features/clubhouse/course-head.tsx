@@ -19,59 +19,33 @@ export interface CourseHeadProps {
   title: string;
 }
 
-/** The head of results: what they are, of which course, and the way to another one (spec section 2, dialogs). */
+/**
+ * The head of results: what they are, of which course, and the way to another one (spec section 2, dialogs). The button stays the
+ * same one when a course has been chosen: the focus comes back to it.
+ */
 export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  if (open && !opened) setOpened(true);
   const Heading = level === 1 ? 'h1' : 'h2';
-  const name = course.id === null && every ? 'All courses' : (course.name ?? '\u00a0');
+  const none = course.id === null && !every;
   return (
     <HeadRow>
       <div>
         <Heading>{title}</Heading>
-        <p>{name}</p>
+        {!none && <p>{course.id === null ? 'All courses' : (course.name ?? '\u00a0')}</p>}
       </div>
-      {/* Without a course there is the way to one in the results' place. */}
-      {(course.id !== null || every) && (
-        <AnotherCourse course={course} every={every} kind="secondary">
-          Show another course
-        </AnotherCourse>
-      )}
+      <Button kind={none ? 'primary' : 'secondary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {none ? 'Choose a course' : 'Show another course'}
+      </Button>
+      {opened && <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />}
     </HeadRow>
   );
 }
 
-/** Results of the shown course; while it is not known where they will stand, and without one the way to choose it. */
+/** Results of the shown course; while it is not known where they will stand, and without one why there are none. */
 export function OfCourse({ course, children }: { course: ShownCourse; children: (courseId: string) => ReactNode }) {
   if (course.id === undefined) return <Skeleton label="Loading your home course" height={320} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
-  return (
-    <EmptyState
-      title="Which course?"
-      action={
-        <AnotherCourse course={course} kind="primary">
-          Choose a course
-        </AnotherCourse>
-      }
-    >
-      Your golf number names no home course. Choose a course to see its results.
-    </EmptyState>
-  );
-}
-
-interface AnotherCourseProps extends Pick<CourseHeadProps, 'course' | 'every'> {
-  kind: 'primary' | 'secondary';
-  children: ReactNode;
-}
-
-function AnotherCourse({ course, every = false, kind, children }: AnotherCourseProps): ReactNode {
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
-  if (open && !opened) setOpened(true);
-  return (
-    <>
-      <Button kind={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children}
-      </Button>
-      {opened && <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />}
-    </>
-  );
+  return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;
 }
