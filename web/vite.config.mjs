@@ -20,7 +20,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field)\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field|words)\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',

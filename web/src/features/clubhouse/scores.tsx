@@ -1,7 +1,7 @@
 import type { HistorySort, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { SortHeader } from '../../ui/sort-header.js';
-import { signed } from './words.js';
+import { signed } from '../../ui/words.js';
 
 /** A column that results can be in order of: in the leaderboard's words and in those of the history. */
 interface ScoreColumn {

@@ -1,5 +1,5 @@
 import type { PersonRef, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
-import { cardWords, countbackWords, dayWords, hasTies, moveWords, resultWords, shortDay, signed } from './words.js';
+import { cardWords, countbackWords, dayWords, hasTies, moveWords, resultWords, shortDay } from './words.js';
 
 const alex: PersonRef = { id: 'alex', fullName: 'Alex Tran' };
 const bindi: PersonRef = { id: 'bindi', fullName: 'Bindi Walker' };
@@ -9,12 +9,6 @@ describe('what the Clubhouse says', () => {
     expect(dayWords('2026-11-14')).toBe('Sat, 14 Nov 2026');
     expect(shortDay('2026-11-01')).toBe('1 Nov 2026');
   });
-
-  it.each([
-    [3, '+3'],
-    [0, '0'],
-    [-2, '−2'],
-  ])('signs %d', (value, text) => expect(signed(value)).toBe(text));
 
   it.each([
     [null, null],

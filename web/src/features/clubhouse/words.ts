@@ -1,4 +1,5 @@
 import type { ClubhouseRound, LeaderboardRow, PersonRef, UnverifiedRound } from '@fairmark/contract';
+import { signed } from '../../ui/words.js';
 
 const DAY = new Intl.DateTimeFormat('en-AU', {
   weekday: 'short',
@@ -23,12 +24,6 @@ export function dayWords(day: string): string {
 /** "14 Nov 2026" of 2026-11-14. */
 export function shortDay(day: string): string {
   return SHORT_DAY.format(new Date(day));
-}
-
-/** "+3", "0", "−2". */
-export function signed(value: number): string {
-  if (value === 0) return '0';
-  return value > 0 ? `+${value}` : `−${Math.abs(value)}`;
 }
 
 /** What a round came to in its own format: "36 pts", "+2", "71 nett". */

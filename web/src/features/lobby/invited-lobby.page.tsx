@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { firstName } from '../../ui/words.js';
 import { CommandBanner } from './command-banner.js';
 import { HandicapFields } from './handicap-fields.js';
 import { LeaveLobby } from './leave-lobby.js';
@@ -17,7 +18,7 @@ import { Players } from './players.js';
 import { RoundFacts } from './round-facts.js';
 import { useHandicap } from './use-handicap.js';
 import { useLobby } from './use-lobby.js';
-import { firstName, NOT_POSTED } from './words.js';
+import { NOT_POSTED } from './words.js';
 
 export { loader } from './lobby-loader.js';
 

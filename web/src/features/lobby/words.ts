@@ -1,4 +1,5 @@
 import type { Course, MatchType, PersonRef, PlayType, TeeKind } from '@fairmark/contract';
+import { firstName } from '../../ui/words.js';
 
 /** A round's kind as the buttons of the home page name it. */
 export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
@@ -20,11 +21,6 @@ export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is
 export function teeWords(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
   const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
   return name === null ? tee : `${name} (${tee})`;
-}
-
-/** The name that golfers call each other by. */
-export function firstName(fullName: string): string {
-  return fullName.trim().split(/\s+/)[0] ?? fullName;
 }
 
 const LIST = new Intl.ListFormat('en-AU', { type: 'conjunction' });

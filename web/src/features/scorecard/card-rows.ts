@@ -1,7 +1,7 @@
 import type { CardHole, MatchAnswer, MatchType, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
 import type { NineHole, NineTotal } from '../../ui/nine-table.js';
 import type { TotalsTileProps } from '../../ui/totals.js';
-import { signed } from './names.js';
+import { signed } from '../../ui/words.js';
 
 /** The name of a card's score row in each format. */
 export const SCORE_ROW: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };

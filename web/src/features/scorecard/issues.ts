@@ -1,5 +1,6 @@
 import type { MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { called, entryText, firstName, holesText, sentence } from './names.js';
+import { firstName } from '../../ui/words.js';
+import { called, entryText, holesText, sentence } from './names.js';
 
 /** What a golfer is to a card: its player, its marker, or only looking. */
 export type Part = 'PLAYER' | 'MARKER' | null;
@@ -89,7 +90,7 @@ export function otherMissingText(round: Round, me: string): string {
   ];
   return owes
     .filter(({ person, holes }) => person.id !== me && holes.length > 0)
-    .map(({ person, holes }) => `${firstName(person)} has not entered ${holesText(holes)} yet.`)
+    .map(({ person, holes }) => `${firstName(person.fullName)} has not entered ${holesText(holes)} yet.`)
     .join(' ');
 }
 

@@ -1,11 +1,7 @@
-import { MESSAGES } from '@fairmark/contract';
-import { called, entryText, firstName, holeList, holesText, listed, possessive, signed } from './names.js';
+import { called, entryText, holeList, holesText, listed, possessive } from './names.js';
 import { ALEX, SAM } from './testing/cards.js';
 
 test('calls golfers by the first name, the one who looks "you"', () => {
-  expect(firstName(ALEX)).toBe('Alex');
-  expect(firstName({ fullName: '  Jo  ' })).toBe('Jo');
-  expect(firstName({ fullName: MESSAGES.deletedPlayer })).toBe(MESSAGES.deletedPlayer);
   expect([called(SAM, 'sam'), called(ALEX, 'sam')]).toEqual(['you', 'Alex']);
   expect([possessive(SAM, 'sam'), possessive(ALEX, 'sam')]).toEqual(['your', "Alex's"]);
 });
@@ -32,12 +28,4 @@ test.each([
   [null, '–'],
 ])('%j is written %s', (entry, text) => {
   expect(entryText(entry)).toBe(text);
-});
-
-test.each([
-  [3, '+3'],
-  [0, '0'],
-  [-2, '−2'],
-])('%d to par is %s', (value, text) => {
-  expect(signed(value)).toBe(text);
 });

@@ -1,34 +1,20 @@
-import { MESSAGES, type PersonRef, type ScoreEntry } from '@fairmark/contract';
-
-/** A minus sign, as wide as a plus. */
-const MINUS = '−';
-
-/** "Alex" of "Alex Kerr"; where a name has gone, the words that stand for it. */
-export function firstName({ fullName }: Pick<PersonRef, 'fullName'>): string {
-  if (fullName === MESSAGES.deletedPlayer) return fullName;
-  return fullName.trim().split(/\s+/)[0] ?? fullName;
-}
+import type { PersonRef, ScoreEntry } from '@fairmark/contract';
+import { firstName } from '../../ui/words.js';
 
 /** "Alex's"; "your" for the golfer who looks. */
 export function possessive(person: PersonRef, me: string): string {
-  return person.id === me ? 'your' : `${firstName(person)}'s`;
+  return person.id === me ? 'your' : `${firstName(person.fullName)}'s`;
 }
 
 /** "Alex"; "you" for the golfer who looks. */
 export function called(person: PersonRef, me: string): string {
-  return person.id === me ? 'you' : firstName(person);
+  return person.id === me ? 'you' : firstName(person.fullName);
 }
 
 /** A score as it is written on a card: "5", "No Score"; a dash where there is none. */
 export function entryText(entry: Pick<ScoreEntry, 'strokes' | 'noScore'> | null): string {
   if (entry === null) return '–';
   return entry.noScore ? 'No Score' : String(entry.strokes ?? '–');
-}
-
-/** "+3", "0", "−2". */
-export function signed(value: number): string {
-  if (value === 0) return '0';
-  return value > 0 ? `+${value}` : `${MINUS}${Math.abs(value)}`;
 }
 
 /** "Alex", "Alex and Ben", "Alex, Ben and Cat". */

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Sheet } from '../../ui/dialogs.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
@@ -28,21 +28,25 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   // The card may follow a moment after the tap.
   const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Your card' : `${panel.card.fullName}'s card`;
-  const deletion = playing && <DeleteRound matchId={panel.match.match.id} />;
-  const content = <Card {...panel} card={card} />;
+  // It comes with the card, so that nothing moves under the thumb that is on its way to it.
+  const { id: matchId } = panel.match.match;
+  const deletion = useMemo(() => playing && <DeleteRound matchId={matchId} />, [playing, matchId]);
+  const content = (
+    <Card {...panel} card={card}>
+      {deletion}
+    </Card>
+  );
   if (wide) {
     return (
       <CardPlace aria-labelledby="card-heading">
         <h2 id="card-heading">{title}</h2>
         {content}
-        {deletion}
       </CardPlace>
     );
   }
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title}>
       {content}
-      {deletion}
     </Sheet>
   );
 }

@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Facts } from '../../ui/card.js';
 import { NineTable } from '../../ui/nine-table.js';
 import { TotalsTile } from '../../ui/totals.js';
+import { firstName } from '../../ui/words.js';
 import { cardRows, SCORE_ROW, totalText, type CardRows } from './card-rows.js';
-import { firstName, type ScoringCard } from './cards.js';
+import type { ScoringCard } from './cards.js';
 import { FORMATS } from './result-words.js';
 
 const Stack = styled.div`
@@ -24,10 +25,12 @@ export interface CardPanelProps {
   /** Holes of this card that are not sent yet. */
   waiting: ReadonlySet<number>;
   onHole: (holeNumber: number) => void;
+  /** What stands below it. */
+  children?: ReactNode;
 }
 
 /** What I have entered on a card so far, Out and In, and the settings of the round. */
-export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole }: CardPanelProps) {
+export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole, children }: CardPanelProps) {
   const { matchType } = match.match;
   const rows = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
   const { totals } = rows;
@@ -45,6 +48,7 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole 
       />
       <h3>Round settings</h3>
       <Facts items={roundFacts(match)} />
+      {children}
     </Stack>
   );
 });

@@ -1,8 +1,9 @@
 import type { MatchType, ScoreEntry } from '@fairmark/contract';
 import { cardTotals, type CardTotals } from '@fairmark/scoring';
 import type { NineHole, NineTableProps } from '../../ui/nine-table.js';
+import { signed } from '../../ui/words.js';
 import { myEntries, type ScoringCard } from './cards.js';
-import { cardResult, signed } from './result-words.js';
+import { cardResult } from './result-words.js';
 
 const NINE = 9;
 

@@ -1,4 +1,4 @@
-import { differenceOf, firstCard, firstName, isSigned, myEntry, scoringCards } from './cards.js';
+import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from './cards.js';
 import { differingHoles, holeMarks } from './hole-marks.js';
 import { aMatch, type ExampleCard } from './testing/a-match.js';
 
@@ -56,13 +56,4 @@ describe('a hole over all my cards', () => {
     const cards = scoringCards(aMatch('me', [me, { ...alex, marker: [5, 9] }, jo]), 'me');
     expect(firstCard(cards, hole)?.userId).toBe(id);
   });
-});
-
-it.each([
-  ['Deleted player', 'Deleted player'],
-  ['Alex Kerr', 'Alex'],
-  ['  Mary  Ann Lee', 'Mary'],
-  ['Cher', 'Cher'],
-])('%s is called %s', (fullName, name) => {
-  expect(firstName(fullName)).toBe(name);
 });

@@ -1,5 +1,5 @@
 import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { DELETED_PLAYER, LIMITS } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
@@ -60,12 +60,6 @@ export function differenceOf(card: ScoringCard, holeNumber: number): Difference 
 /** A signature locks a card until it is reopened (decisions B14). */
 export function isSigned({ round }: ScoringCard): boolean {
   return round.signatures.length > 0;
-}
-
-/** "Alex" of "Alex Tran"; where a name has gone, the words that stand for it. */
-export function firstName(fullName: string): string {
-  if (fullName === DELETED_PLAYER) return fullName;
-  return fullName.trim().split(/\s+/)[0] ?? fullName;
 }
 
 /** The card to begin a hole with: the first one that I have not entered it on, else the first one. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/errors.js';
 import { deleteRound, refreshMatch, refreshMine } from '../../api/match.js';
-import { forgetRound, storedRound } from '../../api/stored-round.js';
+import { leavingMatch } from '../../app/leaving.js';
 import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -15,9 +15,8 @@ export function DeleteRound({ matchId }: { matchId: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
-    mutationFn: () => deleteRound(matchId),
+    mutationFn: () => leavingMatch(matchId, () => deleteRound(matchId)),
     onSuccess: () => {
-      if (storedRound().matchId === matchId) forgetRound();
       refreshMine();
       void navigate(paths.home());
     },

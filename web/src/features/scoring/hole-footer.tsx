@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { firstName, type ScoringCard } from './cards.js';
+import { firstName } from '../../ui/words.js';
+import type { ScoringCard } from './cards.js';
 import { Footer } from './layout.js';
 
 const Left = styled.div`

@@ -7,7 +7,8 @@ import { ButtonLink } from '../../app/links.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { StrokePad } from '../../ui/stroke-pad.js';
-import { entryValue, firstName, isSigned, type ScoringCard } from './cards.js';
+import { firstName } from '../../ui/words.js';
+import { entryValue, isSigned, type ScoringCard } from './cards.js';
 import { ScoredHole } from './scored-hole.js';
 
 const Low = styled.div`

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/dialogs.js';
-import { firstName } from './cards.js';
+import { firstName } from '../../ui/words.js';
+
 import { incompleteText, type Incomplete } from './next-step.js';
 
 const Holes = styled.ul`

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
-import { firstName, myEntries, type ScoringCard } from './cards.js';
+import { firstName } from '../../ui/words.js';
+import { myEntries, type ScoringCard } from './cards.js';
 
 /** What I still owe on one card. */
 export interface Incomplete {

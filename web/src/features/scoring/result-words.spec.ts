@@ -2,7 +2,7 @@ import type { MatchType } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { cardRows, totalText } from './card-rows.js';
 import { differenceOf, myEntry, scoringCards } from './cards.js';
-import { differenceText, headline, markersStrokesText, signed, spokenEntry } from './result-words.js';
+import { differenceText, headline, markersStrokesText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from './testing/a-match.js';
 
 function mine(format: MatchType, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
@@ -51,14 +51,6 @@ describe('the words of a result (par 4, one stroke received)', () => {
     expect(spokenEntry(mine(format, []), 1, { value, format })).toBe(text);
     const alexs = { ...mine(format, []), isMine: false, fullName: 'Alex Kerr' };
     expect(spokenEntry(alexs, 1, { value, format })).toBe(`Alex, ${text}`);
-  });
-
-  it.each([
-    [3, '+3'],
-    [0, '0'],
-    [-2, '−2'],
-  ])('%d is written %s', (value, text) => {
-    expect(signed(value)).toBe(text);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { MatchType, PersonRef, ScoreEntry } from '@fairmark/contract';
 import { parResult, stablefordPoints, type HoleEntry } from '@fairmark/scoring';
 import { scoreText } from '../../ui/score-texts.js';
-import { firstName, type Difference, type ScoringCard } from './cards.js';
+import { firstName, MINUS } from '../../ui/words.js';
+import type { Difference, ScoringCard } from './cards.js';
 
 /** What was scored on a hole, before any handicap. */
 export type Scored = Pick<ScoreEntry, 'strokes' | 'noScore'>;
@@ -16,16 +17,8 @@ export interface ScoredHole {
   strokesReceived: number;
 }
 
-const MINUS = '−';
-
 /** The names of the formats (spec section 3, match types). */
 export const FORMATS: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
-
-/** A number with its sign: "+3", "0", "−2". */
-export function signed(value: number): string {
-  if (value === 0) return '0';
-  return value > 0 ? `+${value}` : `${MINUS}${-value}`;
-}
 
 /** The result as a card's Score row shows it: points, "+", "0" or "−", in stroke play the nett score. */
 export function cardResult({ entry, format, strokesReceived }: Omit<ScoredHole, 'par'>): string {

@@ -4,7 +4,8 @@ import type { HoleEntry } from '@fairmark/scoring';
 import { Info, Pencil } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { HoleResult } from '../../ui/hole-result.js';
-import { differenceOf, entryValue, firstName, type ScoringCard } from './cards.js';
+import { firstName } from '../../ui/words.js';
+import { differenceOf, entryValue, type ScoringCard } from './cards.js';
 import { DifferenceBanner } from './difference-banner.js';
 import { headline, markersStrokesText } from './result-words.js';
 

@@ -1,0 +1,18 @@
+import { DELETED_PLAYER } from '@fairmark/contract';
+
+/** How pages write names and numbers. */
+
+/** A minus sign, as wide as a plus. */
+export const MINUS = '−';
+
+/** "Alex" of "Alex Tran"; where a name has gone, the words that stand for it. */
+export function firstName(fullName: string): string {
+  if (fullName === DELETED_PLAYER) return fullName;
+  return fullName.trim().split(/\s+/)[0] ?? fullName;
+}
+
+/** A number with its sign: "+3", "0", "−2". */
+export function signed(value: number): string {
+  if (value === 0) return '0';
+  return value > 0 ? `+${value}` : `${MINUS}${-value}`;
+}
