@@ -77,9 +77,16 @@ export async function signOut(): Promise<void> {
   await call('POST', '/api/auth/logout', { body: {}, token, timeoutMs: 4_000 }).catch(() => undefined);
 }
 
+/** What a golfer may change; what is left out stays. */
+export interface ProfileChanges {
+  fullName?: string;
+  golflinkNumber?: string;
+  handicap?: number;
+}
+
 /** Changes the profile; the answer's token is of the same session. */
-export async function saveProfile(changes: { fullName?: string; golflinkNumber?: string; handicap?: number }) {
-  const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body: changes });
+export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: number) {
+  const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body, timeoutMs });
   if (session()?.userId === answer.user.id) startSession({ token: answer.token, userId: answer.user.id });
   queryClient.setQueryData(userQuery().queryKey, answer.user);
   writeStored('user-copy', JSON.stringify(answer.user));

@@ -1,14 +1,18 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/errors.js';
 import { queryClient } from '../../api/query-client.js';
+import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
-import { Card, Facts } from '../../ui/card.js';
+import { Sheet } from '../../ui/dialogs.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { useWide } from '../../ui/use-wide.js';
+import { DeleteAccount } from './delete-account.js';
+import { ProfileForm } from './profile-form.js';
 import { SignOut } from './sign-out.js';
 
 /** Asks for the golfer while the page's code is on its way. */
@@ -28,43 +32,52 @@ const Page = styled.div`
   }
 `;
 
-const Note = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
+const Ways = styled.div`
+  display: grid;
+  gap: var(--space-3);
+  margin-top: var(--space-6);
+  padding-top: var(--space-5);
+  border-top: 1px solid var(--line);
 `;
 
-/** /account: who is signed in, and the way out. */
+/** /account: the golfer's own settings, on a narrow screen a drawer over the page. Closing it leads to the Clubhouse. */
 export function Component() {
+  const wide = useWide();
+  const navigate = useNavigate();
+  const close = (): void => void navigate(paths.clubhouse(), { replace: true });
   return (
     <Page>
       <PageHeading>Account</PageHeading>
-      <Profile />
-      <SignOut />
+      {wide ? (
+        <>
+          <Account onSaved={close} />
+          <ButtonLink kind="quiet" wide to={paths.clubhouse()} replace>
+            Close
+          </ButtonLink>
+        </>
+      ) : (
+        // It stays open until the page is left: whoever keeps editing finds everything as it was.
+        <Sheet open onOpenChange={close} title="Account" size="tall">
+          <Account onSaved={close} />
+        </Sheet>
+      )}
     </Page>
   );
 }
 
-function Profile() {
+function Account({ onSaved }: { onSaved: () => void }) {
   const { data: user, error, refetch } = useQuery(userQuery());
-  if (user === undefined) {
-    if (error !== null) return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
-    return <Skeleton height={240} />;
-  }
   return (
-    <>
-      <Card>
-        <Facts
-          items={[
-            { term: 'Full name', value: user.fullName },
-            { term: 'Email', value: user.email },
-            { term: 'Handicap', value: user.handicapForShow },
-            { term: 'Golflink Number', value: user.golflinkNumber },
-          ]}
-        />
-      </Card>
-      <Note>
-        These can not be changed here yet. To change your email, <Link to={paths.support()}>contact support</Link>.
-      </Note>
-    </>
+    <div>
+      {user !== undefined && <ProfileForm key={user.id} user={user} onSaved={onSaved} />}
+      {user === undefined && error !== null && (
+        <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
+      )}
+      {user === undefined && error === null && <Skeleton height={240} />}
+      <Ways>
+        <SignOut />
+        <DeleteAccount />
+      </Ways>
+    </div>
   );
 }

@@ -1,0 +1,24 @@
+import type { RefObject } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { session } from '../../api/session.js';
+import { useUnsaved } from '../../form/unsaved.js';
+import { Confirm } from '../../ui/dialogs.js';
+
+/** Asks before changes are left behind, inside the form that holds them. Whoever has saved, or is signed out, is not asked. */
+export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
+  const unsaved = useUnsaved();
+  const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);
+  return (
+    <Confirm
+      open={blocker.state === 'blocked'}
+      onOpenChange={() => blocker.reset?.()}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      onConfirm={() => blocker.proceed?.()}
+      danger
+    >
+      <p>Your changes have not been saved.</p>
+    </Confirm>
+  );
+}
