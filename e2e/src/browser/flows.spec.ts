@@ -1,3 +1,4 @@
+import { clubhouse } from './flows/clubhouse.js';
 import { keyboard } from './flows/keyboard.js';
 import { lobbyEnds } from './flows/lobby-ends.js';
 import { mismatch } from './flows/mismatch.js';
@@ -22,5 +23,6 @@ describe('the client in a browser', () => {
   noSignal(tell);
   session(tell);
   timers(tell);
+  clubhouse(tell);
   keyboard(tell);
 });

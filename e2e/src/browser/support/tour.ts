@@ -4,6 +4,8 @@ import type { Stage } from './stage.js';
 
 /** Golfers in every situation that a page may find them in, each with the match that it is about. */
 export interface Tour {
+  /** The course of all of it. */
+  course: string;
   /** No match, nothing played. */
   newcomer: Golfer;
   /** An invitation waits for an answer. */
@@ -47,7 +49,7 @@ export async function seedTour(stage: Stage): Promise<Tour> {
     seedLobbies(stage),
     seedRounds(stage),
   ]);
-  return { newcomer, ...lobbies, ...rounds };
+  return { course: stage.courseId, newcomer, ...lobbies, ...rounds };
 }
 
 async function seedLobbies(stage: Stage) {
