@@ -74,7 +74,8 @@ function start(base, [open, signedIn], files) {
     let page = [];
     try {
       const known = localStorage.getItem('fairmark.token') === null ? open : signedIn;
-      page = known[second === 'scorecard' ? second : first] ?? known.signin ?? [];
+      const place = second === 'scorecard' ? second : first;
+      page = Object.hasOwn(known, place) ? known[place] : (known.signin ?? []);
     } catch {
       // Storage is forbidden: the page loads its parts by itself.
     }
