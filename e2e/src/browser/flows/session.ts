@@ -41,6 +41,13 @@ export function session(tell: Tell): void {
       await comesTo(page, '/support');
     });
 
+    tell('leads from an address that nobody knows to the first page', async (stage) => {
+      const [arthur] = await stage.players(1);
+      for (const address of ['/constructor', '/clubhouse/nowhere', '/score/5/6']) {
+        await comesTo(await arthur.opens(address), '/');
+      }
+    });
+
     tell('of two golfers on one phone: the scores of one are not sent as the other', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
