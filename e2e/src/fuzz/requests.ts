@@ -53,6 +53,7 @@ export const SAMPLES: Record<string, Sample> = {
   'POST /api/user/settings': () =>
     call('/api/user/settings', { fullName: 'Fuzz Golfer', golflinkNumber: '12345678', handicap: 12.3 }),
   'DELETE /api/user/delete': () => call('/api/user/delete'),
+  'GET /api/user/avatars/{id}': () => call(`/api/user/avatars/${'x'.repeat(43)}`),
   'GET /api/user/search': () => call('/api/user/search', null, { query: 'golf' }),
   'GET /api/courses': () => call('/api/courses', null, { query: 'proof' }),
   'GET /api/courses/{id}': ({ courseId }) => call(`/api/courses/${courseId}`),

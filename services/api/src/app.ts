@@ -24,8 +24,16 @@ import { serveClient } from './web/serve-client.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 const PATH_PARAMETER_MAX = 200;
-/** A form, with the empty file of a picture that was not chosen. */
-const FORM = { fields: 10, fieldNameSize: 100, fieldSize: 4_096, files: 1, parts: 12, headerPairs: 50 };
+/** A form, with one picture. */
+const FORM = {
+  fields: 10,
+  fieldNameSize: 100,
+  fieldSize: 4_096,
+  files: 1,
+  fileSize: LIMITS.avatarBytesMax,
+  parts: 12,
+  headerPairs: 50,
+};
 
 export interface AppOptions {
   logger?: Logger;

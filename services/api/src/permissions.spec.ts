@@ -84,6 +84,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/user/settings': { signedIn: 200, body: { handicap: 11.1 } },
   'GET /api/user/search': { signedIn: 200, path: '/api/user/search?query=golfer' },
   'DELETE /api/user/delete': { signedIn: 200 },
+  // The address is the permission.
+  'GET /api/user/avatars/:id': { public: 'NOT_FOUND', path: '/api/user/avatars/none' },
 
   'GET /api/courses': { public: 200 },
   'GET /api/courses/:id': { public: 'COURSE_NOT_FOUND', path: `/api/courses/${randomUUID()}` },

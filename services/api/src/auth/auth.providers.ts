@@ -2,7 +2,11 @@ import type { Provider, Type } from '@nestjs/common';
 import { AUTHENTICATOR } from '../platform/auth.guard.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 import { AccountUpkeep } from '../users/account-upkeep.js';
+import { Avatars } from '../users/avatars.js';
+import { AvatarsController } from '../users/avatars.controller.js';
 import { Golfers } from '../users/golfers.js';
+import { Pictures } from '../users/pictures.js';
+import { Profiles } from '../users/profiles.js';
 import { UsersController } from '../users/users.controller.js';
 import { AccessTokens } from './access-tokens.js';
 import { Accounts } from './accounts.js';
@@ -14,7 +18,7 @@ import { SessionEvents } from './session-events.js';
 import { Sessions } from './sessions.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
-export const AUTH_CONTROLLERS: Type[] = [AuthController, UsersController];
+export const AUTH_CONTROLLERS: Type[] = [AuthController, UsersController, AvatarsController];
 
 export const AUTH_PROVIDERS: Provider[] = [
   AccessTokens,
@@ -22,10 +26,13 @@ export const AUTH_PROVIDERS: Provider[] = [
   AccountUpkeep,
   Accounts,
   Authentication,
+  Avatars,
   { provide: AUTHENTICATOR, useExisting: Authentication },
   Golfers,
   MailLinks,
   Passwords,
+  Pictures,
+  Profiles,
   SessionEvents,
   Sessions,
   SignInThrottle,

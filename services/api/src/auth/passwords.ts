@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
-import { Refusal } from '../platform/refusal.js';
+import { Turns } from '../platform/turns.js';
 
 /** Argon2id (the library's own default) as ASVS 5.0 asks of a single pass: 46 MiB. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -12,13 +12,12 @@ const MAX_WAITING = 256;
 /** Hashes and compares passwords, a few at a time: each takes 46 MiB and some 20 ms of a core. */
 @Injectable()
 export class Passwords {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
   private readonly nobodys = argon2.hash(randomBytes(32), COST);
 
   /** @throws Refusal UNAVAILABLE when too many are waiting */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => argon2.hash(password, COST));
+    return this.turns.take(() => argon2.hash(password, COST));
   }
 
   /**
@@ -27,24 +26,7 @@ export class Passwords {
    */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const against = passwordHash ?? (await this.nobodys);
-    const same = await this.inTurn(() => argon2.verify(against, password));
+    const same = await this.turns.take(() => argon2.verify(against, password));
     return same && passwordHash !== null;
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) {
-      if (this.waiting.length >= MAX_WAITING) throw new Refusal('UNAVAILABLE');
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else {
-      this.running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The turn passes on to the next one, or ends.
-      const next = this.waiting.shift();
-      if (next === undefined) this.running -= 1;
-      else next();
-    }
   }
 }

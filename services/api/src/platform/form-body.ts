@@ -8,21 +8,38 @@ import { Refusal, invalidInput } from './refusal.js';
 /** A form names its picture even if none was chosen: as an empty text or an empty file, which says nothing. */
 const PICTURE = 'avatar';
 const NO_FILES = 'A file is not expected here';
-/** They come with the account page. */
-const NO_PICTURES = 'Pictures are not taken yet';
 
-/**
- * The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, pictures too as yet, but
- * for the empty one of a picture that was not chosen.
- */
-export const FormBody = createParamDecorator((_: unknown, context: ExecutionContext): Promise<unknown> => {
-  return fieldsOf(context.switchToHttp().getRequest<FastifyRequest>()).then(withoutEmptyPicture);
-});
+interface SentForm {
+  fields: unknown;
+  picture: Buffer | null;
+}
 
-async function fieldsOf(request: FastifyRequest): Promise<unknown> {
-  if (!request.isMultipart()) return request.body ?? {};
+/** A body is read once, whoever asks for its parts. */
+const forms = new WeakMap<FastifyRequest, Promise<SentForm>>();
+
+/** The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, but for the picture. */
+export const FormBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> =>
+  withoutEmptyPicture((await formOf(context.switchToHttp().getRequest<FastifyRequest>())).fields),
+);
+
+/** The bytes of a multipart form's picture, whatever they are, at most `LIMITS.avatarBytesMax`; null: none was chosen. */
+export const FormPicture = createParamDecorator(
+  async (_: unknown, context: ExecutionContext): Promise<Buffer | null> =>
+    (await formOf(context.switchToHttp().getRequest<FastifyRequest>())).picture,
+);
+
+function formOf(request: FastifyRequest): Promise<SentForm> {
+  const known = forms.get(request);
+  if (known !== undefined) return known;
+  const form = readForm(request);
+  forms.set(request, form);
+  return form;
+}
+
+async function readForm(request: FastifyRequest): Promise<SentForm> {
+  if (!request.isMultipart()) return { fields: request.body ?? {}, picture: null };
   try {
-    return await fieldsOfForm(request);
+    return await readMultipart(request);
   } catch (error) {
     // What nobody reads any more has to leave the connection, or the next request on it waits for ever.
     request.raw.unpipe().resume();
@@ -30,16 +47,16 @@ async function fieldsOf(request: FastifyRequest): Promise<unknown> {
   }
 }
 
-async function fieldsOfForm(request: FastifyRequest): Promise<unknown> {
+async function readMultipart(request: FastifyRequest): Promise<SentForm> {
   const fields = new Map<string, unknown>();
+  let picture: Buffer | null = null;
   for await (const part of partsOf(request)) {
-    if (part.type === 'file' && !(part.fieldname === PICTURE && (await isEmpty(part.file)))) {
-      const problem = part.fieldname === PICTURE ? NO_PICTURES : NO_FILES;
-      throw new Refusal('INVALID_INPUT', { [part.fieldname.slice(0, 80)]: problem }, problem);
-    }
-    if (fields.has(part.fieldname)) throw invalidInput({ [part.fieldname.slice(0, 80)]: MESSAGES.givenTwice });
+    const name = part.fieldname.slice(0, 80);
+    if (fields.has(part.fieldname)) throw invalidInput({ [name]: MESSAGES.givenTwice });
     if (part.type === 'file') {
-      fields.set(part.fieldname, '');
+      if (part.fieldname !== PICTURE) throw new Refusal('INVALID_INPUT', { [name]: NO_FILES }, NO_FILES);
+      picture = await bytesOf(part.file);
+      fields.set(PICTURE, '');
       continue;
     }
     if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -47,7 +64,7 @@ async function fieldsOfForm(request: FastifyRequest): Promise<unknown> {
   }
   const body = Object.fromEntries(fields);
   if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
-  return body;
+  return { fields: body, picture };
 }
 
 /** The parts of a form as they arrive. What is no form at all is said in the parser's own words, which nobody expects. */
@@ -67,10 +84,13 @@ function isLimit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'statusCode' in error;
 }
 
-/** Whether a file ends before its first byte. */
-async function isEmpty(file: AsyncIterable<Buffer>): Promise<boolean> {
-  for await (const bytes of file) if (bytes.length > 0) return false;
-  return true;
+/** A picture's bytes; null for an empty file. The form's limit cuts off what is too large. */
+async function bytesOf(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  if (file.truncated) throw new Refusal('INVALID_INPUT', { [PICTURE]: MESSAGES.fileTooLarge }, MESSAGES.fileTooLarge);
+  const bytes = Buffer.concat(chunks);
+  return bytes.length === 0 ? null : bytes;
 }
 
 function withoutEmptyPicture(body: unknown): unknown {

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { APP_SCHEMA, CourseRow, MailLinkRow, MailOutboxRow, SessionRow, UserRow } from './entities.js';
+import { APP_SCHEMA, AvatarRow, CourseRow, MailLinkRow, MailOutboxRow, SessionRow, UserRow } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 export interface DataSourceOptions {
@@ -20,7 +20,7 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
     type: 'postgres',
     url: databaseUrl,
     schema: APP_SCHEMA,
-    entities: [UserRow, SessionRow, MailLinkRow, MailOutboxRow, CourseRow],
+    entities: [UserRow, AvatarRow, SessionRow, MailLinkRow, MailOutboxRow, CourseRow],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

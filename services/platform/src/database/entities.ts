@@ -16,12 +16,23 @@ export class UserRow {
   @Column('double precision') handicap!: number;
   @Column('text') gender!: GenderKey;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  /** Address of the picture. */
   @Column('text', { nullable: true }) avatar!: string | null;
   @Column('timestamptz', { name: 'email_verified_at', nullable: true }) emailVerifiedAt!: Date | null;
   /** A token of an older version is worthless. */
   @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
   /** Out of everything from this moment; the row goes when the account's matches have let it go. */
   @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** A golfer's picture, as it is shown. A new one has a new id, so that its address never shows another. */
+@Entity({ name: 'avatars', schema: APP_SCHEMA })
+export class AvatarRow {
+  /** Random; who has it may see the picture. */
+  @PrimaryColumn('text') id!: string;
+  @Column('uuid', { name: 'user_id', unique: true }) userId!: string;
+  @Column('bytea') webp!: Buffer;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

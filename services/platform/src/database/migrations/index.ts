@@ -1,6 +1,12 @@
 import { Accounts1763600000000 } from './1763600000000-accounts.js';
 import { CourseSearch1763600100000 } from './1763600100000-course-search.js';
 import { AccountDeletion1763600200000 } from './1763600200000-account-deletion.js';
+import { Avatars1763600300000 } from './1763600300000-avatars.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
-export const MIGRATIONS = [Accounts1763600000000, CourseSearch1763600100000, AccountDeletion1763600200000];
+export const MIGRATIONS = [
+  Accounts1763600000000,
+  CourseSearch1763600100000,
+  AccountDeletion1763600200000,
+  Avatars1763600300000,
+];
