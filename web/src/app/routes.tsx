@@ -84,15 +84,27 @@ const golferPages: RouteObject[] = [
       [paths.history(), 'Your History'],
       [paths.unsignedRounds(), 'Your Unsigned Rounds'],
       [paths.eclectic(), 'Eclectic round'],
-      [paths.competitions(), 'Your Competitions'],
-      [paths.newCompetition(), 'Create a competition'],
-      [patterns.competition, 'Competition'],
     ] as const
   ).map(([path, title]) => ({
     path,
     handle: titled(title),
     lazy: () => import('../features/clubhouse/clubhouse.page.js'),
   })),
+  {
+    path: paths.competitions(),
+    handle: titled('Your Competitions'),
+    lazy: () => import('../features/competitions/competitions.page.js'),
+  },
+  {
+    path: paths.newCompetition(),
+    handle: titled('Create a competition'),
+    lazy: () => import('../features/competitions/new-competition.page.js'),
+  },
+  {
+    path: patterns.competition,
+    handle: titled('Competition'),
+    lazy: () => import('../features/competitions/competition.page.js'),
+  },
 ];
 
 /** Every route of the product (spec section 2). Pages are loaded when they are opened. */

@@ -1,0 +1,83 @@
+import type {
+  CompetitionAnswer,
+  CompetitionChangedAnswer,
+  CompetitionCommandAnswer,
+  CompetitionsAnswer,
+  CompetitionSort,
+  CompetitionType,
+  Weekday,
+} from '@fairmark/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, command } from './client.js';
+import { atLeast } from './position.js';
+import { queryClient } from './query-client.js';
+
+/** No socket tells of competitions: coming back to a page asks again. */
+const FRESH_MS = 5_000;
+
+/** Competitions that I host or play in, the latest first. */
+export function competitionsQuery() {
+  return queryOptions({
+    queryKey: ['competitions'],
+    queryFn: ({ signal }) => call<CompetitionsAnswer>('GET', '/api/competitions', { query: atLeast(), signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** A competition with its table in this order; another order keeps the rows until it has come. Code: COMPETITION_NOT_FOUND. */
+export function competitionQuery(competitionId: string, sort: CompetitionSort) {
+  return queryOptions({
+    queryKey: ['competition', competitionId, sort],
+    queryFn: ({ signal }) =>
+      call<CompetitionAnswer>('GET', `/api/competitions/${encodeURIComponent(competitionId)}`, {
+        query: { sort, ...atLeast() },
+        signal,
+      }),
+    staleTime: FRESH_MS,
+    placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
+  });
+}
+
+/** What Create a competition sends. */
+export interface NewCompetition {
+  competitionName: string;
+  competitionType: CompetitionType;
+  /** Its id. */
+  course: string;
+  /** Weeks. */
+  duration: number;
+  days: Weekday[];
+  /** Percent of the daily handicap. */
+  allowance: number;
+  /** Ids of golfers. */
+  players: string[];
+}
+
+/** Creates a competition. `key`: the same for the same form, which is carried out once however often it is sent. */
+export async function createCompetition(body: NewCompetition, key: string): Promise<CompetitionChangedAnswer> {
+  const answer = await command<CompetitionChangedAnswer>('POST', '/api/competitions', { body, key });
+  void queryClient.invalidateQueries({ queryKey: ['competitions'] });
+  return answer;
+}
+
+/** Who plays from now on, all of them. Host only. Code: COMPETITION_FINISHED. */
+export function setCompetitionPlayers(competitionId: string, players: string[]): Promise<CompetitionChangedAnswer> {
+  return command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
+}
+
+/** Deletes a competition. Host only. */
+export function deleteCompetition(competitionId: string): Promise<CompetitionCommandAnswer> {
+  return command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
+}
+
+/** Asks again for a competition in every order, and for the list that it stands in. */
+export async function refreshCompetition(competitionId: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['competitions'] });
+  await queryClient.invalidateQueries({ queryKey: ['competition', competitionId] });
+}
+
+/** Forgets a competition that is there no more. */
+export function forgetCompetition(competitionId: string): void {
+  queryClient.removeQueries({ queryKey: ['competition', competitionId] });
+  void queryClient.invalidateQueries({ queryKey: ['competitions'] });
+}

@@ -1,0 +1,89 @@
+import { COMPETITION_SORTS, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { competitionQuery } from '../../api/competitions.js';
+import { queryClient } from '../../api/query-client.js';
+import { useSession } from '../../api/use-session.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { CompetitionHead } from './competition-head.js';
+import { csvName, csvOf } from './csv.js';
+import { FinishedBanner } from './finished-banner.js';
+import { Loaded } from './loaded.js';
+import { Page } from './page-parts.js';
+import { saveFile } from './save-file.js';
+import { Standings } from './standings-table.js';
+
+const FIRST: CompetitionSort = 'gross';
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const sort = sortOf(new URL(request.url).searchParams.get('sort'));
+  void queryClient.prefetchQuery(competitionQuery(params['competitionId'] ?? '', sort));
+  return null;
+}
+
+/** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. */
+export function Component(): ReactNode {
+  const { competitionId = '' } = useParams();
+  return <CompetitionOf key={competitionId} competitionId={competitionId} />;
+}
+
+function CompetitionOf({ competitionId }: { competitionId: string }): ReactNode {
+  const [params, setParams] = useSearchParams();
+  const sort = sortOf(params.get('sort'));
+  const query = useQuery(competitionQuery(competitionId, sort));
+  const changeSort = (next: CompetitionSort): void =>
+    setParams(next === FIRST ? {} : { sort: next }, { replace: true, preventScrollReset: true });
+  return (
+    <Page>
+      {query.data === undefined && <PageHeading>Competition</PageHeading>}
+      <Loaded query={query} waiting="Loading the competition">
+        {(answer) => <Shown answer={answer} sort={sort} onSort={changeSort} busy={query.isPlaceholderData} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ShownProps {
+  answer: CompetitionAnswer;
+  sort: CompetitionSort;
+  onSort: (sort: CompetitionSort) => void;
+  /** Rows in another order are on their way. */
+  busy: boolean;
+}
+
+function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
+  const { competition, rounds } = answer;
+  const me = useSession()?.userId;
+  return (
+    <>
+      <CompetitionHead competition={competition} me={me} />
+      {competition.isFinished && <FinishedBanner rows={rounds} />}
+      {rounds.length === 0 ? (
+        <EmptyState title="No players yet">
+          {competition.hostId === me ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
+        </EmptyState>
+      ) : (
+        <>
+          <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
+          <div>
+            <Button
+              kind="secondary"
+              icon={<Download size={20} aria-hidden="true" />}
+              onClick={() => saveFile(csvName(competition.name), csvOf(rounds))}
+            >
+              Export table (CSV)
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function sortOf(asked: string | null): CompetitionSort {
+  return COMPETITION_SORTS.find((sort) => sort === asked) ?? FIRST;
+}

@@ -1,0 +1,198 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import { open, type Answers } from './testing/open.js';
+import { aCompetition, aRow, golfer } from './testing/table.js';
+
+const LIST = '/clubhouse/competitions';
+const ONE = '/clubhouse/competitions/comp';
+const WRITTEN = { position: '1', log: 'log', revision: '1' };
+
+const list = (...competitions: object[]): Answers => ({ 'GET /api/competitions': { position: '1', competitions } });
+const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRow('Sam Reid', '2')]): Answers => ({
+  'GET /api/competitions/comp': { position: '1', competition, rounds },
+});
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('Your Competitions', () => {
+  it('are cards with seven names, how far they are and whether they are over', async () => {
+    const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => golfer(name));
+    open(LIST, list(aCompetition({ players }), aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first?.textContent).toContain('Ann, Bo, Cy, Di, Ed, Flo, Gus and 2 others');
+    expect(first?.textContent).toContain('Week 3 of 6');
+    expect(second?.textContent).toContain('Finished');
+    expect(screen.getByRole('link', { name: 'Winter Ringers' }).getAttribute('href')).toBe(ONE);
+    expect(screen.getByRole('link', { name: 'New competition' }).getAttribute('href')).toBe(
+      '/clubhouse/new-competition',
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Your Competitions' })).toBeTruthy();
+  });
+
+  it('are none', async () => {
+    open(LIST, list());
+    expect(await screen.findByText('No competitions yet')).toBeTruthy();
+  });
+
+  it('that can not be read say so, and can be asked for again', async () => {
+    const { hand, say } = open(LIST, { 'GET /api/competitions': 'INVALID_INPUT' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Got an error here. Please contact support.');
+    say(list(aCompetition()));
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Winter Ringers')).toBeTruthy();
+  });
+});
+
+describe('a competition', () => {
+  it('shows what it is, and to its host the settings', async () => {
+    open(ONE, one());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Winter Ringers' })).toBeTruthy();
+    for (const words of ['Harrow Point', 'Week 3 of 6', 'Sat, 7 Nov 2026', 'Sat, Sun']) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
+    expect(screen.queryByText('Member')).toBeNull();
+    expect(screen.queryByText('Competition finished')).toBeNull();
+  });
+
+  it('shows its other players a badge', async () => {
+    open(ONE, one(aCompetition({ hostId: 'alex', host: golfer('Alex Kerr') })));
+    expect(await screen.findByText('Member')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();
+  });
+
+  it('is no competition for others', async () => {
+    open(ONE, { 'GET /api/competitions/comp': 'COMPETITION_NOT_FOUND' });
+    expect(await screen.findByText('No competition found.')).toBeTruthy();
+  });
+
+  it('has a table that is put in order by its heads, and the address remembers it', async () => {
+    const { hand, at, sent } = open(ONE, one());
+    const [, first, own] = await screen.findAllByRole('row');
+    expect(first?.textContent).toMatch(/^1Alex Kerr/);
+    expect(own?.textContent).toMatch(/^2Sam ReidYou/);
+    expect(own?.dataset['own']).toBe('true');
+    await hand.click(screen.getByRole('button', { name: 'Nett' }));
+    expect(at()).toBe(`${ONE}?sort=nett`);
+    await hand.click(screen.getByRole('button', { name: 'Rank' }));
+    expect(at()).toBe(`${ONE}?sort=nett-rank`);
+    await hand.selectOptions(screen.getByLabelText('Sort'), 'Rounds');
+    expect(at()).toBe(`${ONE}?sort=rounds`);
+    await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
+  });
+
+  it('explains ties', async () => {
+    open(
+      ONE,
+      one(aCompetition(), [aRow('Alex Kerr', '1', { countback: { gross: { decidedBy: 'last 9' }, nett: null } })]),
+    );
+    expect(await screen.findByText(/^Won on countback, last\s9$/)).toBeTruthy();
+    expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
+  });
+
+  it("opens a player's card with totals, the key and where the holes come from", async () => {
+    const { hand } = open(ONE, one());
+    await hand.click(await screen.findByRole('button', { name: 'Sam Reid' }));
+    const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
+    expect(card.getByRole('table', { name: 'Out, Sam Reid' })).toBeTruthy();
+    expect(card.getByRole('table', { name: 'In, Sam Reid' })).toBeTruthy();
+    expect(card.getByRole('table', { name: 'Totals' }).textContent).toContain('Gross902');
+    expect(card.getByRole('list', { name: 'Scoring key' }).textContent).toContain('Double Bogey or Worse');
+    expect(card.getByRole('link', { name: 'Sat, 14 Nov 2026' }).getAttribute('href')).toBe('/match/scorecard');
+  });
+
+  it('that is over names who has won', async () => {
+    open(ONE, one(aCompetition({ isFinished: true })));
+    const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
+    expect(banner.getAllByText('Alex Kerr')).toHaveLength(2);
+  });
+});
+
+describe('the settings', () => {
+  const openSettings = async (answers: Answers) => {
+    const page = open(ONE, { ...one(), ...answers });
+    await page.hand.click(await screen.findByRole('button', { name: 'Settings' }));
+    expect(await screen.findByText('Only you can manage the settings')).toBeTruthy();
+    return page;
+  };
+
+  it('remove a player, who is asked about first; a failure is told', async () => {
+    const { hand, sent, say } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
+    await hand.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));
+    expect(ask.getByText('Are you sure? Are they really that bad?')).toBeTruthy();
+    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    expect((await ask.findByRole('alert')).textContent).toContain('You got error.');
+    say({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
+    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam'] });
+  });
+
+  it('add a player', async () => {
+    const competition = aCompetition({ players: [golfer('Jo Tran')] });
+    const { hand, sent } = await openSettings({
+      ...one(competition),
+      'PUT /api/competitions/comp': { ...WRITTEN, competition },
+    });
+    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    await waitFor(() => expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] }));
+  });
+
+  it('delete it, after asking; a failure leaves the way to try again', async () => {
+    const { hand, at, say } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
+    await hand.click(await screen.findByRole('button', { name: 'Delete competition' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Delete competition' }));
+    await hand.click(ask.getByRole('button', { name: 'Delete competition' }));
+    expect(await ask.findByRole('alert')).toBeTruthy();
+    expect(ask.getByRole('button', { name: 'Delete competition' }).getAttribute('aria-busy')).toBeNull();
+    say({ 'DELETE /api/competitions/comp': WRITTEN });
+    await hand.click(ask.getByRole('button', { name: 'Delete competition' }));
+    await waitFor(() => expect(at()).toBe(LIST));
+  });
+});
+
+describe('Create a competition', () => {
+  it('sends the form, keeps it when it is refused, and shows what was made', async () => {
+    const { hand, at, sent, say } = open('/clubhouse/new-competition', {
+      ...one(),
+      'POST /api/competitions': 'TOO_MANY_REQUESTS',
+    });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create comp' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Eclectic Ringers' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Travelling' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Duration' }).value).toBe('6');
+    expect(screen.getByText('Still needed: a name, a course, playing days, players.')).toBeTruthy();
+    await hand.type(screen.getByLabelText('Competition name'), 'Winter Ringers');
+    await hand.click(screen.getByRole('button', { name: 'Choose a course' }));
+    await hand.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
+    await hand.click(await screen.findByRole('checkbox', { name: 'Sunday' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Saturday' }));
+    expect(button().disabled).toBe(true);
+    await hand.click(screen.getByRole('button', { name: 'Add players' }));
+    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Alex Kerr/ })).toBeNull());
+    await hand.click(screen.getByRole('option', { name: /^Sam Reid/ }));
+    await hand.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await hand.click(button());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    say({ 'POST /api/competitions': { ...WRITTEN, competition: aCompetition() } });
+    await hand.click(button());
+    await waitFor(() => expect(at()).toBe(ONE));
+    const posts = sent('POST /api/competitions');
+    expect(posts.at(-1)?.body).toEqual({
+      competitionName: 'Winter Ringers',
+      competitionType: 'ECLECTIC',
+      course: 'harrow',
+      duration: 6,
+      days: ['Saturday', 'Sunday'],
+      allowance: 100,
+      players: ['alex', 'sam'],
+    });
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  });
+});

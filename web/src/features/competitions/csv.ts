@@ -1,0 +1,48 @@
+import type { CompetitionRound } from '@fairmark/contract';
+
+/** Characters that a spreadsheet takes for the start of a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** Without it Excel reads names in the wrong letters. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string | number | null][] = [
+  ['Player', ({ player }) => player.fullName],
+  ['Daily handicap', ({ userMatchSettings }) => userMatchSettings?.dailyHandicap ?? null],
+  ['Rounds', ({ contributingRounds }) => contributingRounds],
+  ['Gross', ({ totalScoreStroke }) => totalScoreStroke],
+  ['Gross rank', ({ rankLabels }) => rankLabels.gross],
+  ['Nett', ({ totalScoreStrokeNett }) => totalScoreStrokeNett],
+  ['Nett rank', ({ rankLabels }) => rankLabels.nett],
+  ['First 9 nett', ({ firstNineScoreStrokeNett }) => firstNineScoreStrokeNett],
+  ['First 9 rank', ({ rankLabels }) => rankLabels.firstNine],
+  ['Last 9 nett', ({ lastNineScoreStrokeNett }) => lastNineScoreStrokeNett],
+  ['Last 9 rank', ({ rankLabels }) => rankLabels.lastNine],
+];
+
+/**
+ * The table as a file of comma-separated values (RFC 4180), in the order of its rows. Text is quoted, and text that a spreadsheet
+ * would compute gets an apostrophe in front; numbers stay numbers, a plus handicap is negative.
+ */
+export function csvOf(rows: readonly CompetitionRound[]): string {
+  const lines = [
+    COLUMNS.map(([head]) => cellOf(head)),
+    ...rows.map((row) => COLUMNS.map(([, cell]) => cellOf(cell(row)))),
+  ];
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  return `"${(FORMULA.test(value.trimStart()) || FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+}
+
+/** "winter-ringers.csv" of "Winter Ringers!"; "competition.csv" where nothing of the name is left. */
+export function csvName(competitionName: string): string {
+  const plain = competitionName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${plain === '' ? 'competition' : plain}.csv`;
+}

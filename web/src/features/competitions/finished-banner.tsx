@@ -1,0 +1,80 @@
+import styled from '@emotion/styled';
+import type { CompetitionRound } from '@fairmark/contract';
+import { Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { winnersOf } from './standings.js';
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: var(--space-5);
+  border: 1px solid var(--line);
+  border-top: 4px solid var(--brass-fill);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  overflow-wrap: anywhere;
+  & > h2 {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  & > h2 > svg {
+    flex: none;
+    color: var(--brass);
+  }
+  & dt {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+    gap: var(--space-3) var(--space-6);
+  }
+  & dd > strong {
+    font: 500 var(--text-30) / 1.2 var(--serif);
+  }
+`;
+
+/** Says that it is over, and who has won: gross and nett. */
+export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }): ReactNode {
+  const { gross, nett } = winnersOf(rows);
+  return (
+    <Box aria-labelledby="finished">
+      <h2 id="finished">
+        <Trophy size={24} aria-hidden="true" />
+        Competition finished
+      </h2>
+      {gross.length === 0 ? (
+        <p>Nobody has a score on every hole.</p>
+      ) : (
+        <dl>
+          <Won term="Gross" rows={gross} score={gross[0]?.totalScoreStroke ?? null} />
+          <Won term="Nett" rows={nett} score={nett[0]?.totalScoreStrokeNett ?? null} />
+        </dl>
+      )}
+    </Box>
+  );
+}
+
+interface WonProps {
+  term: string;
+  rows: readonly CompetitionRound[];
+  score: number | null;
+}
+
+function Won({ term, rows, score }: WonProps): ReactNode {
+  if (rows.length === 0) return null;
+  // Nett is compared to the par of each card: level winners need not have the same total.
+  const same = rows.length === 1;
+  return (
+    <div>
+      <dt>{same ? `${term} winner` : `${term} winners, level`}</dt>
+      <dd>
+        <strong>{rows.map(({ player }) => player.fullName).join(', ')}</strong>
+        {same && score !== null && ` with ${score}`}
+      </dd>
+    </div>
+  );
+}

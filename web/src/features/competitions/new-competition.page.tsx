@@ -1,0 +1,117 @@
+import styled from '@emotion/styled';
+import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS } from '@fairmark/contract';
+import { useRef, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { userQuery } from '../../api/auth.js';
+import { createCompetition, type NewCompetition } from '../../api/competitions.js';
+import { newId } from '../../api/ids.js';
+import { queryClient } from '../../api/query-client.js';
+import { paths } from '../../app/paths.js';
+import { useBound } from '../../form/bound.js';
+import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
+import { Form } from '../../form/form.js';
+import { ChoiceInput, SelectInput } from '../../form/inputs.js';
+import { TextInput } from '../../form/text-input.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { ToggleDays } from '../../ui/toggle-days.js';
+import { CourseInput } from './course-input.js';
+import { Page } from './page-parts.js';
+import { PlayersInput } from './players-input.js';
+import { allowanceWords, TYPE_WORDS } from './words.js';
+
+const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
+
+const TYPE_CHOICES = COMPETITION_TYPES.map((value) => ({
+  value,
+  label: TYPE_WORDS[value],
+  hint: value === 'ECLECTIC' ? 'Your best score of each hole, over all rounds' : 'Coming later',
+  disabled: value !== 'ECLECTIC',
+}));
+const WEEK_OPTIONS = Array.from({ length: MAX - MIN + 1 }, (_, index) => ({
+  value: String(MIN + index),
+  label: `${MIN + index} weeks`,
+}));
+const ALLOWANCE_CHOICES = COMPETITION_ALLOWANCES.map((value) => ({
+  value: String(value),
+  label: `${value}%`,
+  hint: allowanceWords(value),
+}));
+
+const Centred = styled.p`
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  text-align: center;
+`;
+
+export function loader() {
+  void queryClient.prefetchQuery(userQuery());
+  return null;
+}
+
+/** /clubhouse/new-competition: its host plays only if added. */
+export function Component(): ReactNode {
+  const navigate = useNavigate();
+  // The same form sent again is the same competition: whether the first one arrived nobody may know.
+  const sent = useRef({ body: '', key: '' });
+  const create = async ({ course, players, ...values }: CompetitionValues): Promise<void> => {
+    const body: NewCompetition = { ...values, course: course.id, players: players.map(({ id }) => id) };
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: newId() };
+    const { competition } = await createCompetition(body, sent.current.key);
+    await navigate(paths.competition(competition.id), { replace: true });
+  };
+  return (
+    <Page data-width="column">
+      <PageHeading>Create a competition</PageHeading>
+      <Form
+        initialValues={COMPETITION_START}
+        schema={competitionSchema}
+        onSubmit={create}
+        submitLabel="Create comp"
+        after={<StillNeeded />}
+      >
+        <TextInput
+          name="competitionName"
+          label="Competition name"
+          autoComplete="off"
+          enterKeyHint="next"
+          hint={`Up to ${LIMITS.competitionNameMax} characters`}
+        />
+        <ChoiceInput name="competitionType" legend="Competition type" options={TYPE_CHOICES} />
+        <CourseInput />
+        <SelectInput name="duration" label="Duration" options={WEEK_OPTIONS} />
+        <DaysInput />
+        <ChoiceInput
+          name="allowance"
+          legend="Handicap allowance"
+          hint="How much of the daily handicap nett results take off"
+          options={ALLOWANCE_CHOICES}
+          columns={2}
+        />
+        <PlayersInput />
+      </Form>
+    </Page>
+  );
+}
+
+function DaysInput(): ReactNode {
+  const { value, set, error } = useBound<typeof COMPETITION_START.days>('days');
+  return (
+    <ToggleDays legend="Playing days" hint="Rounds on these days count" value={value} onChange={set} error={error} />
+  );
+}
+
+/** Which fields the button waits for. */
+function StillNeeded(): ReactNode {
+  const name = useBound<string>('competitionName').value;
+  const course = useBound<typeof COMPETITION_START.course>('course').value;
+  const days = useBound<typeof COMPETITION_START.days>('days').value;
+  const players = useBound<typeof COMPETITION_START.players>('players').value;
+  const missing = [
+    name.trim() === '' ? 'a name' : '',
+    course === null ? 'a course' : '',
+    days.length === 0 ? 'playing days' : '',
+    players.length === 0 ? 'players' : '',
+  ].filter((word) => word !== '');
+  return missing.length === 0 ? null : <Centred>Still needed: {missing.join(', ')}.</Centred>;
+}

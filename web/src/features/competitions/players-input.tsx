@@ -1,0 +1,97 @@
+import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
+import { Trash2, UserPlus } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useBound } from '../../form/bound.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Sheet } from '../../ui/dialogs.js';
+import { FieldNotes, noteIds } from '../../ui/field.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { announce } from '../../ui/live-region.js';
+import { GolferSearch } from './golfer-search.js';
+import { Field, Golfers, Note } from './page-parts.js';
+import { countWords } from './words.js';
+
+/** The players of the form around it, found in a sheet. */
+export function PlayersInput(): ReactNode {
+  const { value, set, leave, error } = useBound<PublicUser[]>('players');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    if (!next && value.length === 0) leave();
+  };
+  const remove = (golfer: PublicUser): void => {
+    set(value.filter((player) => player.id !== golfer.id));
+    announce(`${golfer.fullName} has been removed`);
+    // Its own button goes with it.
+    opener.current?.focus();
+  };
+  return (
+    <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
+      <h2 id={`${id}-label`}>Players</h2>
+      <Note>Add yourself too if you play.</Note>
+      <Golfers aria-label="Players">
+        {value.map((golfer) => (
+          <li key={golfer.id}>
+            <Avatar name={golfer.fullName} src={golfer.avatar} />
+            <span>
+              {golfer.fullName}
+              <Note>Handicap {golfer.handicapForShow}</Note>
+            </span>
+            <IconButton
+              label={`Remove ${golfer.fullName}`}
+              icon={<Trash2 size={20} aria-hidden="true" />}
+              onClick={() => remove(golfer)}
+            />
+          </li>
+        ))}
+      </Golfers>
+      <Button
+        ref={opener}
+        kind="secondary"
+        wide
+        aria-haspopup="dialog"
+        icon={<UserPlus size={20} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Add players
+      </Button>
+      <FieldNotes id={id} error={error} />
+      <Sheet
+        open={open}
+        onOpenChange={change}
+        title="Add players"
+        description={value.length === 0 ? 'A press on a name adds it.' : `${countWords(value.length, 'player')} added`}
+        size="tall"
+        initialFocus={search}
+        footer={
+          <Button wide onClick={() => change(false)}>
+            Done
+          </Button>
+        }
+      >
+        {value.length >= LIMITS.competitionPlayersMax ? (
+          <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
+        ) : (
+          <GolferSearch
+            players={value}
+            inputRef={search}
+            onAdd={(golfer) => {
+              set([...value, toPublic(golfer)]);
+              announce(`${golfer.fullName} has been added`);
+            }}
+          />
+        )}
+      </Sheet>
+    </Field>
+  );
+}
+
+/** Of oneself more is known than a form needs. */
+function toPublic({ id, fullName, handicap, handicapForShow, avatar, homeCourse }: PublicUser): PublicUser {
+  return { id, fullName, handicap, handicapForShow, avatar, homeCourse };
+}

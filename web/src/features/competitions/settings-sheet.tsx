@@ -1,0 +1,175 @@
+import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  deleteCompetition,
+  forgetCompetition,
+  refreshCompetition,
+  setCompetitionPlayers,
+} from '../../api/competitions.js';
+import { hasCode, messageOf } from '../../api/errors.js';
+import { paths } from '../../app/paths.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Confirm, Sheet } from '../../ui/dialogs.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { announce } from '../../ui/live-region.js';
+import { GolferSearch } from './golfer-search.js';
+import { Golfers, Note, Stack } from './page-parts.js';
+
+/** Properties of {@link SettingsSheet}. */
+export interface SettingsSheetProps {
+  competition: Competition;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The host's settings: who plays, and deleting it. */
+export function SettingsSheet({ competition, open, onOpenChange }: SettingsSheetProps): ReactNode {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Settings"
+      description="Only you can manage the settings"
+      size="tall"
+    >
+      <Stack aria-label={`Settings of ${competition.name}`}>
+        {competition.isFinished ? (
+          <Banner kind="info" title="This competition has finished">
+            Its players stay as they are.
+          </Banner>
+        ) : (
+          <Players competition={competition} />
+        )}
+        <DeleteCompetition competition={competition} />
+      </Stack>
+    </Sheet>
+  );
+}
+
+interface Change {
+  add?: PublicUser;
+  remove?: PublicUser;
+}
+
+function Players({ competition }: { competition: Competition }): ReactNode {
+  const { id, players } = competition;
+  const [removing, setRemoving] = useState<PublicUser | null>(null);
+  const [asking, setAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: ({ add, remove }: Change) => {
+      const stay = players.filter((player) => player.id !== remove?.id && player.id !== add?.id);
+      return setCompetitionPlayers(
+        id,
+        [...stay, ...(add === undefined ? [] : [add])].map((player) => player.id),
+      );
+    },
+    onSuccess: (_answer, { add, remove }) => {
+      if (add !== undefined) announce(`${add.fullName} has been added`);
+      if (remove !== undefined) announce(`${remove.fullName} has been removed`);
+      setAsking(false);
+    },
+    // The next change starts from the list that holds this one.
+    onSettled: () => refreshCompetition(id),
+  });
+  const failed =
+    change.error === null ? null : (
+      <Banner kind="danger" title="You got error.">
+        {messageOf(change.error)}
+      </Banner>
+    );
+  return (
+    <>
+      <h3>Players</h3>
+      {!asking && failed}
+      {players.length >= LIMITS.competitionPlayersMax ? (
+        <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
+      ) : (
+        <GolferSearch players={players} onAdd={(add) => change.mutate({ add })} busy={change.isPending} />
+      )}
+      <Golfers aria-label="Players">
+        {players.map((player) => (
+          <li key={player.id}>
+            <Avatar name={player.fullName} src={player.avatar} />
+            <span>
+              {player.fullName}
+              <Note>Handicap {player.handicapForShow}</Note>
+            </span>
+            <IconButton
+              label={`Remove ${player.fullName}`}
+              icon={<Trash2 size={20} aria-hidden="true" />}
+              onClick={() => {
+                if (change.isPending) return;
+                change.reset();
+                setRemoving(player);
+                setAsking(true);
+              }}
+            />
+          </li>
+        ))}
+      </Golfers>
+      <Confirm
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          change.reset();
+        }}
+        title="Remove player"
+        confirmLabel={`Remove ${removing?.fullName ?? ''}`}
+        onConfirm={() => removing !== null && change.mutate({ remove: removing })}
+        busy={change.isPending}
+        error={failed}
+        danger
+      >
+        Are you sure? Are they really that bad?
+      </Confirm>
+    </>
+  );
+}
+
+function DeleteCompetition({ competition }: { competition: Competition }): ReactNode {
+  const { id, name } = competition;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteCompetition(id).catch(goneAlready),
+    onSuccess: async () => {
+      await navigate(paths.competitions(), { replace: true });
+      announce(`${name} has been deleted`);
+      forgetCompetition(id);
+    },
+  });
+  return (
+    <>
+      <h3>Delete</h3>
+      <Note>Its table is gone for everybody. The rounds stay in everybody&apos;s history.</Note>
+      <Button kind="secondary" icon={<Trash2 size={20} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        Delete competition
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          remove.reset();
+        }}
+        title="Delete competition"
+        confirmLabel="Delete competition"
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        error={remove.error !== null && <Banner kind="danger" title={messageOf(remove.error)} />}
+        danger
+      >
+        Are you sure you want to delete {name}? It can&apos;t be undone.
+      </Confirm>
+    </>
+  );
+}
+
+/** Whatever is there no more is as gone as was asked for. */
+function goneAlready(error: unknown): void {
+  if (!hasCode(error, 'COMPETITION_NOT_FOUND')) throw error;
+}

@@ -1,0 +1,70 @@
+import type { Competition, CompetitionHole, CompetitionRound, PublicUser } from '@fairmark/contract';
+
+/** A golfer; the id is the first name in small letters. */
+export function golfer(fullName: string): PublicUser {
+  const id = fullName.split(' ')[0]?.toLowerCase() ?? fullName;
+  return { id, fullName, handicap: 9.1, handicapForShow: '9.1', avatar: null, homeCourse: null };
+}
+
+/** A competition in its third week, hosted by Sam Reid. */
+export function aCompetition(change: Partial<Competition> = {}): Competition {
+  return {
+    id: 'comp',
+    name: 'Winter Ringers',
+    title: 'Winter Ringers',
+    description: '',
+    type: 'ECLECTIC',
+    hostId: 'sam',
+    host: { id: 'sam', fullName: 'Sam Reid' },
+    course: { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point', courseName: 'Headland', holes: 18 },
+    duration: 6,
+    weeksPlayed: 2,
+    days: ['Saturday', 'Sunday'],
+    allowance: 100,
+    players: [golfer('Sam Reid'), golfer('Alex Kerr')],
+    startDate: '2026-11-07',
+    endDate: '2026-12-18',
+    verifiedBefore: '2026-12-19T12:59:59Z',
+    createdAt: '2026-11-06T22:00:00Z',
+    isFinished: false,
+    ...change,
+  };
+}
+
+/** A hole of a ringer card: par 4, bogey, from the round of 14 November. */
+export function aHole(holeNumber: number, change: Partial<CompetitionHole> = {}): CompetitionHole {
+  return {
+    holeNumber,
+    scoreStroke: 5,
+    scoreStableford: 2,
+    holeParUnadjusted: 4,
+    noScore: false,
+    from: { matchId: 'match', day: '2026-11-14' },
+    ...change,
+  };
+}
+
+/** A row of a table: 90 gross, 81 nett. */
+export function aRow(fullName: string, rank: string | null, change: Partial<CompetitionRound> = {}): CompetitionRound {
+  const place = rank === null ? null : Number(rank.replace('T', ''));
+  return {
+    player: golfer(fullName),
+    totalScoreStroke: 90,
+    totalScoreStrokeRank: place,
+    totalScoreStrokeNett: 81,
+    totalScoreStrokeNettToPar: 9,
+    totalScoreStrokeNettRank: place,
+    firstNineScoreStrokeNett: 41,
+    firstNineScoreStrokeNettRank: place,
+    lastNineScoreStrokeNett: 40,
+    lastNineScoreStrokeNettRank: place,
+    rankLabels: { gross: rank, nett: rank, firstNine: rank, lastNine: rank },
+    countback: { gross: null, nett: null },
+    contributingRounds: 1,
+    userMatchSettings: { dailyHandicap: 9, dailyHandicapForShow: '9' },
+    allowedStrokes: 9,
+    holeScores: Array.from({ length: 18 }, (_, index) => aHole(index + 1)),
+    updatedAt: '2026-11-14T03:00:00Z',
+    ...change,
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  WEEKDAYS,
+  type Competition,
+  type CompetitionRound,
+  type CompetitionSort,
+  type CompetitionType,
+  type Weekday,
+} from '@fairmark/contract';
+
+/** What the pages of competitions say. */
+
+/** What each type is called; all but the first can only be looked forward to. */
+export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
+  ECLECTIC: 'Eclectic Ringers',
+  RACE_TO_THE_TOP: 'Race to the Top',
+  TRAVELLING: 'Travelling',
+};
+
+/** Orders of a table, in the words of a list. */
+export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
+  gross: 'Gross',
+  'gross-rank': 'Gross rank',
+  nett: 'Nett',
+  'nett-rank': 'Nett rank',
+  'first-9': 'First 9',
+  'last-9': 'Last 9',
+  rounds: 'Rounds',
+};
+
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  // A day is a course's own date, no moment.
+  timeZone: 'UTC',
+});
+
+/** "Sat, 14 Nov 2026" of 2026-11-14. */
+export function dayWords(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+/** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
+export function weekWords({
+  weeksPlayed,
+  duration,
+  isFinished,
+}: Pick<Competition, 'weeksPlayed' | 'duration' | 'isFinished'>): string {
+  if (isFinished) return 'Finished';
+  return weeksPlayed >= duration ? `All ${duration} weeks played` : `Week ${weeksPlayed + 1} of ${duration}`;
+}
+
+/** "Every day", "Mon, Wed, Sat", "Saturday": in the order of a week. */
+export function daysWords(days: readonly Weekday[]): string {
+  const ordered = WEEKDAYS.filter((day) => days.includes(day));
+  if (ordered.length === WEEKDAYS.length) return 'Every day';
+  return ordered.length === 1 ? (ordered[0] ?? '') : ordered.map((day) => day.slice(0, 3)).join(', ');
+}
+
+/** "Full daily handicap", "75% of the daily handicap", "No handicap". */
+export function allowanceWords(allowance: number): string {
+  if (allowance === 0) return 'No handicap';
+  return allowance === 100 ? 'Full daily handicap' : `${allowance}% of the daily handicap`;
+}
+
+/** "1 player", "12 players". */
+export function countWords(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** "Won on countback, last 6"; null where no countback was won. */
+export function countbackWords(countback: { decidedBy: string } | null): string | null {
+  if (countback === null) return null;
+  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, '\u00a0$1')}`;
+}
+
+/** Whether the table needs to be told how ties are broken. */
+export function hasTies(rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[]): boolean {
+  return rows.some(
+    ({ countback, rankLabels }) =>
+      countback.gross !== null ||
+      countback.nett !== null ||
+      Object.values(rankLabels).some((label) => label?.startsWith('T')),
+  );
+}
