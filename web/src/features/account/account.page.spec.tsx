@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, type OwnUser } from '@fairmark/contract';
+import { errorAnswer, LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,6 +45,9 @@ beforeEach(() => {
     if (refusing) return Response.json(errorAnswer('ROUND_SIGNED'), { status: 409 });
     return Response.json({ status: 200, user: KARRIE, token: 'next-token' });
   };
+  // The page that tests run in shows no files.
+  URL.createObjectURL = () => 'blob:a-picture';
+  URL.revokeObjectURL = () => {};
   startSession({ token: 'a-token', userId: 'karrie' });
 });
 afterEach(() => {
@@ -168,4 +171,37 @@ it('says why an account could not be deleted', async () => {
   await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await within(question).findByRole('alert');
   expect(session()).not.toBeNull();
+});
+
+/** A file that says it has this many bytes. */
+function picture(size = 1_000): File {
+  const file = new File(['a picture'], 'me.png', { type: 'image/png' });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+it('sends a picture, shown before it is sent, as a form', async () => {
+  show();
+  const file = picture(LIMITS.avatarBytesMax);
+  await golfer.upload(await field('Add a picture'), file);
+  await waitFor(() =>
+    expect(document.querySelector('[role="dialog"] img')?.getAttribute('src')).toBe('blob:a-picture'),
+  );
+  await waitFor(() => expect(save().disabled).toBe(false));
+  await golfer.click(save());
+  await screen.findByText('Elsewhere');
+  const [{ body } = { body: null }] = asked;
+  if (!(body instanceof FormData)) throw new Error('not sent as a form');
+  expect([...body.keys()]).toEqual(['avatar']);
+  expect(body.get('avatar')).toMatchObject({ name: 'me.png', type: 'image/png' });
+});
+
+it('does not send a picture of more than two megabytes; the choice can be undone', async () => {
+  show();
+  await golfer.upload(await field('Add a picture'), picture(LIMITS.avatarBytesMax + 1));
+  await screen.findByText(MESSAGES.fileTooLarge);
+  expect(save().disabled).toBe(true);
+  await press('Undo');
+  await waitFor(() => expect(screen.queryByText(MESSAGES.fileTooLarge)).toBeNull());
+  expect(document.querySelector('[role="dialog"] img')).toBeNull();
 });

@@ -2,14 +2,19 @@ import type { OwnUser } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { saveProfile, type ProfileChanges } from '../../api/auth.js';
+import { saveProfile } from '../../api/auth.js';
 import { paths } from '../../app/paths.js';
+import { accountSchema, type AccountValues } from '../../form/account-schema.js';
+import { AvatarInput } from '../../form/avatar-input.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
-import { profileSchema, type ProfileValues } from '../../form/schemas.js';
 import { TextInput } from '../../form/text-input.js';
 import { TextField } from '../../ui/text-field.js';
+import { changesOf } from './changes.js';
 import { UnsavedGuard } from './unsaved-guard.js';
+
+/** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
+const SAVE_MS = 32_000;
 
 const WithNote = styled.div`
   display: grid;
@@ -25,18 +30,20 @@ export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved
   // What the fields began with: an answer that comes later changes nothing under the golfer's hands.
   const [user] = useState(current);
   const saved = useRef(false);
-  const save = async (values: ProfileValues): Promise<void> => {
-    await saveProfile(changesOf(user, values));
+  const save = async (values: AccountValues): Promise<void> => {
+    await saveProfile(changesOf(user, values), SAVE_MS);
     saved.current = true;
     onSaved();
   };
   return (
-    <Form
-      initialValues={{ fullName: user.fullName, handicap: user.handicap, golflinkNumber: user.golflinkNumber }}
-      schema={profileSchema}
-      onSubmit={save}
-      submitLabel="Save and close"
-    >
+    <Form initialValues={startOf(user)} schema={accountSchema} onSubmit={save} submitLabel="Save and close">
+      <AvatarInput
+        name="avatar"
+        golfer={user.fullName}
+        src={user.avatar}
+        label={user.avatar === null ? 'Add a picture' : 'Change picture'}
+        hint="JPEG, PNG or WebP, must be less than 2mb"
+      />
       <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
@@ -59,11 +66,6 @@ export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved
   );
 }
 
-/** Only what was changed here: the rest may have been changed on another phone since it was loaded. */
-function changesOf(user: OwnUser, values: ProfileValues): ProfileChanges {
-  return {
-    fullName: values.fullName === user.fullName ? undefined : values.fullName,
-    golflinkNumber: values.golflinkNumber === user.golflinkNumber ? undefined : values.golflinkNumber,
-    handicap: values.handicap === user.handicap ? undefined : values.handicap,
-  };
+function startOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {
+  return { avatar: null, fullName, handicap, golflinkNumber };
 }

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { FileAvatar, type FileAvatarProps } from '../ui/file-avatar.js';
+import { useBound } from './bound.js';
+
+/** Properties of {@link AvatarInput}. */
+export interface AvatarInputProps extends Omit<FileAvatarProps, 'name' | 'value' | 'onChange' | 'error'> {
+  name: string;
+  /** The golfer's name. */
+  golfer: string;
+}
+
+/** A picture of the form around it; null while none was chosen. */
+export function AvatarInput({ name, golfer, ...field }: AvatarInputProps): ReactNode {
+  const { value, set, error } = useBound<File | null>(name);
+  return <FileAvatar {...field} name={golfer} value={value} onChange={set} error={error} />;
+}
