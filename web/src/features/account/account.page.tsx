@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { DeleteAccount } from './delete-account.js';
-import { ProfileForm } from './profile-form.js';
+import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignOut } from './sign-out.js';
 
 /** Asks for the golfer while the page's code is on its way. */
@@ -49,12 +49,14 @@ export function Component() {
     <Page>
       <PageHeading>Account</PageHeading>
       {wide ? (
-        <>
-          <Account onSaved={close} />
-          <ButtonLink kind="quiet" wide to={paths.clubhouse()} replace>
-            Close
-          </ButtonLink>
-        </>
+        <Account
+          onSaved={close}
+          after={
+            <ButtonLink kind="quiet" wide to={paths.clubhouse()} replace>
+              Close
+            </ButtonLink>
+          }
+        />
       ) : (
         // It stays open until the page is left: whoever keeps editing finds everything as it was.
         <Sheet open onOpenChange={close} title="Account" size="tall">
@@ -65,11 +67,11 @@ export function Component() {
   );
 }
 
-function Account({ onSaved }: { onSaved: () => void }) {
+function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   const { data: user, error, refetch } = useQuery(userQuery());
   return (
     <div>
-      {user !== undefined && <ProfileForm key={user.id} user={user} onSaved={onSaved} />}
+      {user !== undefined && <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
       {user === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
       )}

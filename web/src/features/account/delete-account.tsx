@@ -42,8 +42,8 @@ export function DeleteAccount() {
         danger
       >
         <p>
-          Your name, email, golf number and handicap are deleted, and a round that you are playing ends for you. Results
-          of your verified rounds stay, without your name. This can not be undone.
+          Your name, email, golf number, handicap and picture are deleted, and a round that you are playing ends for
+          you. Results of your verified rounds stay, without your name. This can not be undone.
         </p>
       </Confirm>
     </>

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@fairmark/contract';
 import styled from '@emotion/styled';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile } from '../../api/auth.js';
 import { paths } from '../../app/paths.js';
@@ -23,10 +23,22 @@ const WithNote = styled.div`
     color: var(--ink-2);
     font-size: var(--text-14);
   }
+  /* It can be read and copied, and looks as if. */
+  & :has(> input) {
+    background: var(--sunk);
+  }
 `;
 
+/** Properties of {@link ProfileForm}. */
+export interface ProfileFormProps {
+  user: OwnUser;
+  onSaved: () => void;
+  /** What stands under the button. */
+  after?: ReactNode;
+}
+
 /** What a golfer can change of the account, and the email that only support can. */
-export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved: () => void }) {
+export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps) {
   // What the fields began with: an answer that comes later changes nothing under the golfer's hands.
   const [user] = useState(current);
   const saved = useRef(false);
@@ -36,7 +48,13 @@ export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved
     onSaved();
   };
   return (
-    <Form initialValues={startOf(user)} schema={accountSchema} onSubmit={save} submitLabel="Save and close">
+    <Form
+      initialValues={startOf(user)}
+      schema={accountSchema}
+      onSubmit={save}
+      submitLabel="Save and close"
+      after={after}
+    >
       <AvatarInput
         name="avatar"
         golfer={user.fullName}
