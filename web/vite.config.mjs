@@ -40,7 +40,15 @@ const GROUPS = [
     test: /src\/outbox\/|scoring\/dist\/|src\/ui\/(handicap-dots|many-strokes|score-colours|score-glyph|score-texts|stroke-|sync-pill)/,
   },
   { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
-  { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field)\./ },
+  { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
+  {
+    name: 'clubhouse',
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-)|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
+  },
+  {
+    name: 'find',
+    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|find-|golfer-|candidates|settings-))/,
+  },
   {
     name: 'lobby',
     test: /src\/features\/lobby\//,

@@ -103,7 +103,7 @@ const golferPages: RouteObject[] = [
   {
     path: patterns.competition,
     handle: titled('Competition'),
-    lazy: () => import('../features/competitions/competition.page.js'),
+    lazy: () => import('../features/competitions/competitions.page.js'),
   },
 ];
 

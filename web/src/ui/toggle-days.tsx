@@ -35,12 +35,9 @@ const Day = styled.label`
   font-weight: 600;
   cursor: pointer;
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   & > input {
     position: absolute;
     inset: 0;
-    width: 100%;
-    height: 100%;
     margin: 0;
     opacity: 0;
     cursor: inherit;
@@ -55,17 +52,6 @@ const Day = styled.label`
   &:has(:focus-visible) {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
-  }
-  @media (hover: hover) {
-    &:hover {
-      border-color: var(--primary);
-    }
-  }
-  @media (forced-colors: active) {
-    &:has(:checked) {
-      outline: 3px solid Highlight;
-      outline-offset: -5px;
-    }
   }
 `;
 

@@ -17,12 +17,6 @@ const Bar = styled.span`
   & > i[data-week='now'] {
     background: linear-gradient(90deg, currentColor 50%, transparent 50%);
   }
-  /* Colours that a contrast theme takes away leave the outlines; the fill is forced. */
-  @media (forced-colors: active) {
-    & > i[data-week='played'] {
-      background: CanvasText;
-    }
-  }
 `;
 
 /** Properties of {@link WeeksBar}. */

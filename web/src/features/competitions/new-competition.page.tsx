@@ -14,9 +14,9 @@ import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/toggle-days.js';
-import { CourseInput } from './course-input.js';
+import { CourseField } from './course-field.js';
 import { Page } from './page-parts.js';
-import { PlayersInput } from './players-input.js';
+import { PlayersField } from './players-field.js';
 import { allowanceWords, TYPE_WORDS } from './words.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
@@ -92,6 +92,14 @@ export function Component(): ReactNode {
       </Form>
     </Page>
   );
+}
+
+function CourseInput(): ReactNode {
+  return <CourseField {...useBound<typeof COMPETITION_START.course>('course')} />;
+}
+
+function PlayersInput(): ReactNode {
+  return <PlayersField {...useBound<typeof COMPETITION_START.players>('players')} />;
 }
 
 function DaysInput(): ReactNode {

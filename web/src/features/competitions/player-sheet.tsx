@@ -60,7 +60,8 @@ export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps):
 function Card({ row, own }: { row: CompetitionRound; own: boolean }): ReactNode {
   const { player, holeScores } = row;
   return (
-    <Stack aria-label={`Scorecard of ${player.fullName}`}>
+    // A card that is scrolled can be scrolled by keyboard.
+    <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
       {ringerNines(holeScores).map(({ holes, total }) => (
         <NineTable
           key={total.label}

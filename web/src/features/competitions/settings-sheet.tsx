@@ -11,14 +11,13 @@ import {
 } from '../../api/competitions.js';
 import { hasCode, messageOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
-import { Avatar } from '../../ui/avatar.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Sheet } from '../../ui/dialogs.js';
-import { IconButton } from '../../ui/icon-button.js';
 import { announce } from '../../ui/live-region.js';
 import { GolferSearch } from './golfer-search.js';
-import { Golfers, Note, Stack } from './page-parts.js';
+import { Note, Stack } from './page-parts.js';
+import { PlayerList } from './player-list.js';
 
 /** Properties of {@link SettingsSheet}. */
 export interface SettingsSheetProps {
@@ -91,27 +90,15 @@ function Players({ competition }: { competition: Competition }): ReactNode {
       ) : (
         <GolferSearch players={players} onAdd={(add) => change.mutate({ add })} busy={change.isPending} />
       )}
-      <Golfers aria-label="Players">
-        {players.map((player) => (
-          <li key={player.id}>
-            <Avatar name={player.fullName} src={player.avatar} />
-            <span>
-              {player.fullName}
-              <Note>Handicap {player.handicapForShow}</Note>
-            </span>
-            <IconButton
-              label={`Remove ${player.fullName}`}
-              icon={<Trash2 size={20} aria-hidden="true" />}
-              onClick={() => {
-                if (change.isPending) return;
-                change.reset();
-                setRemoving(player);
-                setAsking(true);
-              }}
-            />
-          </li>
-        ))}
-      </Golfers>
+      <PlayerList
+        players={players}
+        onRemove={(player) => {
+          if (change.isPending) return;
+          change.reset();
+          setRemoving(player);
+          setAsking(true);
+        }}
+      />
       <Confirm
         open={asking}
         onOpenChange={(open) => {

@@ -36,10 +36,12 @@ const Fitted = styled.div`
     cursor: pointer;
   }
   @container (max-width: 41.99rem) {
-    & tr > :nth-child(n + 5):not([data-sorted='true'], [aria-sort]) {
-      display: none;
+    & tr > [data-kind='number'] {
+      padding-right: var(--space-3);
     }
-    &[data-more='true'] tr > :nth-child(3) {
+    & thead th:nth-of-type(n + 5):not([aria-sort]),
+    & td:nth-of-type(n + 4):not([data-sorted='true']),
+    &[data-more='true'] :is(thead th:nth-of-type(3), td:nth-of-type(2)) {
       display: none;
     }
   }

@@ -6,7 +6,6 @@ import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from '../../../api/query-client.js';
 import { startSession } from '../../../api/session.js';
-import { Component as CompetitionPage } from '../competition.page.js';
 import { Component as CompetitionsPage } from '../competitions.page.js';
 import { Component as NewCompetitionPage } from '../new-competition.page.js';
 import { golfer } from './table.js';
@@ -51,7 +50,7 @@ export function open(address: string, answers: Answers) {
     [
       { path: '/clubhouse/competitions', Component: CompetitionsPage },
       { path: '/clubhouse/new-competition', Component: NewCompetitionPage },
-      { path: '/clubhouse/competitions/:competitionId', Component: CompetitionPage },
+      { path: '/clubhouse/competitions/:competitionId', Component: CompetitionsPage },
     ],
     { initialEntries: [address] },
   );

@@ -1,59 +1,24 @@
 import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { coursesQuery } from '../../api/lookups.js';
 import { useDebounced } from '../../api/use-debounced.js';
 import { paths } from '../../app/paths.js';
-import { useBound } from '../../form/bound.js';
-import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
-import { FieldNotes, noteIds } from '../../ui/field.js';
 import { SearchSelect } from '../../ui/search-select.js';
-import { Field, Note } from './page-parts.js';
+import { Note } from './page-parts.js';
 
-/** The course of the form around it, chosen in a sheet. */
-export function CourseInput(): ReactNode {
-  const { value, set, leave, error } = useBound<CourseRef | null>('course');
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const change = (next: boolean): void => {
-    setOpen(next);
-    if (!next && value === null) leave();
-  };
-  return (
-    <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
-      <h2 id={`${id}-label`}>Course</h2>
-      {value !== null && (
-        <p>
-          <strong>{value.name}</strong>
-          <Note>{value.clubName}</Note>
-        </p>
-      )}
-      <Button kind="secondary" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {value === null ? 'Choose a course' : 'Change course'}
-      </Button>
-      <FieldNotes id={id} error={error} />
-      <CourseSheet
-        open={open}
-        onOpenChange={change}
-        onChoose={(course) => {
-          set(course);
-          setOpen(false);
-        }}
-      />
-    </Field>
-  );
-}
-
-interface CourseSheetProps {
+/** Properties of {@link FindCourse}. */
+export interface FindCourseProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (course: CourseRef) => void;
 }
 
-function CourseSheet({ open, onOpenChange, onChoose }: CourseSheetProps): ReactNode {
+/** The search for the course of a competition. */
+export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const sought = useDebounced(text.trim(), LIMITS.searchDebounceMs).slice(0, LIMITS.searchTextMax);

@@ -1,21 +1,19 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
-import { Trash2, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { useBound } from '../../form/bound.js';
-import { Avatar } from '../../ui/avatar.js';
+import type { Bound } from '../../form/bound.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { FieldNotes, noteIds } from '../../ui/field.js';
-import { IconButton } from '../../ui/icon-button.js';
 import { announce } from '../../ui/live-region.js';
 import { GolferSearch } from './golfer-search.js';
-import { Field, Golfers, Note } from './page-parts.js';
+import { Field, Note } from './page-parts.js';
+import { PlayerList } from './player-list.js';
 import { countWords } from './words.js';
 
-/** The players of the form around it, found in a sheet. */
-export function PlayersInput(): ReactNode {
-  const { value, set, leave, error } = useBound<PublicUser[]>('players');
+/** The players of a competition, found in a sheet. */
+export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>): ReactNode {
   const [open, setOpen] = useState(false);
   const id = useId();
   const search = useRef<HTMLInputElement>(null);
@@ -34,22 +32,7 @@ export function PlayersInput(): ReactNode {
     <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
       <h2 id={`${id}-label`}>Players</h2>
       <Note>Add yourself too if you play.</Note>
-      <Golfers aria-label="Players">
-        {value.map((golfer) => (
-          <li key={golfer.id}>
-            <Avatar name={golfer.fullName} src={golfer.avatar} />
-            <span>
-              {golfer.fullName}
-              <Note>Handicap {golfer.handicapForShow}</Note>
-            </span>
-            <IconButton
-              label={`Remove ${golfer.fullName}`}
-              icon={<Trash2 size={20} aria-hidden="true" />}
-              onClick={() => remove(golfer)}
-            />
-          </li>
-        ))}
-      </Golfers>
+      <PlayerList players={value} onRemove={remove} />
       <Button
         ref={opener}
         kind="secondary"

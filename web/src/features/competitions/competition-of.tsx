@@ -2,9 +2,8 @@ import { COMPETITION_SORTS, type CompetitionAnswer, type CompetitionSort } from 
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { competitionQuery } from '../../api/competitions.js';
-import { queryClient } from '../../api/query-client.js';
 import { useSession } from '../../api/use-session.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -19,19 +18,8 @@ import { Standings } from './standings-table.js';
 
 const FIRST: CompetitionSort = 'gross';
 
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const sort = sortOf(new URL(request.url).searchParams.get('sort'));
-  void queryClient.prefetchQuery(competitionQuery(params['competitionId'] ?? '', sort));
-  return null;
-}
-
-/** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. */
-export function Component(): ReactNode {
-  const { competitionId = '' } = useParams();
-  return <CompetitionOf key={competitionId} competitionId={competitionId} />;
-}
-
-function CompetitionOf({ competitionId }: { competitionId: string }): ReactNode {
+/** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
+export function CompetitionOf({ competitionId }: { competitionId: string }): ReactNode {
   const [params, setParams] = useSearchParams();
   const sort = sortOf(params.get('sort'));
   const query = useQuery(competitionQuery(competitionId, sort));
@@ -84,6 +72,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
   );
 }
 
-function sortOf(asked: string | null): CompetitionSort {
+/** The order that the address asks for; gross where it names none. */
+export function sortOf(asked: string | null): CompetitionSort {
   return COMPETITION_SORTS.find((sort) => sort === asked) ?? FIRST;
 }

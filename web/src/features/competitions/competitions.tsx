@@ -1,0 +1,124 @@
+import styled from '@emotion/styled';
+import type { Competition } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { competitionsQuery } from '../../api/competitions.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Chip } from '../../ui/chip.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { WeeksBar } from '../../ui/weeks-bar.js';
+import { Loaded } from './loaded.js';
+import { Note, Page } from './page-parts.js';
+import { weekWords } from './words.js';
+
+/** Names on a card; the others are a number. */
+const NAMES = 7;
+
+/** The whole card is pressed. */
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+  gap: var(--space-4);
+  & > li {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-3);
+    padding: var(--space-5);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+    background: var(--surface);
+    overflow-wrap: anywhere;
+  }
+  & > li:has(a:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  & h2 > a {
+    color: var(--ink);
+    text-decoration: none;
+    outline: 0;
+  }
+  & h2 > a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: inherit;
+  }
+`;
+
+const Weeks = styled.div`
+  display: grid;
+  gap: var(--space-2);
+  color: var(--primary);
+  font-weight: 600;
+  font-size: var(--text-14);
+`;
+
+/** /clubhouse/competitions: those that I host or play in. */
+export function Competitions(): ReactNode {
+  const query = useQuery(competitionsQuery());
+  return (
+    <Page>
+      <PageHeading
+        aside={
+          <ButtonLink to={paths.newCompetition()} icon={<Plus size={20} aria-hidden="true" />}>
+            New competition
+          </ButtonLink>
+        }
+      >
+        Your Competitions
+      </PageHeading>
+      <Loaded query={query} waiting="Loading your competitions">
+        {({ competitions }) =>
+          competitions.length === 0 ? (
+            <EmptyState title="No competitions yet">
+              Create one: everybody&apos;s best score of each hole counts, over as many weeks as you like.
+            </EmptyState>
+          ) : (
+            <List aria-label="Competitions">
+              {competitions.map((competition) => (
+                <CompetitionCard key={competition.id} competition={competition} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function CompetitionCard({ competition }: { competition: Competition }): ReactNode {
+  const { id, name, course, players, duration, weeksPlayed, isFinished } = competition;
+  const others = players.length - NAMES;
+  const names = players.slice(0, NAMES).map(({ fullName }) => fullName);
+  return (
+    <li>
+      <div>
+        <h2>
+          <Link to={paths.competition(id)}>{name}</Link>
+        </h2>
+        <Note>{course.name}</Note>
+      </div>
+      {isFinished ? (
+        <div>
+          <Chip kind="brass">Finished</Chip>
+        </div>
+      ) : (
+        <Weeks>
+          {weekWords(competition)}
+          <WeeksBar played={weeksPlayed} weeks={duration} />
+        </Weeks>
+      )}
+      <p>
+        {names.length === 0 ? 'No players yet' : names.join(', ')}
+        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`}
+      </p>
+    </li>
+  );
+}
