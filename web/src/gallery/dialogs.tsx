@@ -54,7 +54,7 @@ export function DialogsGallery(): ReactNode {
         </Stack>
       </Sheet>
       <Sheet {...at('search')} title="Invite a player" size="tall" initialFocus={field}>
-        <GolferSearch inline inputRef={field} />
+        <GolferSearch inputRef={field} />
       </Sheet>
       <Modal
         {...at('modal')}

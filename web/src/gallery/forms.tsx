@@ -92,13 +92,7 @@ const GOLFERS: Golfer[] = ['Alex Kerr', 'Jo Tran', 'Priya Nair', 'Sam Reid', 'To
 }));
 
 /** A search among five golfers; "wait" is still looking. */
-export function GolferSearch({
-  inline,
-  inputRef,
-}: {
-  inline?: boolean;
-  inputRef?: RefObject<HTMLInputElement | null>;
-}): ReactNode {
+export function GolferSearch({ inputRef }: { inputRef?: RefObject<HTMLInputElement | null> }): ReactNode {
   const [query, setQuery] = useState('');
   const [value, setValue] = useState<Golfer | null>(null);
   const loading = query === 'wait';
@@ -122,7 +116,6 @@ export function GolferSearch({
       onSelect={setValue}
       loading={loading}
       empty="Sorry, we couldn't find anyone by that name."
-      inline={inline}
       inputRef={inputRef}
     />
   );

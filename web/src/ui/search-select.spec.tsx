@@ -14,7 +14,7 @@ interface Course {
 const COURSES: Course[] = ['Royal Sandhurst', 'Sandy Creek', 'Port Ellis'].map((name, id) => ({ id, name }));
 
 /** The caller's part: what it holds, what the server found. */
-function Courses({ inline, loading = false, told }: { inline?: boolean; loading?: boolean; told: (string | null)[] }) {
+function Courses({ loading = false, told }: { loading?: boolean; told: (string | null)[] }) {
   const [query, setQuery] = useState('');
   const [value, setValue] = useState<Course | null>(null);
   return (
@@ -32,28 +32,31 @@ function Courses({ inline, loading = false, told }: { inline?: boolean; loading?
       }}
       loading={loading}
       empty="We can't find your course"
-      inline={inline}
     />
   );
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });
 
-describe.each([false, true])('a search (inline: %p)', (inline) => {
+describe('a search', () => {
   it('takes one of what was found, by keyboard', async () => {
     const told: (string | null)[] = [];
-    render(<Courses inline={inline} told={told} />);
+    render(<Courses told={told} />);
     await golfer.click(field());
     await golfer.keyboard('sand');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
-    await golfer.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await golfer.keyboard('{ArrowDown}{ArrowDown}');
+    const meant = field().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(meant)?.textContent).toBe('Sandy Creek');
+    await golfer.keyboard('{Enter}');
     expect(told).toEqual(['Sandy Creek']);
-    expect(field().value).toBe(inline ? 'sand' : 'Sandy Creek');
+    expect(field().value).toBe('sand');
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Sandy Creek');
   });
 
   it('says when there is nothing, and is cleared by a button', async () => {
     const told: (string | null)[] = [];
-    render(<Courses inline={inline} told={told} />);
+    render(<Courses told={told} />);
     await golfer.click(field());
     await golfer.keyboard('zzz');
     expect(await screen.findByText("We can't find your course")).toBeTruthy();
@@ -63,8 +66,17 @@ describe.each([false, true])('a search (inline: %p)', (inline) => {
   });
 });
 
+it('is taken with a tap, and the focus stays in the field', async () => {
+  const told: (string | null)[] = [];
+  render(<Courses told={told} />);
+  await golfer.click(field());
+  await golfer.click(screen.getByRole('option', { name: 'Port Ellis' }));
+  expect(told).toEqual(['Port Ellis']);
+  expect(document.activeElement).toBe(field());
+});
+
 it('says that it is looking, not that there is nothing', async () => {
-  render(<Courses inline loading told={[]} />);
+  render(<Courses loading told={[]} />);
   await golfer.click(field());
   await golfer.keyboard('zzz');
   expect(await screen.findByText('Searching…')).toBeTruthy();

@@ -60,7 +60,6 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
     >
       <SearchSelect<CourseRef>
         label="Course"
-        inline
         inputRef={field}
         placeholder="Search by course or club"
         items={homeFirst(found.data ?? [], sought === '' ? home : null)}

@@ -47,7 +47,6 @@ export function GolferSearch({ players, onAdd, busy = false, inputRef }: GolferS
     <SearchSelect<PublicUser>
       label="Find a golfer"
       placeholder="Name"
-      inline
       inputRef={inputRef}
       items={golfers}
       itemKey={({ id }) => id}

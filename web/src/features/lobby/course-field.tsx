@@ -12,7 +12,6 @@ export function CourseField({ choice }: { choice: CourseChoice }) {
   return (
     <SearchSelect
       label="Course"
-      inline
       placeholder="Search by course or club"
       items={courses.slice(0, LIMITS.courseSearchResults)}
       itemKey={({ id }) => id}

@@ -57,7 +57,6 @@ export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
           <SearchSelect
             label="Find a golfer"
             placeholder="Name"
-            inline
             inputRef={input}
             items={golfers}
             itemKey={({ id }) => id}
