@@ -6,17 +6,18 @@ const API = process.env.API_URL ?? 'http://localhost:3000';
 
 /**
  * What loads together. Left to itself the build makes a file of everything that two pages share, and a page came in sixty: on a
- * phone network each costs more than its bytes. Every group is what one kind of page needs, so that few load what they don't use.
+ * phone network each costs more than its bytes. Every group is what one kind of page needs, so that few load what they don't use. A group
+ * takes along what its modules import, unless an earlier one has it: what the first script needs stands in the first ones.
  */
 const GROUPS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|vite\/preload-helper/ },
   {
     name: 'vendor',
     test: /node_modules\/(react-router|react-router-dom|@tanstack|@emotion|cookie|set-cookie-parser|stylis|@babel\/runtime)\//,
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide)|app\/(links|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide)|app\/(guards|links|page-handle|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
@@ -30,7 +31,6 @@ const GROUPS = [
     name: 'overlay',
     test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/(confirm|dialog-styles|modal|scrim|sheet)\./,
   },
-  { name: 'search', test: /@base-ui\/react\/combobox|src\/ui\/search-select\./ },
   {
     name: 'live',
     test: /src\/(api\/(hooks|realtime|lookups|clubhouse|use-debounced)|app\/(begin-round|leaving|preload))\./,
