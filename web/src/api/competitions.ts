@@ -1,4 +1,5 @@
 import type {
+  Competition,
   CompetitionAnswer,
   CompetitionChangedAnswer,
   CompetitionCommandAnswer,
@@ -70,10 +71,14 @@ export function deleteCompetition(competitionId: string): Promise<CompetitionCom
   return command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
 }
 
-/** Asks again for a competition in every order, and for the list that it stands in. */
-export async function refreshCompetition(competitionId: string): Promise<void> {
+/** Takes over what a command said of a competition, and asks again for its tables and for the list that it stands in. */
+export async function refreshCompetition(competitionId: string, competition?: Competition): Promise<void> {
+  const queryKey = ['competition', competitionId];
+  if (competition !== undefined) {
+    queryClient.setQueriesData<CompetitionAnswer>({ queryKey }, (before) => before && { ...before, competition });
+  }
   void queryClient.invalidateQueries({ queryKey: ['competitions'] });
-  await queryClient.invalidateQueries({ queryKey: ['competition', competitionId] });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** Forgets a competition that is there no more. */

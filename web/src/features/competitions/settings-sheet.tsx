@@ -72,8 +72,8 @@ function Players({ competition }: { competition: Competition }): ReactNode {
       if (remove !== undefined) announce(`${remove.fullName} has been removed`);
       setAsking(false);
     },
-    // The next change starts from the list that holds this one.
-    onSettled: () => refreshCompetition(id),
+    // The next change starts from the list that holds this one, whether or not the table can be read now.
+    onSettled: (answer) => refreshCompetition(id, answer?.competition),
   });
   const failed =
     change.error === null ? null : (
