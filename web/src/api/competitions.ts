@@ -13,7 +13,7 @@ import { call, command } from './client.js';
 import { atLeast } from './position.js';
 import { queryClient } from './query-client.js';
 
-/** No socket tells of competitions: coming back to a page asks again. */
+/** Of the cards of a table the course's room tells, of players and settings nothing: coming back to a page asks again. */
 const FRESH_MS = 5_000;
 
 /** Competitions that I host or play in, the latest first. */

@@ -1,9 +1,11 @@
-import { COMPETITION_SORTS, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
+import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { competitionQuery } from '../../api/competitions.js';
+import { competitionQuery, refreshCompetition } from '../../api/competitions.js';
+import { useCourseRoom, useHints } from '../../api/hooks.js';
+import type { HintEvent } from '../../api/realtime.js';
 import { useSession } from '../../api/use-session.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -46,6 +48,7 @@ interface ShownProps {
 function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
   const { competition, rounds } = answer;
   const me = useSession()?.userId;
+  useTableThatMoves(competition);
   return (
     <>
       <CompetitionHead competition={competition} me={me} />
@@ -70,6 +73,18 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
       )}
     </>
   );
+}
+
+/** A card that is verified on the course may count: the table is asked for again. */
+function useTableThatMoves({ id, course, isFinished }: Competition): void {
+  useCourseRoom(course.id);
+  const listen = useCallback(
+    (event: HintEvent) => {
+      if (event === 'leaderboard_changed' && !isFinished) void refreshCompetition(id);
+    },
+    [id, isFinished],
+  );
+  useHints(listen);
 }
 
 /** The order that the address asks for; gross where it names none. */
