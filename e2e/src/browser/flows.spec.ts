@@ -1,4 +1,5 @@
 import { clubhouse } from './flows/clubhouse.js';
+import { competitions } from './flows/competitions.js';
 import { keyboard } from './flows/keyboard.js';
 import { lobbyEnds } from './flows/lobby-ends.js';
 import { mismatch } from './flows/mismatch.js';
@@ -24,5 +25,6 @@ describe('the client in a browser', () => {
   session(tell);
   timers(tell);
   clubhouse(tell);
+  competitions(tell);
   keyboard(tell);
 });

@@ -1,0 +1,56 @@
+import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { button, heading, taps } from '../support/hands.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** What a host does with a competition, and what its players see of it. */
+export function competitions(tell: Tell): void {
+  describe('competitions', () => {
+    tell('are created by a host, show who has played and are deleted', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const page = await arthur.opens('/clubhouse/competitions');
+      await page.getByRole('link', { name: 'New competition' }).tap();
+      await sees(heading(page, 'Create a competition'));
+      await page.getByLabel('Competition name').fill('Proof Ringers');
+      await taps(page, 'Choose a course');
+      await page.getByRole('combobox', { name: 'Course' }).fill('Proof');
+      await page.getByRole('option', { name: /Proof/ }).first().tap();
+      for (const day of DAYS) await page.getByRole('checkbox', { name: day }).check();
+      await taps(page, 'Add players');
+      await page.getByRole('option', { name: new RegExp(arthur.name) }).tap();
+      await page.getByRole('combobox', { name: 'Find a golfer' }).fill(bella.name);
+      await page.getByRole('option', { name: new RegExp(bella.name) }).tap();
+      await taps(page, 'Done');
+      await taps(page, 'Create comp');
+      await comesTo(page, /^\/clubhouse\/competitions\/[\da-f-]{36}$/);
+      await sees(heading(page, 'Proof Ringers'), page.getByText('Week 1 of 6'));
+      const address = page.url();
+
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await bothCards(matchId, arthur.api, bella.api);
+      await signs(arthur.api, matchId);
+      await signs(bella.api, matchId);
+      // The start of the round has led away.
+      await page.goto(address);
+      const row = page.getByRole('row').filter({ hasText: bella.name });
+      await sees(row.filter({ hasText: '1 round' }));
+      await button(page, bella.name).tap();
+      await sees(page.getByRole('dialog').getByRole('table', { name: 'Totals' }));
+      await taps(page, 'Close');
+
+      const other = await bella.opens('/clubhouse/competitions');
+      await other.getByRole('link', { name: 'Proof Ringers' }).tap();
+      await sees(heading(other, 'Proof Ringers'), other.getByText('Member'));
+
+      await taps(page, 'Settings');
+      await taps(page, 'Delete competition');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete competition' }).tap();
+      await comesTo(page, '/clubhouse/competitions');
+      await seesNo(page.getByRole('link', { name: 'Proof Ringers' }));
+      await other.reload();
+      await sees(other.getByText('No competition found.'));
+    });
+  });
+}
