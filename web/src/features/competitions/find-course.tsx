@@ -27,7 +27,6 @@ export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps): R
     <Sheet open={open} onOpenChange={onOpenChange} title="Choose a course" size="tall" initialFocus={field}>
       <SearchSelect<Course>
         label="Course"
-        inline
         inputRef={field}
         placeholder="Search by course or club"
         items={(found.data ?? []).slice(0, LIMITS.courseSearchResults)}
