@@ -180,21 +180,10 @@ interface FoundProps<T> extends SearchSelectProps<T> {
 }
 
 /** What was found. The focus stays in the field, which says which row is meant. */
-function Found<T>({
-  id,
-  label,
-  items,
-  itemKey,
-  itemLabel,
-  renderItem,
-  value,
-  active,
-  optionId,
-  choose,
-}: FoundProps<T>) {
+function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, optionId, choose }: FoundProps<T>) {
   const chosenKey = value === null ? null : itemKey(value);
   return (
-    <List id={id} role="listbox" aria-label={label} hidden={items.length === 0}>
+    <List id={id} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
       {items.map((item, index) => {
         const chosen = itemKey(item) === chosenKey;
         return (
