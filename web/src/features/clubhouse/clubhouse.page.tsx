@@ -5,11 +5,9 @@ import { Eclectic } from './eclectic.js';
 import { History } from './history.js';
 import { Hub } from './hub.js';
 import { Leaderboard } from './leaderboard.js';
-import { NotYet } from './not-yet.js';
 import { Unsigned } from './unsigned.js';
 
 const PAGES: readonly [path: string, page: FunctionComponent][] = [
-  [paths.clubhouse(), Hub],
   [paths.leaderboard(), Leaderboard],
   [paths.history(), History],
   [paths.unsignedRounds(), Unsigned],
@@ -19,6 +17,6 @@ const PAGES: readonly [path: string, page: FunctionComponent][] = [
 /** The pages of the Clubhouse. They share most of their code and are small: they come as one. */
 export function Component() {
   const { pathname } = useLocation();
-  const Shown = PAGES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? NotYet;
+  const Shown = PAGES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? Hub;
   return <Shown />;
 }
