@@ -11,7 +11,12 @@ const silent: typeof fetch = (_input, init) =>
     init?.signal?.addEventListener('abort', stop);
   });
 
+/** Node's own, which every suite of this process shares: what a test takes away it has to give back. */
+const known = Object.getOwnPropertyDescriptors(AbortSignal);
+
 describe('a call', () => {
+  afterEach(() => Object.defineProperties(AbortSignal, known));
+
   beforeEach(() => startSession({ token: 'a-token', userId: 'karrie' }));
 
   it('gives up in its time, also where the caller may call it off', async () => {
@@ -22,7 +27,7 @@ describe('a call', () => {
 
   it('ends with the caller, and needs nothing that a phone of 2023 has not', async () => {
     globalThis.fetch = silent;
-    Object.assign(AbortSignal, { any: undefined });
+    Reflect.deleteProperty(AbortSignal, 'any');
     const caller = new AbortController();
     const answer = call('GET', '/api/auth/user', { signal: caller.signal });
     caller.abort(new DOMException('left the page', 'AbortError'));
