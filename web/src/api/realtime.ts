@@ -1,4 +1,11 @@
-import { LIMITS, type MatchAnswer, type ServerEvent, type ServerPayload, type SocketAck } from '@fairmark/contract';
+import {
+  LIMITS,
+  SERVER_EVENTS,
+  type MatchAnswer,
+  type ServerEvent,
+  type ServerPayload,
+  type SocketAck,
+} from '@fairmark/contract';
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
 import type { Socket } from 'socket.io-client';
 import { noteWritten } from './position.js';
@@ -11,24 +18,7 @@ type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => voi
 
 const COMPARE_EVERY_MS = 30_000;
 const ACK_MS = 8_000;
-const HINTS: readonly HintEvent[] = [
-  'invites_pending',
-  'invite_added',
-  'invite_removed',
-  'invite_accepted',
-  'invite_denied',
-  'player_ready',
-  'users',
-  'marker_changed',
-  'lobby_ended',
-  'kicked',
-  'match_start',
-  'score_recorded',
-  'card_signed',
-  'card_reopened',
-  'round_verified',
-  'leaderboard_changed',
-];
+const HINTS = SERVER_EVENTS.filter((event): event is HintEvent => event !== 'server_error');
 
 let connection: Connection | null = null;
 let connected = false;
