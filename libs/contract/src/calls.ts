@@ -2,6 +2,7 @@ import type {
   Competition,
   CompetitionRound,
   CourseRef,
+  DefaultSponsor,
   Invite,
   Lobby,
   Match,
@@ -9,6 +10,7 @@ import type {
   Round,
   ScoreEntry,
   ScoreTotals,
+  SponsorAd,
   UserMatchSettings,
 } from './entities.js';
 import type { InviteStatus } from './values.js';
@@ -208,3 +210,6 @@ export type CompetitionCommandAnswer = Ok & Written & { revision: string };
 
 /** The competition as it was right after the command. */
 export type CompetitionChangedAnswer = CompetitionCommandAnswer & { competition: Competition };
+
+/** A course's adverts (spec section 3): those that are active now, each slot once, and what stands where none has its slot. */
+export type CourseAdvertsAnswer = Ok & { sponsors: SponsorAd[]; defaultSponsor: DefaultSponsor };

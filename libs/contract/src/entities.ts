@@ -308,3 +308,32 @@ export interface CompetitionRound {
   /** When the last of its rounds was verified. */
   updatedAt: string | null;
 }
+
+/** A picture of an advert in the sizes that screens need, on the product's own address. */
+export interface AdvertImage {
+  /** Path on this origin, for browsers that know no `srcset`. */
+  url: string;
+  alt: string;
+  /** As the attribute of the same name: each width once. */
+  srcSet: string;
+}
+
+/** A sponsor's advert that is active now (spec section 3). A slot belongs to one advert of a course. */
+export interface SponsorAd {
+  sponsorName: string;
+  /** Id of the course whose sponsor it is. */
+  sponsoringCourse: string;
+  /** 1 to 18: the hole on which it shows; 1 to 5 also Monday to Friday in the Clubhouse. Null: neither. */
+  slot: number | null;
+  /** 1 shows on Saturday, 2 on Sunday in the Clubhouse. Null: neither. */
+  weekendSlot: number | null;
+  text: string;
+  /** Null: the advert is its name and text alone. */
+  image: AdvertImage | null;
+}
+
+/** What stands where no advert has its slot. */
+export interface DefaultSponsor {
+  text: string;
+  image: AdvertImage | null;
+}
