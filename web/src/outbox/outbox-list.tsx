@@ -5,7 +5,7 @@ import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
-import { placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
+import { canTryAgain, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
 
@@ -114,9 +114,11 @@ function RefusedRow({ score }: { score: WaitingScore }) {
         <p>{refusalText(score)}</p>
       </div>
       <Actions>
-        <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(score.key)}>
-          {changed ? 'Keep mine' : 'Try again'}
-        </Button>
+        {canTryAgain(score) && (
+          <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(score.key)}>
+            {changed ? 'Keep mine' : 'Try again'}
+          </Button>
+        )}
         <Button kind="secondary" aria-describedby={id} onClick={() => discardRefused(score.key)}>
           {changed ? 'Use the other' : 'Discard mine'}
         </Button>

@@ -107,6 +107,28 @@ describe('the pill', () => {
     expect(scores[1]).toMatchObject({ strokes: 4, replaces: 'c' });
   });
 
+  it('offers no other try where it would be refused again, and says why', async () => {
+    server = () => json(403, errorAnswer('NOT_MARKER'));
+    const user = show();
+    tap(4, 'ben');
+    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    const row = within(await screen.findByRole('dialog', { name: 'Your scores' })).getByRole('listitem');
+    expect(row.textContent).toContain('You no longer mark this card, and somebody else has scored this hole.');
+    expect(within(row).queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(within(row).getByRole('button', { name: 'Discard mine' }));
+    expect(await screen.findByText('All scores sent.')).toBeTruthy();
+  });
+
+  it('offers another try of a score for a signed card', async () => {
+    server = () => json(409, errorAnswer('ROUND_SIGNED'));
+    const user = show();
+    tap(4);
+    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    server = recorded;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('All scores sent.')).toBeTruthy();
+  });
+
   it('drops a refused score when the golfer uses the other one', async () => {
     server = changed;
     const user = show();

@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
 import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
 
 const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
@@ -22,9 +22,25 @@ export function sinceText({ enteredAt }: WaitingScore): string {
   return Number.isNaN(at.getTime()) ? 'waiting' : `waiting since ${TIME.format(at)}`;
 }
 
+/** Refusals that another try would meet again. A signed card is none of them: its signatures may be void by then. */
+const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
+  'NOT_MARKER',
+  'ROUND_WITHDRAWN',
+  'MATCH_NOT_FOUND',
+  'MATCH_ENDED',
+  'INVALID_INPUT',
+]);
+
+/** Whether sending a refused score once more may go well. */
+export function canTryAgain({ refusal }: WaitingScore): boolean {
+  return refusal === undefined || !FINAL.has(refusal.code);
+}
+
 /** Why a score was refused, and what stands in its place as far as the answer said. */
 export function refusalText({ refusal }: WaitingScore): string {
   if (refusal === undefined) return 'It was not accepted.';
+  // Whoever marked the card until the markers changed may fill its empty holes alone.
+  if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and somebody else has scored this hole.';
   if (refusal.code !== 'SCORE_CHANGED') return `${refusal.message}.`;
   const current = valueOf(refusal.current ?? null);
   const now =
