@@ -6,7 +6,12 @@ export const CLIENT_WORDS = {
   noConnection: 'No connection. Check your signal and try again.',
   noAnswer: 'There was no answer. Please try again.',
   clientFailed: 'Something went wrong. Please try again.',
+  /** @param seconds whole, at least 1 */
+  tooManyRequests: (seconds: number) =>
+    `Too many requests. Please try again in ${seconds < 100 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')}.`,
 } as const;
+
+const count = (many: number, of: string): string => `${many} ${of}${many === 1 ? '' : 's'}`;
 
 /** In place of a name whose account is gone (decisions D39). */
 export const DELETED_PLAYER = 'Deleted player';

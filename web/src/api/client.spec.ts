@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { errorAnswer } from '@fairmark/contract';
 import { call } from './client.js';
 import { session, startSession } from './session.js';
 import { writeStored } from './stored.js';
@@ -74,6 +75,18 @@ describe('a call', () => {
     await call('GET', '/api/auth/user');
     await call('GET', '/api/auth/user');
     expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
+  });
+
+  it.each([
+    ['1', 'Please try again in 1 second.', 1],
+    ['45', 'Please try again in 45 seconds.', 45],
+    ['900', 'Please try again in 15 minutes.', 900],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'Please wait a moment and try again.', null],
+  ])('that was one too many says when to try again (Retry-After: %s)', async (after, words, seconds) => {
+    globalThis.fetch = async () =>
+      Response.json(errorAnswer('TOO_MANY_REQUESTS'), { status: 429, headers: { 'retry-after': after } });
+    const error = { code: 'TOO_MANY_REQUESTS', message: `Too many requests. ${words}`, retryAfter: seconds };
+    await expect(call('GET', '/api/auth/user')).rejects.toMatchObject(error);
   });
 
   it('that the server does not know the token of ends the session', async () => {

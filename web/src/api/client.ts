@@ -44,7 +44,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
     noteWritten(answer);
     return answer as Answer;
   }
-  const error = errorOf(response.status, answer);
+  const error = errorOf(response.status, answer, response.headers.get('retry-after'));
   // Only the session that the call was made with: another sign-in may have taken its place meanwhile.
   if (error.code === 'UNAUTHORIZED' && token !== null && token === session()?.token) endSession('expired');
   throw error;

@@ -17,15 +17,30 @@ export class ApiError extends Error {
     super(message);
   }
 
+  /** Whole seconds before which the call should not be sent again; null: nothing was said. */
+  get retryAfter(): number | null {
+    const seconds = this.details['retryAfterSeconds'];
+    return typeof seconds === 'number' && seconds > 0 ? seconds : null;
+  }
+
   /** Nobody knows whether it was carried out: the same call with the same key may be sent again. */
   get unanswered(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'TOO_MANY_REQUESTS';
   }
 }
 
-/** The error of an answer that is not a success, whatever its body turned out to be. */
-export function errorOf(status: number, body: unknown): ApiError {
-  if (isErrorAnswer(body)) return new ApiError(body.error.code, body.error.message, status, body.error.details);
+/**
+ * The error of an answer that is not a success, whatever its body turned out to be.
+ *
+ * @param after the header Retry-After; a date, which only somebody on the way may say, counts as nothing
+ */
+export function errorOf(status: number, body: unknown, after: string | null = null): ApiError {
+  const wait = after !== null && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : null;
+  if (isErrorAnswer(body)) {
+    const { code, message, details } = body.error;
+    const text = code === 'TOO_MANY_REQUESTS' && wait !== null ? CLIENT_WORDS.tooManyRequests(wait) : message;
+    return new ApiError(code, text, status, wait === null ? details : { ...details, retryAfterSeconds: wait });
+  }
   if (status === 404) return new ApiError('NOT_FOUND', CLIENT_WORDS.noAnswer, status);
   return new ApiError('GENERIC', CLIENT_WORDS.noAnswer, status);
 }

@@ -10,8 +10,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: LIST_FRESH_MS,
-      // A refusal is an answer; only a call without one is asked again.
-      retry: (failures, error) => failures < READ_TRIES && error instanceof ApiError && error.unanswered,
+      // A refusal is an answer; only a call without one is asked again, and not by itself where that would be too often.
+      retry: (failures, error) =>
+        failures < READ_TRIES && error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS',
       // With a signal that only seems to be there a paused query would wait for an event that never comes.
       networkMode: 'always',
     },

@@ -130,6 +130,26 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
+  it('asks a server that named a time to wait no earlier, whoever wakes it, and for a minute at most', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    (await at.next()).fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 20 }));
+    await settled();
+    expect(at.timers.map(({ ms }) => ms)).toEqual([20_000]);
+    at.enter(2, 5);
+    await settled();
+    expect(at.requests).toEqual([]);
+    at.ring();
+    (await at.next()).fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 900 }));
+    await settled();
+    expect(at.timers.map(({ ms, off }) => [ms, off])).toEqual([[60_000, false]]);
+    at.ring();
+    (await at.next()).answer(recorded('a', 4));
+    (await at.next()).answer(recorded('b', 5, '8'));
+    await settled();
+    expect(at.now().waiting).toEqual([]);
+  });
+
   it('lets no hole hold up the others', async () => {
     const at = atCounter();
     at.enter(1, 4);

@@ -34,14 +34,27 @@ export interface Sender {
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+/** The longest that the sender keeps still because the server asked for it: its limits are those of a minute. */
+const STILL_MS = 60_000;
 
 /** Answers that are no decision about the score: a later try may go well. */
 const FOR_NOW: ReadonlySet<ApiError['code']> = new Set(['CONFLICT', 'GENERIC', 'NOT_FOUND']);
 
-/** Sends for as long as it takes: without an answer again and again, ever more rarely (1 to 30 s), and at once when woken. */
+/** What the answers of a run said besides. */
+interface Heard {
+  /** The server knows more of these matches. */
+  moved: Set<string>;
+  /** It wants no request before, milliseconds from now; 0: it said nothing. */
+  stillMs: number;
+}
+
+/**
+ * Sends for as long as it takes: without an answer again and again, ever more rarely (1 to 30 s), and at once when woken. Only a
+ * server that names a time to wait is not asked before, for a minute at most.
+ */
 export function createSender(ports: SenderPorts): Sender {
-  const moved = new Set<string>();
-  const is = { running: false, woken: false, closed: false };
+  const heard: Heard = { moved: new Set(), stillMs: 0 };
+  const is = { running: false, woken: false, closed: false, still: false };
   let failures = 0;
   let cancel = (): void => undefined;
 
@@ -50,17 +63,26 @@ export function createSender(ports: SenderPorts): Sender {
     let outcome: Outcome;
     do {
       is.woken = false;
-      outcome = await ports.alone(() => sendNext(ports, moved)).catch((): Outcome => 'unanswered');
+      heard.stillMs = 0;
+      outcome = await ports.alone(() => sendNext(ports, heard)).catch((): Outcome => 'unanswered');
       failures = outcome === 'unanswered' ? failures + 1 : 0;
-    } while (!is.closed && (is.woken || outcome === 'answered'));
+    } while (!is.closed && heard.stillMs === 0 && (is.woken || outcome === 'answered'));
     is.running = false;
-    if (moved.size > 0) ports.moved([...moved]);
-    moved.clear();
-    if (outcome === 'unanswered' && !is.closed) cancel = ports.later(retryMs(failures, ports.random()), wake);
+    if (heard.moved.size > 0) ports.moved([...heard.moved]);
+    heard.moved.clear();
+    if (outcome === 'unanswered' && !is.closed) waitFor(heard.stillMs);
+  }
+
+  function waitFor(stillMs: number): void {
+    is.still = stillMs > 0;
+    cancel = ports.later(Math.max(stillMs, retryMs(failures, ports.random())), () => {
+      is.still = false;
+      wake();
+    });
   }
 
   function wake(): void {
-    if (is.closed) return;
+    if (is.closed || is.still) return;
     is.woken = true;
     cancel();
     if (!is.running) void run();
@@ -80,7 +102,7 @@ export function retryMs(failures: number, random: number): number {
   return Math.max(FIRST_RETRY_MS, Math.round(most * (0.5 + random / 2)));
 }
 
-async function sendNext(ports: SenderPorts, moved: Set<string>): Promise<Outcome> {
+async function sendNext(ports: SenderPorts, heard: Heard): Promise<Outcome> {
   const me = ports.me();
   if (me === null) return 'nothing-to-send';
   ports.change((box) => {
@@ -93,17 +115,25 @@ async function sendNext(ports: SenderPorts, moved: Set<string>): Promise<Outcome
   try {
     const answer: unknown = await ports.send(commandOf({ matchId, userId, holeNumber }, sent), sent.key);
     if (!isScoreAnswer(answer)) return miss(ports, sent);
-    moved.add(matchId);
+    heard.moved.add(matchId);
     ports.change((box) => confirm(box, sent.key, { entry: answer.score, revision: answer.revision }));
     return 'answered';
   } catch (error) {
-    if (!(error instanceof ApiError) || isForNow(error)) return miss(ports, sent);
+    if (!(error instanceof ApiError) || isForNow(error)) {
+      heard.stillMs = stillMs(error);
+      return miss(ports, sent);
+    }
     const { code, message, details } = error;
     const current = code === 'SCORE_CHANGED' ? { current: entryIn(details['current']) } : {};
-    moved.add(matchId);
+    heard.moved.add(matchId);
     ports.change((box) => refuse(box, sent.key, { code, message, ...current }));
     return 'answered';
   }
+}
+
+function stillMs(error: unknown): number {
+  const seconds = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
+  return Math.min(seconds * 1_000, STILL_MS);
 }
 
 function miss(ports: SenderPorts, { key }: SentScore): Outcome {
