@@ -1,18 +1,7 @@
 import styled from '@emotion/styled';
 import { useId, type ReactNode } from 'react';
+import { FieldGroup } from './field-group.js';
 import { FieldNotes, noteIds } from './field.js';
-
-const Group = styled.fieldset`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
-  & > legend {
-    margin-bottom: var(--space-2);
-    padding: 0;
-    font-weight: 600;
-    font-size: var(--text-14);
-  }
-`;
 
 const Tiles = styled.div`
   display: grid;
@@ -109,7 +98,7 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>): React
   const { legend, options, value, onChange, hint, error, columns = 1 } = props;
   const id = useId();
   return (
-    <Group aria-describedby={noteIds(id, { hint, error })}>
+    <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
       <legend>{legend}</legend>
       <Tiles style={{ '--columns': columns }}>
         {options.map((option) => (
@@ -132,6 +121,6 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>): React
         ))}
       </Tiles>
       <FieldNotes id={id} hint={hint} error={error} />
-    </Group>
+    </FieldGroup>
   );
 }

@@ -1,21 +1,10 @@
 import { handicapForShow } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useId, useState, type ReactNode } from 'react';
+import { FieldGroup } from './field-group.js';
 import { FieldNotes, noteIds } from './field.js';
 import { decimalsOf, handicapOf, partsOf, WHOLES, type HandicapParts } from './handicap-parts.js';
 import { SelectArrow, SelectControl } from './select-field.js';
-
-const Group = styled.fieldset`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
-  & > legend {
-    margin-bottom: var(--space-2);
-    padding: 0;
-    font-weight: 600;
-    font-size: var(--text-14);
-  }
-`;
 
 const Panel = styled.div`
   display: grid;
@@ -71,7 +60,7 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
   };
   const described = { 'aria-describedby': noteIds(id, { hint, error }), 'aria-invalid': error ? true : undefined };
   return (
-    <Group>
+    <FieldGroup>
       <legend>{label}</legend>
       <Panel>
         <Numeral aria-hidden="true">{handicapForShow(value)}</Numeral>
@@ -109,6 +98,6 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
         </Wheels>
       </Panel>
       <FieldNotes id={id} hint={hint} error={error} />
-    </Group>
+    </FieldGroup>
   );
 }

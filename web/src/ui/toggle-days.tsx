@@ -1,19 +1,8 @@
 import styled from '@emotion/styled';
 import { WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { useId, type ReactNode } from 'react';
+import { FieldGroup } from './field-group.js';
 import { FieldNotes, noteIds } from './field.js';
-
-const Group = styled.fieldset`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
-  & > legend {
-    margin-bottom: var(--space-2);
-    padding: 0;
-    font-weight: 600;
-    font-size: var(--text-14);
-  }
-`;
 
 const Days = styled.div`
   display: grid;
@@ -71,7 +60,7 @@ const SHORT = 3;
 export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps): ReactNode {
   const id = useId();
   return (
-    <Group aria-describedby={noteIds(id, { hint, error })}>
+    <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
       <legend>{legend}</legend>
       <Days>
         {WEEKDAYS.map((day) => (
@@ -89,6 +78,6 @@ export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysP
         ))}
       </Days>
       <FieldNotes id={id} hint={hint} error={error} />
-    </Group>
+    </FieldGroup>
   );
 }
