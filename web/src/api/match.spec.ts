@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { answerFor } from '../outbox/testing/answers.js';
 import { matchQuery } from './match.js';
@@ -19,6 +20,17 @@ describe('the copy of a match on the phone', () => {
     writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
     expect(shownAtOnce()).toEqual(answerFor());
     startSession({ token: 't2', userId: 'ben' });
+    expect(shownAtOnce()).toBeUndefined();
+  });
+
+  it('is not an older one when the phone has no room for the newest', async () => {
+    writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
+    globalThis.fetch = async () => Response.json({ ...answerFor(), revision: '21' });
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await queryClient.fetchQuery({ ...matchQuery('m'), staleTime: 0 });
+    full.mockRestore();
     expect(shownAtOnce()).toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ export function matchQuery(matchId: string) {
       const userId = session()?.userId;
       const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
       // Whose answer it is may have left this phone while it was on its way.
-      if (userId === session()?.userId) writeStored('match-copy', JSON.stringify({ userId, answer }));
+      if (userId === session()?.userId) keepMatch(JSON.stringify({ userId, answer }));
       return answer;
     },
     // The socket says when it changes; waking the phone asks again.
@@ -139,6 +139,11 @@ export function signCards(matchId: string, userId?: string) {
 /** Voids the signatures of a card that is not verified yet (decisions B14). */
 export function reopenCard(matchId: string, userId: string) {
   return command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
+}
+
+/** Without room for this one the copy before it goes too: a reload would show scores as they were, and nothing of those since. */
+function keepMatch(copy: string): void {
+  if (!writeStored('match-copy', copy)) writeStored('match-copy', null);
 }
 
 function keptMatch(matchId: string): MatchAnswer | undefined {

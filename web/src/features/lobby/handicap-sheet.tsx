@@ -1,4 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
+import { useEffect } from 'react';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { CommandBanner } from './command-banner.js';
@@ -17,7 +18,11 @@ export interface HandicapSheetProps {
 /** The host's round handicap. */
 export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
   const state = useHandicap(answer);
-  const { save } = state;
+  const { save, forget } = state;
+  // What was picked and not saved is not what the round is played with: it is gone when the sheet opens again.
+  useEffect(() => {
+    if (open) forget();
+  }, [open, forget]);
   const saved = (): void => {
     onOpenChange(false);
     onSaved();

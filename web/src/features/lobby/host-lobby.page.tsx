@@ -35,7 +35,7 @@ export function Component() {
     <LobbyPage data-wide="true">
       <PageHeading over={answer?.match.course.name}>Round settings</PageHeading>
       {answer !== undefined ? (
-        <HostLobby answer={answer} />
+        <HostLobby key={answer.match.id} answer={answer} />
       ) : error === null ? (
         <Skeleton lines={2} height={240} />
       ) : (

@@ -1,6 +1,6 @@
 import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { saveProfile, userQuery } from '../../api/auth.js';
 import { matchQuery, refreshMatch, saveSettings } from '../../api/match.js';
 import { queryClient } from '../../api/query-client.js';
@@ -28,6 +28,12 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
       announce(`Saved. Your daily handicap is ${settings.dailyHandicapForShow ?? 'not known yet'}.`);
     },
   });
+  const { reset } = save;
+  const forget = useCallback((): void => {
+    setPicked(null);
+    setOfficial(false);
+    reset();
+  }, [reset]);
   return {
     handicap,
     /** What the server made of the handicap that is shown; null: it has not been saved. */
@@ -36,6 +42,8 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
     official,
     setOfficial,
     pick: setPicked,
+    /** Back to what is saved, as if nobody had picked. */
+    forget,
     save,
   };
 }
