@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
-import type { MailOutboxRow } from '@fairmark/platform';
+import type { AccountMailKind } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -18,7 +18,7 @@ export interface OpenedLink {
 }
 
 const TOKEN_BYTES = 32;
-const KINDS: Record<LinkPurpose, { mail: MailOutboxRow['kind']; lifeMs: number }> = {
+const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
   VERIFY: { mail: 'VERIFY_EMAIL', lifeMs: LIMITS.verifyLinkMs },
   RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
 };

@@ -1,5 +1,16 @@
 import { DataSource } from 'typeorm';
-import { APP_SCHEMA, AvatarRow, CourseRow, MailLinkRow, MailOutboxRow, SessionRow, UserRow } from './entities.js';
+import {
+  AdvertPictureRow,
+  AdvertRow,
+  APP_SCHEMA,
+  AvatarRow,
+  CourseRow,
+  DefaultAdvertRow,
+  MailLinkRow,
+  MailOutboxRow,
+  SessionRow,
+  UserRow,
+} from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 export interface DataSourceOptions {
@@ -20,7 +31,17 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
     type: 'postgres',
     url: databaseUrl,
     schema: APP_SCHEMA,
-    entities: [UserRow, AvatarRow, SessionRow, MailLinkRow, MailOutboxRow, CourseRow],
+    entities: [
+      UserRow,
+      AvatarRow,
+      SessionRow,
+      MailLinkRow,
+      MailOutboxRow,
+      CourseRow,
+      AdvertRow,
+      DefaultAdvertRow,
+      AdvertPictureRow,
+    ],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

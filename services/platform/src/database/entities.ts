@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AustralianState, CourseHole, CourseRating, GenderKey, TeeKind } from '@fairmark/contract';
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Rows that are not events: accounts, sessions, links, mails to send, courses. Schema `app`. */
+/** Rows that are not events: accounts, sessions, links, mails to send, courses, adverts. Schema `app`. */
 export const APP_SCHEMA = 'app';
 
 @Entity({ name: 'users', schema: APP_SCHEMA })
@@ -56,18 +56,36 @@ export class MailLinkRow {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
+/** What a mail of an account is for: its link. */
+export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
+
+/** What a mail that an event caused is about, by its kind; ids alone. */
+export interface MailSubjects {
+  /** Somebody was invited to a match. */
+  INVITATION: { matchId: string; inviteId: string };
+  /** A round may wait for the golfer's signature. `turn`: the event from which on it is looked for. */
+  SIGNATURE: { matchId: string; turn: string };
+  /** A competition is over. `position`: the log's, of the event that says so. */
+  COMPETITION_FINISHED: { competitionId: string; position: string };
+}
+
+export type EventMailKind = keyof MailSubjects;
+
 /**
- * A mail that somebody's request caused, written in the request's own transaction and swept into a job. Holds the secret
- * of the link only until the mail is sent; then the row keeps its cause alone.
+ * A mail to send, swept into a job once it is due. Those of accounts are written in the transaction of the request that caused
+ * them, the others when the log is read. Holds the secret of the link, or what the mail is about, only until the mail is
+ * sent or has become pointless; then the row keeps its cause alone.
  */
 @Entity({ name: 'mail_outbox', schema: APP_SCHEMA })
 export class MailOutboxRow {
   /** What caused it: one mail per cause. */
   @PrimaryColumn('text') cause!: string;
-  @Column('text') kind!: 'VERIFY_EMAIL' | 'RESET_PASSWORD';
+  @Column('text') kind!: AccountMailKind | EventMailKind;
   @Index() @Column('uuid', { name: 'user_id' }) userId!: string;
   @Column('text', { name: 'link_token', nullable: true }) linkToken!: string | null;
+  @Column('jsonb', { nullable: true }) about!: MailSubjects[EventMailKind] | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'due_at', default: () => 'now()' }) dueAt!: Date;
   @Column('timestamptz', { name: 'queued_at', nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { name: 'sent_at', nullable: true }) sentAt!: Date | null;
 }
@@ -91,4 +109,48 @@ export class CourseRow {
   @Column('jsonb', { name: 'scratch_ratings' }) scratchRatings!: CourseRating[];
   @Column('jsonb', { name: 'par_ratings' }) parRatings!: CourseRating[];
   @Column('jsonb', { nullable: true }) image!: { small: { url: string }; large: { url: string } } | null;
+}
+
+/** An advert's picture in the sizes that are kept: ids of pictures with their widths in pixels, the smallest first. */
+export interface StoredAdvertImage {
+  alt: string;
+  sizes: { id: string; width: number }[];
+}
+
+/** A sponsor's advert. At one moment, one of a course's adverts has a slot: the import sees to it. */
+@Entity({ name: 'adverts', schema: APP_SCHEMA })
+export class AdvertRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid', { name: 'course_id' }) courseId!: string;
+  /** Its place among the course's adverts, from 1. */
+  @Column('integer') place!: number;
+  @Column('text', { name: 'sponsor_name' }) sponsorName!: string;
+  @Column('text') text!: string;
+  /** 1 to 18. */
+  @Column('smallint', { nullable: true }) slot!: number | null;
+  /** 1 is Saturday, 2 is Sunday. */
+  @Column('smallint', { name: 'weekend_slot', nullable: true }) weekendSlot!: number | null;
+  /** Active from this moment on; null: since ever. */
+  @Column('timestamptz', { name: 'starts_at', nullable: true }) startsAt!: Date | null;
+  /** Not active any more at this moment; null: for ever. */
+  @Column('timestamptz', { name: 'ends_at', nullable: true }) endsAt!: Date | null;
+  @Column('jsonb', { nullable: true }) image!: StoredAdvertImage | null;
+}
+
+/** What a course shows where no advert has the slot. */
+@Entity({ name: 'default_adverts', schema: APP_SCHEMA })
+export class DefaultAdvertRow {
+  @PrimaryColumn('uuid', { name: 'course_id' }) courseId!: string;
+  @Column('text') text!: string;
+  @Column('jsonb', { nullable: true }) image!: StoredAdvertImage | null;
+}
+
+/** A picture of an advert in one size. */
+@Entity({ name: 'advert_pictures', schema: APP_SCHEMA })
+export class AdvertPictureRow {
+  /** SHA-256 of its bytes: an address never shows another picture. */
+  @PrimaryColumn('text') id!: string;
+  @Column('bytea') webp!: Buffer;
+  /** When it was last had from a content service; null: an import brought it. */
+  @Column('timestamptz', { name: 'fetched_at', nullable: true }) fetchedAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import type { MailOutboxRow } from '@fairmark/platform';
+import type { AccountMailKind } from '@fairmark/platform';
 
 export interface Message {
   subject: string;
@@ -8,7 +8,7 @@ export interface Message {
 }
 
 export interface MessageInput {
-  kind: MailOutboxRow['kind'];
+  kind: AccountMailKind;
   fullName: string;
   token: string;
   publicUrl: string;
@@ -24,7 +24,7 @@ interface Wording {
   notMe: string;
 }
 
-const WORDINGS: Record<MailOutboxRow['kind'], Wording> = {
+const WORDINGS: Record<AccountMailKind, Wording> = {
   VERIFY_EMAIL: {
     path: '/verify-email',
     lifeMs: LIMITS.verifyLinkMs,
@@ -44,7 +44,7 @@ const WORDINGS: Record<MailOutboxRow['kind'], Wording> = {
 };
 
 /** How long the link of a mail works, milliseconds. A mail that could not be sent for so long is not sent any more. */
-export function linkLifeMs(kind: MailOutboxRow['kind']): number {
+export function linkLifeMs(kind: AccountMailKind): number {
   return WORDINGS[kind].lifeMs;
 }
 

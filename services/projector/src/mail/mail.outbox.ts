@@ -1,10 +1,10 @@
-import type { MailOutboxRow } from '@fairmark/platform';
+import type { AccountMailKind } from '@fairmark/platform';
 import type { Pool, PoolClient } from 'pg';
 
 /** A mail that waits, with whom it goes to. */
 export interface WaitingMail {
   cause: string;
-  kind: MailOutboxRow['kind'];
+  kind: AccountMailKind;
   token: string;
   createdAt: Date;
   fullName: string;

@@ -2,6 +2,8 @@ import { Accounts1763600000000 } from './1763600000000-accounts.js';
 import { CourseSearch1763600100000 } from './1763600100000-course-search.js';
 import { AccountDeletion1763600200000 } from './1763600200000-account-deletion.js';
 import { Avatars1763600300000 } from './1763600300000-avatars.js';
+import { Adverts1763600400000 } from './1763600400000-adverts.js';
+import { Mails1763600500000 } from './1763600500000-mails.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -9,4 +11,5 @@ export const MIGRATIONS = [
   CourseSearch1763600100000,
   AccountDeletion1763600200000,
   Avatars1763600300000,
+  Mails1763600500000,
 ];
