@@ -32,6 +32,19 @@ describe('the configuration', () => {
     expect(readConfig({ ...ENOUGH, PUBLIC_URL: 'https://golf.example/' }).publicUrl).toBe('https://golf.example');
   });
 
+  it('has no content service, unless one is named', () => {
+    expect(readConfig(ENOUGH).contentUrl).toBeUndefined();
+    expect(readConfig({ ...ENOUGH, CONTENT_URL: '' }).contentUrl).toBeUndefined();
+    const env = {
+      CONTENT_URL: 'http://content.example:8080/graphql',
+      CONTENT_IMAGE_ORIGINS: ' https://Pictures.example/, https://cdn.example:8443 ',
+    };
+    expect(readConfig({ ...ENOUGH, ...env })).toMatchObject({
+      contentUrl: 'http://content.example:8080/graphql',
+      contentImageOrigins: ['https://pictures.example', 'https://cdn.example:8443'],
+    });
+  });
+
   it('names every problem at once', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
     for (const name of [
@@ -65,6 +78,12 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '-1'],
     ['RATE_LIMIT_SCALE', '0'],
     ['RATE_LIMIT_SCALE', ''],
+    ['CONTENT_URL', 'content.example'],
+    ['CONTENT_URL', 'ftp://content.example'],
+    ['CONTENT_URL', 'https://me:secret@content.example'],
+    ['CONTENT_IMAGE_ORIGINS', 'http://pictures.example'],
+    ['CONTENT_IMAGE_ORIGINS', 'https://pictures.example/a'],
+    ['CONTENT_IMAGE_ORIGINS', 'https://ok.example,*'],
     ['PUBLIC_URL', 'golf.example'],
     ['PUBLIC_URL', 'https://golf.example/app?x=1'],
   ])('refuses %s=%s', (name, value) => {

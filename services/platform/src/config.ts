@@ -15,6 +15,10 @@ export interface Config {
   publicUrl: string;
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir?: string;
+  /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
+  contentUrl?: string;
+  /** Origins beside that of `contentUrl` whose pictures the content service may name. */
+  contentImageOrigins?: string[];
   maxGroupSize: number;
   /** Multiplies every rate limit; 1 is production. */
   rateLimitScale: number;
@@ -76,6 +80,7 @@ export function readConfig(env: Environment): Config {
     URL.canParse(`http://localhost:${port}`) ? `http://localhost:${port}` : 'http://localhost',
   );
   if (/[?#]/.test(publicUrl)) problems.push('PUBLIC_URL must be an address without a query');
+  const content = readContent(env, problems);
   const logLevel = LOG_LEVELS.find((level) => level === (env.LOG_LEVEL ?? 'info'));
   if (logLevel === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
   const jwtSecret = Buffer.from(text('JWT_SECRET'), 'base64');
@@ -90,6 +95,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
     publicUrl: publicUrl.replace(/\/$/, ''),
+    ...content,
     webDir: env.WEB_DIR ? path.resolve(env.WEB_DIR) : undefined,
     maxGroupSize: number('MAX_GROUP_SIZE', LIMITS.groupSizeDefault, {
       min: LIMITS.groupSizeMin,
@@ -101,4 +107,32 @@ export function readConfig(env: Environment): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** The content service, if there is one. */
+function readContent(env: Environment, problems: string[]): Pick<Config, 'contentUrl' | 'contentImageOrigins'> {
+  const contentUrl = env.CONTENT_URL || undefined;
+  if (contentUrl !== undefined && !isPlainAddress(contentUrl, ['http:', 'https:'])) {
+    problems.push('CONTENT_URL must be an address that begins with http:// or https:// and holds no user or password');
+  }
+  const origins = (env.CONTENT_IMAGE_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '');
+  const bad = origins.filter(
+    (origin) => !isPlainAddress(origin, ['https:']) || new URL(origin).href !== `${new URL(origin).origin}/`,
+  );
+  if (bad.length > 0) {
+    problems.push('CONTENT_IMAGE_ORIGINS must be origins such as https://pictures.example, with commas between them');
+  }
+  return {
+    contentUrl,
+    contentImageOrigins: bad.length > 0 ? [] : origins.map((origin) => new URL(origin).origin),
+  };
+}
+
+function isPlainAddress(value: string, protocols: string[]): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocols.includes(protocol) && username === '' && password === '';
 }

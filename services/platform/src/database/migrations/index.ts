@@ -11,5 +11,6 @@ export const MIGRATIONS = [
   CourseSearch1763600100000,
   AccountDeletion1763600200000,
   Avatars1763600300000,
+  Adverts1763600400000,
   Mails1763600500000,
 ];
