@@ -19,6 +19,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Idempotency-Key. */
   key?: string;
+  /** Low: nobody waits for it, and nothing that somebody waits for should. */
+  priority?: RequestPriority;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -38,6 +40,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
     headers: headersOf(options, token),
     body: bodyOf(options.body),
     signal,
+    priority: options.priority,
   }).finally(done);
   if (response.ok) {
     if (!isOurs(answer, response.status)) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);

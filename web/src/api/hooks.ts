@@ -1,5 +1,7 @@
-import type { ServerPayload } from '@fairmark/contract';
+import type { Course, Match, ServerPayload, TeeKind } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { courseQuery } from './lookups.js';
 import { onHint, watchCourse, watchMatch, type HintEvent } from './realtime.js';
 
 /** Looks at a match as long as the component shows it. */
@@ -15,4 +17,15 @@ export function useCourseRoom(courseId: string): void {
 /** Hears every realtime hint as long as the component is there. `listener` should keep its identity. */
 export function useHints(listener: (event: HintEvent, payload: ServerPayload<HintEvent>) => void): void {
   useEffect(() => onHint(listener), [listener]);
+}
+
+/** The tee of a match by its course's own name for it, as soon as the course is known: it stays known for as long as the page. */
+export function useTeeName({ course, tee }: Pick<Match, 'course' | 'tee'>): string {
+  return teeName(tee, useQuery(courseQuery(course.id)).data);
+}
+
+/** "White (Standard)"; the kind alone where the course has no name for it. */
+export function teeName(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
+  const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
+  return name === null ? tee : `${name} (${tee})`;
 }

@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { courseQuery } from '../../api/lookups.js';
+import { useTeeName } from '../../api/hooks.js';
 import { Card } from '../../ui/card.js';
-import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS, teeWords } from './words.js';
+import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS } from './words.js';
 
 /** Two facts beside each other: on a phone the players below are to be in sight too. */
 const List = styled.dl`
@@ -45,14 +44,14 @@ export interface RoundFactsProps {
 
 /** What the round is: course, play type, match type, tee, and my handicap in it. */
 export function RoundFacts({ answer: { match, userMatchSettings }, handicapAction }: RoundFactsProps) {
-  const { data: course } = useQuery(courseQuery(match.course.id));
+  const tee = useTeeName(match);
   return (
     <Card as="section" aria-label="The round">
       <List>
         <Fact term="Course" value={match.course.name} row />
         <Fact term="Play type" value={PLAY_TYPE_WORDS[match.playType]} />
         <Fact term="Match type" value={MATCH_TYPE_WORDS[match.matchType]} />
-        <Fact term="Tee" value={teeWords(match.tee, course)} row />
+        <Fact term="Tee" value={tee} row />
         <div data-row="true">
           <dt>Your round handicap</dt>
           <dd>{roundHandicap(userMatchSettings)}</dd>

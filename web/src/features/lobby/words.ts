@@ -1,4 +1,4 @@
-import type { Course, MatchType, PersonRef, PlayType, TeeKind } from '@fairmark/contract';
+import type { MatchType, PersonRef, PlayType } from '@fairmark/contract';
 import { firstName } from '../../ui/words.js';
 
 /** A round's kind as the buttons of the home page name it. */
@@ -16,12 +16,6 @@ export const MATCH_TYPE_HINTS: Record<MatchType, string> = {
 
 /** Said wherever a practice round is set up (decisions A2). */
 export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is not in the Clubhouse.';
-
-/** A tee by the course's own name for it: "White (Standard)". */
-export function teeWords(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
-  const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
-  return name === null ? tee : `${name} (${tee})`;
-}
 
 const LIST = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 

@@ -2,6 +2,7 @@ import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { History } from 'lucide-react';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useTeeName } from '../../api/hooks.js';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
@@ -34,6 +35,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
   const { answer, round, holes, me, waiting, flagged, onEdit, onHistory } = props;
   const { match } = answer;
   const { player } = round;
+  const tee = useTeeName(match);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const [out, back] = useMemo(
@@ -66,7 +68,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
         <Fact term="Daily handicap">{round.dailyHandicapForShow}</Fact>
         {!match.isSocial && <Fact term="Marker">{round.marker?.fullName ?? 'None'}</Fact>}
         <Fact term="Format">{FORMATS[match.matchType]}</Fact>
-        <Fact term="Tee">{match.tee}</Fact>
+        <Fact term="Tee">{tee}</Fact>
       </CardFacts>
       <Notice round={round} />
       <IssueRows cardUserId={player.id} issues={issues} onEdit={onEdit} onSettled={settled} />

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { memo, useMemo, type ReactNode } from 'react';
+import { useTeeName } from '../../api/hooks.js';
 import { Facts } from '../../ui/card.js';
 import { NineTable } from '../../ui/nine-table.js';
 import { TotalsTile } from '../../ui/totals.js';
@@ -32,6 +33,7 @@ export interface CardPanelProps {
 /** What I have entered on a card so far, Out and In, and the settings of the round. */
 export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole, children }: CardPanelProps) {
   const { matchType } = match.match;
+  const tee = useTeeName(match.match);
   const rows = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
   const { totals } = rows;
   const scoreLabel = SCORE_ROW[matchType];
@@ -47,7 +49,7 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole,
         note={totals.includesNoScore ? 'incl. NS' : undefined}
       />
       <h3>Round settings</h3>
-      <Facts items={roundFacts(match)} />
+      <Facts items={roundFacts(match, tee)} />
       {children}
     </Stack>
   );
@@ -60,12 +62,12 @@ function totalDetails(totals: CardRows['totals'], matchType: MatchAnswer['match'
 }
 
 /** The round settings list of spec section 2. */
-function roundFacts({ match, userMatchSettings: settings }: MatchAnswer) {
+function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: string) {
   const kind = match.isSocial ? 'Practice round' : 'Match round';
   const facts = [
     { term: 'Course', value: match.course.name },
     { term: 'Competition', value: `${kind}, ${FORMATS[match.matchType]}` },
-    { term: 'Tee', value: match.tee },
+    { term: 'Tee', value: tee },
     { term: 'Your Round Handicap', value: roundHandicap(settings) },
   ];
   if (match.isSocial || settings === null) return facts;

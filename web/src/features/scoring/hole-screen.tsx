@@ -1,13 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { HoleEntry } from '@fairmark/scoring';
+import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/waiting-scores.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { HoleHeader } from '../../ui/hole-header.js';
-import { SponsorBanner } from '../../ui/sponsor-banner.js';
 import { firstName } from '../../ui/words.js';
 import { CardOfHole } from './card-of-hole.js';
 import { myEntry } from './cards.js';
@@ -29,7 +29,6 @@ const MenuButton = onDemand(async () => (await import('../../app/menu-button.js'
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
-const Sponsor = memo(SponsorBanner);
 
 const headActions = (
   <HeadActions>
@@ -98,7 +97,7 @@ export function HoleScreen(props: HoleScreenProps) {
         <Scores ref={scores} tabIndex={-1} role="group" aria-label={`Scores of hole ${holeNumber}`}>
           {!inPlay && <BackToScorecard matchId={matchId} />}
           <ScoringTabs cards={cards} holeNumber={holeNumber} chosen={card} onChoose={choose}>
-            <Sponsor name="Fairmark" text="Every score on two phones, and never lost." />
+            <HoleAdvert courseId={match.match.course.id} holeNumber={holeNumber} />
             <HoleScores
               {...{ me, card, holeNumber, entry, editing }}
               scorecard={inPlay ? paths.scorecard(matchId) : undefined}
