@@ -1,26 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
 import type { CompetitionState } from '@fairmark/events';
-import { APP_SCHEMA, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
-import type { StrokeIndex } from '@fairmark/scoring';
+import { APP_SCHEMA, CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PG_POOL } from '../platform/tokens.js';
-import type { CompetitionCard } from './competition-table.js';
 
-interface CardRow {
-  match_id: string;
-  user_id: string;
-  course_id: string;
-  day: string;
-  verified_at: Date | null;
-  daily_handicap: number;
-  strokes: (number | null)[];
-  pars: number[];
-  stroke_indexes: StrokeIndex[];
-}
-
-/** More cards than this are not verified in a competition. */
-const CARDS_MAX = 20_000;
 /** Competitions that are let go at a time by a deleted account; the rest follows. */
 const PAGE = 200;
 
@@ -61,26 +45,9 @@ export class CompetitionFinder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Verified cards of the players on the course in the window, oldest first; which of them count is for the rules to say. */
-  async cards({ course, firstDay, lastDay, players }: CompetitionState): Promise<CompetitionCard[]> {
-    const { rows } = await this.pool.query<CardRow>(
-      `select match_id, user_id, course_id, day::text, verified_at, daily_handicap, strokes, pars, stroke_indexes
-       from ${CLUBHOUSE_SCHEMA}.rounds
-       where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
-       order by day, started_at, match_id limit ${CARDS_MAX}`,
-      [course.courseId, firstDay, lastDay, [...players.keys()]],
-    );
-    return rows.map((row) => ({
-      matchId: row.match_id,
-      userId: row.user_id,
-      courseId: row.course_id,
-      day: row.day,
-      verifiedAt: row.verified_at?.toISOString() ?? null,
-      dailyHandicap: row.daily_handicap,
-      strokes: row.strokes.map((strokes) => (strokes === 0 ? null : strokes)),
-      pars: row.pars,
-      strokeIndexes: row.stroke_indexes,
-    }));
+  /** Verified cards of the players on the course in the window, oldest first. */
+  cards(state: CompetitionState): Promise<CompetitionCard[]> {
+    return competitionCards(this.pool, state);
   }
 
   private async ids(text: string, values: unknown[]): Promise<string[]> {

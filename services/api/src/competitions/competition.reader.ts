@@ -1,5 +1,6 @@
 import type { Competition, CompetitionAnswer, CompetitionSort } from '@fairmark/contract';
 import { mayReadCompetition } from '@fairmark/events';
+import { competitionTable, sortedTable } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { PeopleDirectory } from '../match/people.js';
 import { Refusal } from '../platform/refusal.js';
@@ -7,7 +8,6 @@ import { CLOCK, type Clock } from '../platform/tokens.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
 import { CompetitionStreams } from './competition-streams.js';
-import { competitionTable, sortedTable } from './competition-table.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
 @Injectable()
