@@ -1,6 +1,5 @@
+import { whenIdle } from '../api/when-idle.js';
 import { preloadDialogs } from '../ui/dialogs.js';
-
-const IDLE_MS = 3_000;
 
 /**
  * Fetches the code of a round (holes, scorecard, dialogs) while the phone has nothing else to do: on the course there may be no
@@ -16,10 +15,4 @@ export function preloadRound(): void {
       load().catch(() => undefined);
     }
   });
-}
-
-function whenIdle(work: () => void): void {
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: IDLE_MS });
-  else setTimeout(work, IDLE_MS);
 }

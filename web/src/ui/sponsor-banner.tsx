@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 
 // The height never depends on what has loaded: nothing under the banner moves.
 const Banner = styled.aside`
@@ -12,11 +12,13 @@ const Banner = styled.aside`
   & > img {
     flex: none;
     width: 45%;
+    max-width: 240px;
     height: 100%;
     object-fit: cover;
   }
   & > img:only-child {
     width: 100%;
+    max-width: none;
   }
   & > div {
     flex: 1;
@@ -46,25 +48,51 @@ const Banner = styled.aside`
   }
 `;
 
+/** As wide as the picture stands: for the choice among its sizes. */
+const SIZES = '(min-width: 560px) 240px, 45vw';
+const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
+
 /** Properties of {@link SponsorBanner}. */
 export interface SponsorBannerProps {
-  name: string;
-  text?: string | null;
-  image?: { url: string; alt: string } | null;
+  /** Null: the advert is nobody's, its words and picture alone. */
+  name: string | null;
+  text?: string | null | undefined;
+  image?: { url: string; alt: string; srcSet?: string } | null;
 }
 
-/** A sponsor's advert, exactly 110 px high; without its picture the name and words stand alone. */
-export function SponsorBanner({ name, text, image = null }: SponsorBannerProps): ReactNode {
+/** A sponsor's advert, exactly 110 px high; without its picture the name and words stand alone. Loads behind everything else. */
+export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = image !== null && image.url !== broken ? image : null;
+  const pictureAlone = shown !== null && name === null && (text ?? '') === '';
   return (
     <Banner aria-label="Sponsor">
-      {shown !== null && <img src={shown.url} alt={shown.alt} decoding="async" onError={() => setBroken(shown.url)} />}
-      <div>
-        <small>Sponsor</small>
-        <strong>{name}</strong>
-        {(text ?? '') !== '' && <p>{text}</p>}
-      </div>
+      {/* Another advert is other elements: none of them moves to where it stands. */}
+      <Fragment key={[shown?.url, name, text].join(' ')}>
+        {shown !== null && (
+          <img
+            loading="lazy"
+            decoding="async"
+            fetchPriority="low"
+            alt={shown.alt}
+            sizes={pictureAlone ? SIZES_ALONE : SIZES}
+            srcSet={shown.srcSet}
+            src={shown.url}
+            onError={() => setBroken(shown.url)}
+          />
+        )}
+        {!pictureAlone && <Words name={name} text={text} />}
+      </Fragment>
     </Banner>
+  );
+}
+
+function Words({ name, text }: Required<Pick<SponsorBannerProps, 'name' | 'text'>>): ReactNode {
+  return (
+    <div>
+      <small>Sponsor</small>
+      <strong>{name ?? text}</strong>
+      {name !== null && (text ?? '') !== '' && <p>{text}</p>}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/hooks.js';
 import { useSession } from '../../api/use-session.js';
@@ -34,16 +35,19 @@ export function DailyResults({ courseId, places }: DailyResultsProps): ReactNode
   const query = useListing(useQuery(dailyResultsQuery(courseId, sort, pages)), sort);
   useCourseRoom(courseId);
   return (
-    <ListStates query={query} waiting="Loading the daily results">
-      {(answer) => (
-        <>
-          <Board answer={answer} sort={sort} onSort={setSort} busy={query.turning} places={places} />
-          {places === undefined && answer.nextOffset !== null && (
-            <ShowMore query={query} onMore={() => setPages(pages + 1)} />
-          )}
-        </>
-      )}
-    </ListStates>
+    <>
+      <DayAdvert courseId={courseId} day={query.data?.day} />
+      <ListStates query={query} waiting="Loading the daily results">
+        {(answer) => (
+          <>
+            <Board answer={answer} sort={sort} onSort={setSort} busy={query.turning} places={places} />
+            {places === undefined && answer.nextOffset !== null && (
+              <ShowMore query={query} onMore={() => setPages(pages + 1)} />
+            )}
+          </>
+        )}
+      </ListStates>
+    </>
   );
 }
 

@@ -1,0 +1,87 @@
+import type { SponsorAd } from '@fairmark/contract';
+import { advertOfDay, advertOfHole, HOUSE, type Adverts } from './choose-advert.js';
+
+const PICTURE = {
+  url: '/adverts/a-320.webp',
+  alt: 'A bag',
+  srcSet: '/adverts/a-320.webp 320w, /adverts/a-640.webp 640w',
+};
+
+const ad = (sponsorName: string, place: Partial<SponsorAd>): SponsorAd => ({
+  sponsorName,
+  sponsoringCourse: 'harrow',
+  slot: null,
+  weekendSlot: null,
+  text: `Words of ${sponsorName}`,
+  image: null,
+  ...place,
+});
+
+const WEEK: Adverts = {
+  sponsors: [
+    ...[1, 2, 3, 4, 5, 18].map((slot) => ad(`Slot ${slot}`, { slot })),
+    ad('Saturday', { weekendSlot: 1, image: PICTURE }),
+    ad('Sunday', { slot: 7, weekendSlot: 2 }),
+  ],
+  defaultSponsor: { text: 'Room for your sign', image: PICTURE },
+};
+const DEFAULT = { name: null, text: 'Room for your sign', image: PICTURE };
+
+describe('the advert of a hole', () => {
+  it.each([
+    [1, 'Slot 1'],
+    [7, 'Sunday'],
+    [18, 'Slot 18'],
+  ])('is the one in slot %i', (hole, name) => {
+    expect(advertOfHole(WEEK, hole)).toEqual({ name, text: `Words of ${name}`, image: null });
+  });
+
+  it('is the default where no advert has its slot, a weekend slot neither', () => {
+    expect(advertOfHole(WEEK, 6)).toEqual(DEFAULT);
+    expect(advertOfHole({ ...WEEK, sponsors: [ad('Saturday', { weekendSlot: 1 })] }, 1)).toEqual(DEFAULT);
+  });
+
+  it("is the house's own until the adverts have come, and where the default says nothing", () => {
+    expect(advertOfHole(undefined, 1)).toBe(HOUSE);
+    expect(advertOfHole({ sponsors: [], defaultSponsor: { text: '', image: null } }, 1)).toBe(HOUSE);
+  });
+});
+
+describe('the advert of a day in the Clubhouse', () => {
+  it.each([
+    ['2026-11-16', 'Slot 1'],
+    ['2026-11-17', 'Slot 2'],
+    ['2026-11-18', 'Slot 3'],
+    ['2026-11-19', 'Slot 4'],
+    ['2026-11-20', 'Slot 5'],
+    ['2026-11-21', 'Saturday'],
+    ['2026-11-22', 'Sunday'],
+  ])('of %s is that of its weekday', (day, name) => {
+    expect(advertOfDay(WEEK, day).name).toBe(name);
+  });
+
+  // Clocks go forward on the first Sunday of October and back on that of April, but not in every state.
+  it.each([
+    ['2026-10-03', 'Saturday'],
+    ['2026-10-04', 'Sunday'],
+    ['2026-10-05', 'Slot 1'],
+    ['2027-04-03', 'Saturday'],
+    ['2027-04-04', 'Sunday'],
+    ['2027-04-05', 'Slot 1'],
+    ['2028-02-29', 'Slot 2'],
+    ['2026-12-31', 'Slot 4'],
+    ['2027-01-01', 'Slot 5'],
+  ])('is right on %s', (day, name) => {
+    expect(advertOfDay(WEEK, day).name).toBe(name);
+  });
+
+  it('is the default on a day without one, and the slot of a hole is no weekend slot', () => {
+    const weekdays = { ...WEEK, sponsors: WEEK.sponsors.filter(({ weekendSlot }) => weekendSlot === null) };
+    expect(advertOfDay(weekdays, '2026-11-21')).toEqual(DEFAULT);
+    expect(advertOfDay(weekdays, '2026-11-22')).toEqual(DEFAULT);
+  });
+
+  it("is the house's own until the day is known", () => {
+    expect(advertOfDay(WEEK, undefined)).toBe(HOUSE);
+  });
+});

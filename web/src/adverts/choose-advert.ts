@@ -1,0 +1,37 @@
+import type { CourseAdvertsAnswer } from '@fairmark/contract';
+import type { SponsorBannerProps } from '../ui/sponsor-banner.js';
+
+/** What a course's adverts are chosen from. */
+export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;
+
+/** What stands as long as nobody has said what else: the house's own line. */
+export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: 'Every score on two phones, and never lost.' };
+
+/** Day of the week, 0 is Sunday, to what has its place in the Clubhouse (spec section 9). */
+const SATURDAY = 6;
+const WEEKEND_SLOTS: Readonly<Record<number, number>> = { [SATURDAY]: 1, 0: 2 };
+
+/** The advert of a hole, 1 to 18: the one that has its number as slot (decisions C29). */
+export function advertOfHole(adverts: Adverts | undefined, holeNumber: number): SponsorBannerProps {
+  return chosen(adverts, (ad) => ad.slot === holeNumber);
+}
+
+/**
+ * The advert of a day in the Clubhouse: Monday to Friday slot 1 to 5, on Saturday and Sunday weekend slot 1 and 2 (decisions C29).
+ *
+ * @param day the course's own date, YYYY-MM-DD: neither this phone's zone nor its clock has a say
+ */
+export function advertOfDay(adverts: Adverts | undefined, day: string | undefined): SponsorBannerProps {
+  if (day === undefined) return HOUSE;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const weekendSlot = WEEKEND_SLOTS[weekday];
+  return chosen(adverts, (ad) => (weekendSlot === undefined ? ad.slot === weekday : ad.weekendSlot === weekendSlot));
+}
+
+function chosen(adverts: Adverts | undefined, has: (ad: Adverts['sponsors'][number]) => boolean): SponsorBannerProps {
+  if (adverts === undefined) return HOUSE;
+  const ad = adverts.sponsors.find(has);
+  if (ad !== undefined) return { name: ad.sponsorName, text: ad.text, image: ad.image };
+  const { text, image } = adverts.defaultSponsor;
+  return text === '' && image === null ? HOUSE : { name: null, text, image };
+}

@@ -1,0 +1,107 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { errorAnswer } from '@fairmark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { queryClient } from '../api/query-client.js';
+import { DayAdvert, HoleAdvert } from './course-advert.js';
+
+const ADVERTS = {
+  sponsors: [
+    {
+      sponsorName: 'Harrow Pro Shop',
+      sponsoringCourse: 'harrow',
+      slot: 3,
+      weekendSlot: 1,
+      text: 'Ten per cent off',
+      image: {
+        url: '/adverts/bag-320.webp',
+        alt: 'A bag',
+        srcSet: '/adverts/bag-320.webp 320w, /adverts/bag-640.webp 640w',
+      },
+    },
+  ],
+  defaultSponsor: { text: 'Room for your sign', image: null },
+};
+const realFetch = globalThis.fetch;
+const asked: { path: string; priority: RequestPriority | undefined }[] = [];
+const idle: (() => void)[] = [];
+const banner = () => screen.getByRole('complementary', { name: 'Sponsor' });
+const becomesIdle = () => act(() => idle.splice(0).forEach((work) => work()));
+
+beforeEach(() => {
+  asked.length = 0;
+  idle.length = 0;
+  queryClient.clear();
+  window.requestIdleCallback = (work) => idle.push(() => work({ didTimeout: false, timeRemaining: () => 10 }));
+  window.cancelIdleCallback = (handle) => void idle.splice(handle - 1, 1, () => undefined);
+  says(() => Response.json({ status: 200, ...ADVERTS }));
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('the advert of a hole', () => {
+  it('is the house’s own until the phone is idle, then that of the course, asked for once and behind everything else', async () => {
+    const { rerender } = shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    expect(banner().textContent).toContain('Fairmark');
+    expect(asked).toEqual([]);
+    becomesIdle();
+    expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
+    const picture = screen.getByRole('img', { name: 'A bag' });
+    expect(picture.getAttribute('srcset')).toBe(ADVERTS.sponsors[0]?.image.srcSet);
+    expect(picture.getAttribute('loading')).toBe('lazy');
+    expect(picture.getAttribute('fetchpriority')).toBe('low');
+    rerender(<HoleAdvert courseId="harrow" holeNumber={4} />);
+    expect(banner().textContent).toBe('SponsorRoom for your sign');
+    expect(asked).toEqual([{ path: '/api/courses/harrow/adverts', priority: 'low' }]);
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['refuses', () => Response.json(errorAnswer('NOT_FOUND'), { status: 404 })],
+    ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['says what is no answer', () => new Response('<html>', { status: 200 })],
+  ])('stays the house’s own where the server %s, and is not asked for again', async (_, answer) => {
+    says(answer);
+    shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    becomesIdle();
+    await waitFor(() => expect(queryClient.getQueryState(['adverts', 'harrow'])?.status).toBe('error'));
+    expect(banner().textContent).toContain('Fairmark');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps its words when its picture can not be shown', async () => {
+    shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    becomesIdle();
+    fireEvent.error(await screen.findByRole('img'));
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(banner().textContent).toBe('SponsorHarrow Pro ShopTen per cent off');
+  });
+});
+
+describe('the advert of a day', () => {
+  it('waits for the results', async () => {
+    const { rerender } = shows(<DayAdvert courseId="harrow" day={undefined} />);
+    becomesIdle();
+    expect(banner().textContent).toContain('Fairmark');
+    expect(asked).toEqual([]);
+    rerender(<DayAdvert courseId="harrow" day="2026-11-21" />);
+    becomesIdle();
+    expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
+    rerender(<DayAdvert courseId="harrow" day="2026-11-22" />);
+    expect(await screen.findByText('Room for your sign')).toBeTruthy();
+  });
+});
+
+function shows(advert: React.ReactNode) {
+  return render(advert, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+}
+
+function says(answer: () => Response | Promise<Response>): void {
+  globalThis.fetch = async (input, init) => {
+    asked.push({ path: typeof input === 'string' ? input : '', priority: init?.priority });
+    return answer();
+  };
+}

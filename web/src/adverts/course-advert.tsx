@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useState, type ReactNode } from 'react';
+import { advertsQuery } from '../api/adverts.js';
+import { whenIdle } from '../api/when-idle.js';
+import { SponsorBanner } from '../ui/sponsor-banner.js';
+import { advertOfDay, advertOfHole, type Adverts } from './choose-advert.js';
+
+/** Properties of {@link HoleAdvert}. */
+export interface HoleAdvertProps {
+  courseId: string;
+  /** 1 to 18. */
+  holeNumber: number;
+}
+
+/** The advert of a hole that is scored. */
+export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: HoleAdvertProps): ReactNode {
+  return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
+});
+
+/** Properties of {@link DayAdvert}. */
+export interface DayAdvertProps {
+  courseId: string;
+  /** The course's own date as the results have it, YYYY-MM-DD; undefined until they have come. */
+  day: string | undefined;
+}
+
+/** The advert of the day beside a course's results in the Clubhouse. */
+export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertProps): ReactNode {
+  return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
+});
+
+/** Undefined until they have come, which may be never. Not asked for before the page stands and the phone has nothing else to do. */
+function useAdverts(courseId: string, pageStands: boolean): Adverts | undefined {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => (pageStands ? whenIdle(() => setIdle(true)) : undefined), [pageStands]);
+  return useQuery({ ...advertsQuery(courseId), enabled: pageStands && idle }).data;
+}

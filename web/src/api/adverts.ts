@@ -1,0 +1,28 @@
+import type { CourseAdvertsAnswer } from '@fairmark/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.js';
+
+const TIMEOUT_MS = 6_000;
+/** Adverts begin and end with days. */
+const FRESH_MS = 3_600_000;
+/** As long as a round takes: on the course there may be no signal to ask again with. */
+const KEPT_MS = 6 * 3_600_000;
+
+/** A course's adverts of this moment. Nobody waits for them: they are asked for once, behind everything else, and not again when that fails. */
+export function advertsQuery(courseId: string) {
+  return queryOptions({
+    queryKey: ['adverts', courseId],
+    queryFn: ({ signal }) =>
+      call<CourseAdvertsAnswer>('GET', `/api/courses/${courseId}/adverts`, {
+        anonymous: true,
+        priority: 'low',
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      }),
+    staleTime: FRESH_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+  });
+}
