@@ -38,6 +38,8 @@ export const MESSAGES = {
   /** In place of a name whose account is gone (decisions D39). */
   deletedPlayer: DELETED_PLAYER,
   fileTooLarge: 'File Size is too large',
+  /** Stands where neither a sponsor nor the course itself has an advert. */
+  houseAdvert: 'Every score on two phones, and never lost.',
   verifyTokenMissing: 'Email verification token is missing.',
   socialIsStableford: 'A practice round is always stableford',
   socialHasNoMarker: 'A practice round has no marker and is not signed',
