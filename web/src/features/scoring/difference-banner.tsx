@@ -18,10 +18,12 @@ export interface DifferenceBannerProps {
   /** Takes the other side's value over as my own score; absent where nothing can be changed. */
   onUse?: () => void;
   onEdit?: () => void;
+  /** Ends the round; absent while holes are incomplete, and on the last one, which has its own way there. */
+  onComplete?: () => void;
 }
 
 /** What player and marker see as soon as they have entered different scores; nobody is stopped from playing on (decisions B11). */
-export function DifferenceBanner({ difference, me, onUse, onEdit }: DifferenceBannerProps) {
+export function DifferenceBanner({ difference, me, onUse, onEdit, onComplete }: DifferenceBannerProps) {
   const ways = (
     <Ways>
       {onUse && (
@@ -34,7 +36,18 @@ export function DifferenceBanner({ difference, me, onUse, onEdit }: DifferenceBa
           Edit
         </Button>
       )}
+      {onComplete && <CompleteButton onComplete={onComplete} />}
     </Ways>
   );
-  return <Banner kind="danger" title={differenceText(difference, me)} action={onUse || onEdit ? ways : undefined} />;
+  const any = onUse ?? onEdit ?? onComplete;
+  return <Banner kind="danger" title={differenceText(difference, me)} action={any && ways} />;
+}
+
+/** To the scorecard from any hole, once all is entered. */
+export function CompleteButton({ onComplete }: { onComplete: () => void }) {
+  return (
+    <Button kind="secondary" onClick={onComplete}>
+      Complete round
+    </Button>
+  );
 }

@@ -137,6 +137,21 @@ describe('a hole of the round that is played', () => {
     expect(storedRound()).toEqual({ matchId: null, hole: null });
   });
 
+  it.each([
+    ['the same on both sides', 4],
+    ['different on the other side', 6],
+  ])('ends from any hole once all is entered; that hole is %s', async (_what, theirs) => {
+    const cards = [
+      { ...me, player: complete, marker: [4, 4, 4, theirs] },
+      { ...alex, marker: complete },
+    ];
+    const { user, at } = open('/score/4', aMatch('me', cards));
+    expect(await screen.findByRole('button', { name: 'Next hole' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Complete round' }));
+    await waitFor(() => expect(at()).toBe(paths.scorecard('m')));
+    expect(storedRound()).toEqual({ matchId: null, hole: null });
+  });
+
   it('has no tabs in a practice round', async () => {
     open('/score/3', aMatch('me', [{ ...me, marker: [], markedBy: null }]));
     expect(await screen.findByRole('radiogroup')).toBeTruthy();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { HoleResult } from '../../ui/hole-result.js';
 import { firstName } from '../../ui/words.js';
 import { differenceOf, entryValue, type ScoringCard } from './cards.js';
-import { DifferenceBanner } from './difference-banner.js';
+import { CompleteButton, DifferenceBanner } from './difference-banner.js';
 import { headline, markersStrokesText } from './result-words.js';
 
 const Result = styled.div`
@@ -84,7 +84,9 @@ export interface ScoredHoleProps {
 
 /** What I entered for a hole, large, and whether the other side has it differently. */
 export function ScoredHole(props: ScoredHoleProps) {
-  const { me, card, holeNumber, format, entry, waiting, locked, onRecord, onEdit } = props;
+  const { me, card, holeNumber, format, entry, waiting, locked, onRecord, onEdit, onComplete } = props;
+  // The last hole's Next button is that way.
+  const completeEarly = holeNumber === LIMITS.holes ? undefined : onComplete;
   const difference = differenceOf(card, holeNumber);
   const { par, strokesReceived } = card.holes[holeNumber - 1] ?? { par: 0, strokesReceived: null };
   const differs = difference?.mismatch === true;
@@ -105,6 +107,7 @@ export function ScoredHole(props: ScoredHoleProps) {
           me={me}
           onUse={locked ? undefined : () => onRecord(entryValue(difference.theirs))}
           onEdit={locked ? undefined : onEdit}
+          onComplete={completeEarly}
         />
       ) : (
         <Actions>
@@ -115,7 +118,7 @@ export function ScoredHole(props: ScoredHoleProps) {
               {markersStrokesText(card, difference)}
             </p>
           )}
-          <StillToDo {...props} />
+          <StillToDo {...props} onComplete={completeEarly} />
         </Actions>
       )}
     </Result>
@@ -130,7 +133,7 @@ function EditButton({ onEdit }: Pick<ScoredHoleProps, 'onEdit'>) {
   );
 }
 
-function StillToDo({ holeNumber, missing, onChoose, onComplete }: ScoredHoleProps) {
+function StillToDo({ missing, onChoose, onComplete }: Pick<ScoredHoleProps, 'missing' | 'onChoose' | 'onComplete'>) {
   if (missing !== undefined) {
     return (
       <Button kind="secondary" onClick={() => onChoose(missing.userId)}>
@@ -138,10 +141,5 @@ function StillToDo({ holeNumber, missing, onChoose, onComplete }: ScoredHoleProp
       </Button>
     );
   }
-  if (onComplete === undefined || holeNumber === LIMITS.holes) return null;
-  return (
-    <Button kind="secondary" onClick={onComplete}>
-      Complete round
-    </Button>
-  );
+  return onComplete === undefined ? null : <CompleteButton onComplete={onComplete} />;
 }
