@@ -146,6 +146,15 @@ export interface LeaderboardRow {
 /** `day`: the course-local date shown, today's unless asked otherwise. */
 export type DailyResultsAnswer = Ok & Freshness & Page & { day: string; rounds: LeaderboardRow[] };
 
+/** What a card came to on its holes of one par. */
+export interface ParResult {
+  par: number;
+  /** Those that have an entry. */
+  holes: number;
+  /** Gross strokes less par on all of them; a No Score counts as nett double bogey (decisions B17). */
+  toPar: number;
+}
+
 /** One of my rounds. `matchId` is the one of `userRound`. */
 export interface HistoryRow {
   matchId: string;
@@ -157,6 +166,8 @@ export interface HistoryRow {
     withdrawn: boolean;
     /** Nobody can mark this card. */
     cannotBeVerified: boolean;
+    /** The lowest par first. */
+    byPar: ParResult[];
   };
 }
 

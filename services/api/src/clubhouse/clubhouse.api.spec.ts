@@ -134,6 +134,13 @@ describe('the Clubhouse', () => {
       ]);
     });
 
+    it('says what each card came to by the par of its holes', async () => {
+      const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history');
+      const byPar = (name: string) => found.find(({ matchId }) => matchId === rounds[name])?.userRound.byPar;
+      expect(byPar('good')).toEqual([{ par: 4, holes: 18, toPar: -2 }]);
+      expect(byPar('withdrawn')).toEqual([{ par: 4, holes: 16, toPar: -16 }]);
+    });
+
     it('page by page', async () => {
       const page = (offset: number) =>
         club.get<HistoryAnswer>(gus, `/api/mothership/history?sort=date-asc&limit=3&offset=${offset}`);

@@ -19,6 +19,7 @@ import {
 } from '@fairmark/scoring';
 import { nameOf, type People } from '../match/people.js';
 import { presentTotals } from '../match/score-totals.js';
+import { resultsByPar } from './results-by-par.js';
 import { scoredCard, type PlayedRoundRow, type RoundRow } from './rounds.reader.js';
 
 const RANKED_BY: Record<LeaderboardSort, RankedBy> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
@@ -62,6 +63,7 @@ export function presentHistoryRow(row: RoundRow, people: People): HistoryRow {
       completeByMarker: row.marker_holes === HOLES,
       withdrawn: row.withdrawn,
       cannotBeVerified: row.marker_id === null && !row.verified,
+      byPar: resultsByPar(scoredCard(row)),
     },
   };
 }

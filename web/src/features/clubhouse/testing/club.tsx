@@ -117,6 +117,7 @@ export function played(matchId: string, round: Partial<HistoryRow['userRound']> 
       completeByMarker: true,
       withdrawn: false,
       cannotBeVerified: false,
+      byPar: [],
       ...round,
     },
   };
