@@ -5,30 +5,33 @@ import { HandicapDots } from './handicap-dots.js';
 const Ground = styled.header`
   /* The page's ring is not seen on green. */
   --focus: var(--on-header);
-  display: grid;
+  /* With large text each part takes a line of its own instead of going past the window's edge. */
+  display: flex;
+  flex-wrap: wrap;
   gap: 2px var(--space-3);
-  grid-template-columns: 1fr auto;
   align-items: center;
   padding: var(--space-3) var(--space-4) var(--space-4);
   background: var(--header);
   color: var(--on-header);
   font-variant-numeric: tabular-nums;
   & > p {
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
     color: var(--on-header-2);
     font-size: var(--text-14);
   }
   & > h1 {
-    grid-column: 1;
+    flex: 1 0 auto;
     font-size: var(--text-40);
     line-height: 1;
   }
   & > span {
+    margin-left: auto;
     color: var(--ink);
   }
   & > dl {
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     gap: 0 var(--space-3);
     margin-top: var(--space-2);
@@ -59,7 +62,7 @@ const Ground = styled.header`
   @media (max-height: 739px) {
     padding-block: var(--space-2);
     & > p {
-      line-height: 18px;
+      line-height: 1.28;
     }
     & > h1 {
       font-size: var(--text-30);
@@ -77,16 +80,15 @@ const Ground = styled.header`
     }
   }
   @media (max-height: 619px) {
-    grid-template-columns: auto 1fr auto;
     & > p {
       display: none;
     }
     & > h1 {
+      flex: none;
       font-size: var(--text-22);
     }
     & > dl {
-      grid-area: 1 / 2;
-      flex-wrap: wrap;
+      flex: 1 1 5rem;
       justify-content: start;
       gap: 0 var(--space-2);
       margin: 0;
@@ -113,7 +115,7 @@ const Ground = styled.header`
       white-space: nowrap;
     }
     & > span {
-      grid-area: 1 / 3;
+      order: 1;
     }
     & > span [data-count] {
       display: inline;
