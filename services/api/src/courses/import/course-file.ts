@@ -10,9 +10,10 @@ const ADDRESS_MAX = 500;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** A club's number, its first five digits of a golf number; a club's further courses add a dash and a number. */
-const GOLFLINK_COURSE_ID = /^\d{5}(?:-\d{1,3})?$/;
+const NUMBER_OF_A_COURSE = /^\d{5}(?:-\d{1,3})?$/;
 
-const text = (max: number) =>
+/** One line of text of 1 to so many characters. */
+export const text = (max: number) =>
   z
     .string('must be text')
     .trim()
@@ -20,7 +21,8 @@ const text = (max: number) =>
     .max(max, `must be ${max} characters or less`)
     .refine((value) => !UNPRINTABLE.test(value), 'must not hold control characters');
 
-const whole = (min: number, max: number) =>
+/** A whole number in a range. */
+export const whole = (min: number, max: number) =>
   z
     .number(`must be a whole number from ${min} to ${max}`)
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, {
@@ -30,7 +32,8 @@ const whole = (min: number, max: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
-const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+/** An object of known fields. */
+export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'is not a known field' : 'must be an object'),
   });
@@ -85,10 +88,13 @@ const tee = group({
 const address = text(ADDRESS_MAX).regex(/^(https:\/\/|\/(?!\/))/, 'must begin with https:// or /');
 const picture = group({ url: address });
 
+/** A course's number. */
+export const GOLFLINK_COURSE_ID = z
+  .string('must be text')
+  .regex(NUMBER_OF_A_COURSE, 'must be five digits, for a further course of the club followed by a dash and a number');
+
 export const COURSE = group({
-  golflinkCourseId: z
-    .string('must be text')
-    .regex(GOLFLINK_COURSE_ID, 'must be five digits, for a further course of the club followed by a dash and a number'),
+  golflinkCourseId: GOLFLINK_COURSE_ID,
   name: text(NAME_MAX),
   clubName: text(NAME_MAX),
   courseName: text(NAME_MAX),

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { columnsUnder, COLUMNS, RECORDS, REQUIRED_COLUMNS, type Column, type RecordKind } from './csv-columns.js';
-import { FILE_BOUNDS, isRecord, type LocatedCourse, type Path, type Problem, type ReadFile } from './problem.js';
+import { FILE_BOUNDS, isRecord, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
 
 /**
  * Reads a CSV file: one `course` record for each course, and `tee`, `rating` and `hole` records that name it by its
@@ -8,20 +8,21 @@ import { FILE_BOUNDS, isRecord, type LocatedCourse, type Path, type Problem, typ
  */
 export function readCsvCourses(text: string): ReadFile {
   const problems: Problem[] = [];
-  const rows = readRows(text, problems);
+  const rows = readCsvRows(text, problems);
   const header = rows.shift();
-  if (problems.length > 0) return { courses: [], problems };
-  if (header === undefined) return { courses: [], problems: [{ line: 1, field: 'file', message: 'is empty' }] };
+  if (problems.length > 0) return { entries: [], problems };
+  if (header === undefined) return { entries: [], problems: [{ line: 1, field: 'file', message: 'is empty' }] };
   problems.push(...headerProblems(header));
-  if (problems.length > 0) return { courses: [], problems };
+  if (problems.length > 0) return { entries: [], problems };
   const drafts = new Map<string, Draft>();
   const records = rows.flatMap((row) => readRecord(header, row, problems));
   for (const record of records) if (record.kind === 'course') addCourse(drafts, record, problems);
   for (const record of records) if (record.kind !== 'course') addPart(drafts, record, problems);
-  return { courses: [...drafts.values()].map(located), problems };
+  return { entries: [...drafts.values()].map(located), problems };
 }
 
-interface Row {
+/** A row of a CSV file; lines count from 1. */
+export interface Row {
   line: number;
   cells: string[];
 }
@@ -41,7 +42,8 @@ interface Draft {
   holes: CsvRecord[];
 }
 
-function readRows(text: string, problems: Problem[]): Row[] {
+/** The rows of a CSV file that are not empty, trimmed; a problem where it is none, or has too many. */
+export function readCsvRows(text: string, problems: Problem[]): Row[] {
   const rows: Row[] = [];
   try {
     parse(text, {
@@ -68,16 +70,25 @@ function readRows(text: string, problems: Problem[]): Row[] {
   return rows;
 }
 
-function headerProblems({ line, cells }: Row): Problem[] {
+function headerProblems(header: Row): Problem[] {
+  return columnProblems(header, new Set(['record', ...COLUMNS.keys()]), REQUIRED_COLUMNS);
+}
+
+/** What is wrong with the first row of a file, which names its columns. */
+export function columnProblems(
+  { line, cells }: Row,
+  known: ReadonlySet<string>,
+  required: readonly string[],
+): Problem[] {
   const problem = (field: string, message: string): Problem => ({ line, field, message });
   return [
     ...cells
-      .filter((name) => !COLUMNS.has(name) && name !== 'record')
+      .filter((name) => !known.has(name))
       .map((name) =>
         problem(name === '' ? 'header' : name, name === '' ? 'has an empty name' : 'is not a known column'),
       ),
     ...cells.filter((name, at) => cells.indexOf(name) < at).map((name) => problem(name, 'is there twice')),
-    ...REQUIRED_COLUMNS.filter((name) => !cells.includes(name)).map((name) => problem(name, 'is missing')),
+    ...required.filter((name) => !cells.includes(name)).map((name) => problem(name, 'is missing')),
   ];
 }
 
@@ -125,7 +136,7 @@ function addPart(drafts: Map<string, Draft>, record: CsvRecord, problems: Proble
   else draft.holes.push(record);
 }
 
-function located(draft: Draft): LocatedCourse {
+function located(draft: Draft): LocatedEntry {
   const { course, tees, ratings, holes } = draft;
   const value = {
     ...valueOf(course),
@@ -158,7 +169,7 @@ function put(tree: Record<string, unknown>, { path, read }: Column, cell: string
 }
 
 /** The number that a cell spells; otherwise the text itself, which the check then refuses. */
-const numberOf = (cell: string): number | string => (/^-?\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell);
+export const numberOf = (cell: string): number | string => (/^-?\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell);
 
 /** `8`, or `8/28/46`. */
 const indexOf = (cell: string): unknown => {

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
-import { FILE_BOUNDS, type Problem } from './problem.js';
+import { Client, type ClientConfig } from 'pg';
+import type { Problem } from './problem.js';
 import { readCourses } from './read-courses.js';
 import { saveCourses, type Saved } from './save-courses.js';
+import { readStart } from './text-file.js';
 
 export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Problem[] };
 
@@ -11,12 +11,7 @@ export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Probl
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const read = readCourses(path.basename(file), await readStart(file));
   if (!read.ok) return read;
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    query_timeout: 32_000,
-  });
+  const client = new Client(importConnection(databaseUrl));
   await client.connect();
   try {
     return { ok: true, saved: await saveCourses(client, read.courses) };
@@ -25,18 +20,12 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
   }
 }
 
-/** A file's bytes, but never more than one beyond the bound: a larger file is refused, not read. */
-async function readStart(file: string): Promise<Uint8Array> {
-  const handle = await open(file);
-  try {
-    const bytes = Buffer.alloc(FILE_BOUNDS.bytes + 1);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(bytes, length, bytes.length - length);
-      if (bytesRead === 0) return bytes.subarray(0, length);
-      length += bytesRead;
-    }
-  } finally {
-    await handle.close();
-  }
+/** How an import is connected: it may take longer than a request. */
+export function importConnection(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 32_000,
+  };
 }

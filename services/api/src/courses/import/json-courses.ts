@@ -1,8 +1,11 @@
 import { parse, type AnyNode, type ElementNode, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
-import { FILE_BOUNDS, type LocatedCourse, type Path, type Problem, type ReadFile } from './problem.js';
+import { FILE_BOUNDS, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
 
-/** Reads a JSON file: a list of courses. The tree keeps the line of every value. */
-export function readJsonCourses(text: string): ReadFile {
+/** Reads a JSON file: a list of courses. */
+export const readJsonCourses = (text: string): ReadFile => readJsonList(text, 'course');
+
+/** Reads a JSON file: a list of entries, each called so. The tree keeps the line of every value. */
+export function readJsonList(text: string, noun: string): ReadFile {
   const tooDeep = firstTooDeep(text);
   if (tooDeep !== null) return failed(tooDeep, `is nested more than ${FILE_BOUNDS.depth} levels deep`);
   let root: ValueNode;
@@ -12,14 +15,14 @@ export function readJsonCourses(text: string): ReadFile {
     const { line, message } = syntaxError(error, text);
     return failed(line, `is not JSON: ${message}`);
   }
-  if (root.type !== 'Array') return failed(root.loc.start.line, 'must be a list of courses');
+  if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
   const problems: Problem[] = [];
-  const courses = root.elements.map((element) => located(element, problems));
-  return { courses, problems };
+  const entries = root.elements.map((element) => located(element, noun, problems));
+  return { entries, problems };
 }
 
 function failed(line: number, message: string): ReadFile {
-  return { courses: [], problems: [{ line, field: 'file', message }] };
+  return { entries: [], problems: [{ line, field: 'file', message }] };
 }
 
 function syntaxError(error: unknown, text: string): { line: number; message: string } {
@@ -49,10 +52,10 @@ function firstTooDeep(text: string): number | null {
   return null;
 }
 
-function located(element: ElementNode, problems: Problem[]): LocatedCourse {
+function located(element: ElementNode, noun: string, problems: Problem[]): LocatedEntry {
   return {
     value: valueOf(element.value, '', problems),
-    locate: (path) => ({ line: nearest(element.value, path).loc.start.line, field: fieldName(path) }),
+    locate: (path) => ({ line: nearest(element.value, path).loc.start.line, field: fieldName(path) || noun }),
   };
 }
 
@@ -93,9 +96,9 @@ function child(node: AnyNode, key: PropertyKey): AnyNode | undefined {
   return inner.members.find((member) => nameOf(member) === key);
 }
 
-/** `holes[3].par.mens` */
+/** `holes[3].par.mens`; nothing for the entry itself. */
 function fieldName(path: Path): string {
   let name = '';
   for (const key of path) name += typeof key === 'number' ? `[${key}]` : `${name === '' ? '' : '.'}${String(key)}`;
-  return name === '' ? 'course' : name;
+  return name;
 }

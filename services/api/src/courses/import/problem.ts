@@ -1,7 +1,7 @@
-/** Where in a course's own tree a value stands: keys and places in lists, from 0. */
+/** Where in an entry's own tree a value stands: keys and places in lists, from 0. */
 export type Path = readonly PropertyKey[];
 
-/** What is wrong with a value of a course. */
+/** What is wrong with a value of an entry. */
 export interface Finding {
   path: Path;
   message: string;
@@ -14,8 +14,8 @@ export interface Problem {
   message: string;
 }
 
-/** A course as a file spells it, with a way back to the place of each of its values. */
-export interface LocatedCourse {
+/** An entry as a file spells it (a course, an advert), with a way back to the place of each of its values. */
+export interface LocatedEntry {
   value: unknown;
   /** Line and field of a value; of the nearest one around it where it is missing. */
   locate(path: Path): { line: number; field: string };
@@ -23,7 +23,7 @@ export interface LocatedCourse {
 
 /** What a format's reader makes of a file. */
 export interface ReadFile {
-  courses: LocatedCourse[];
+  entries: LocatedEntry[];
   problems: Problem[];
 }
 
