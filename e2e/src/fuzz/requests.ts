@@ -57,6 +57,14 @@ export const SAMPLES: Record<string, Sample> = {
   'GET /api/user/search': () => call('/api/user/search', null, { query: 'golf' }),
   'GET /api/courses': () => call('/api/courses', null, { query: 'proof' }),
   'GET /api/courses/{id}': ({ courseId }) => call(`/api/courses/${courseId}`),
+  'GET /api/courses/{id}/adverts': ({ courseId }) => call(`/api/courses/${courseId}/adverts`),
+  'GET /api/adverts/pictures/{id}': () => call(`/api/adverts/pictures/${'x'.repeat(43)}`),
+  'POST /api/content/graphql': () =>
+    call('/api/content/graphql', {
+      query: 'query Course($courseId: String!) { course(courseId: $courseId) { id name } }',
+      operationName: 'Course',
+      variables: { courseId: '30990' },
+    }),
   'POST /api/match/create': ({ courseId }) =>
     call('/api/match/create', { course: courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' }),
   'GET /api/match/current': () => call('/api/match/current'),

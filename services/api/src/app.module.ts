@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { ADVERT_CONTROLLERS, ADVERT_PROVIDERS } from './adverts/adverts.providers.js';
 import { AUTH_CONTROLLERS, AUTH_PROVIDERS } from './auth/auth.providers.js';
 import { CLUBHOUSE_CONTROLLERS, CLUBHOUSE_PROVIDERS } from './clubhouse/clubhouse.providers.js';
 import { COMPETITION_CONTROLLERS, COMPETITION_PROVIDERS } from './competitions/competition.providers.js';
@@ -21,6 +22,7 @@ export class AppModule {
         HealthController,
         ...AUTH_CONTROLLERS,
         ...COURSE_CONTROLLERS,
+        ...ADVERT_CONTROLLERS,
         ...MATCH_CONTROLLERS,
         ...CLUBHOUSE_CONTROLLERS,
         ...COMPETITION_CONTROLLERS,
@@ -32,6 +34,7 @@ export class AppModule {
         ...PLATFORM_PROVIDERS,
         ...AUTH_PROVIDERS,
         ...COURSE_PROVIDERS,
+        ...ADVERT_PROVIDERS,
         ...MATCH_PROVIDERS,
         ...CLUBHOUSE_PROVIDERS,
         ...COMPETITION_PROVIDERS,

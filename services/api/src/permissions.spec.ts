@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fairmark/contract';
+import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';
 import { routesOf } from './permissions/testing/routes.js';
 import { refusal, Stage } from './permissions/testing/stage.js';
@@ -89,6 +90,14 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/courses': { public: 200 },
   'GET /api/courses/:id': { public: 'COURSE_NOT_FOUND', path: `/api/courses/${randomUUID()}` },
+
+  'GET /api/courses/:id/adverts': { signedIn: 200, path: '/api/courses/{course}/adverts' },
+  // An <img> can't send a token; other servers ask the content service for what every banner shows.
+  'GET /api/adverts/pictures/:id': { public: 'NOT_FOUND', path: '/api/adverts/pictures/none' },
+  'POST /api/content/graphql': {
+    public: 200,
+    body: { query: COURSE_DOCUMENT, variables: { courseId: '99999' } },
+  },
 
   'GET /api/mothership/daily-results': { signedIn: 200, path: '/api/mothership/daily-results?course={course}' },
   'GET /api/mothership/history': { signedIn: 200, path: '/api/mothership/history?course={course}' },

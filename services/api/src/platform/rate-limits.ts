@@ -21,6 +21,8 @@ export const BUCKETS = {
   askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
   openLink: { name: 'open-link', points: 1_000, seconds: QUARTER },
   courseSearch: { name: 'course-search', points: 2_400, seconds: MINUTE },
+  /** Other servers that show our adverts: two requests a minute for each course. */
+  content: { name: 'content', points: 1_200, seconds: MINUTE },
   /** By golfer. */
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },

@@ -1,0 +1,55 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsObject } from 'class-validator';
+import { Public } from '../../platform/auth.guard.js';
+import { TextField } from '../../platform/fields.js';
+import { LimitByAddress } from '../../platform/rate-limits.js';
+import { invalidInput } from '../../platform/refusal.js';
+import { operationOf } from './content.operations.js';
+import { ContentService } from './content.service.js';
+
+const DOCUMENT_MAX = 2_000;
+const NAME_MAX = 40;
+
+class ContentRequest {
+  @TextField({ min: 1, max: DOCUMENT_MAX, description: 'One of the two documents of docs/adverts.md' })
+  query!: string;
+
+  @TextField({ max: NAME_MAX, optional: true, nullable: true, description: 'The name in the document, if any' })
+  operationName?: string | null;
+
+  @ApiProperty({ type: Object, description: '`courseId` (the club’s number) or `id`' })
+  @IsObject()
+  variables!: Record<string, unknown>;
+}
+
+/** An answer as GraphQL has it: `data` alone, without the `status` of our other answers. */
+class ContentAnswer {
+  constructor(readonly data: unknown) {}
+}
+
+/**
+ * The content service: GraphQL over POST, for servers; golfers' phones never call it. Public, since what it gives is what
+ * every banner shows. It carries out two operations and refuses everything else before it is looked at.
+ */
+@ApiTags('content')
+@Controller('api/content/graphql')
+@Public()
+export class ContentController {
+  constructor(private readonly service: ContentService) {}
+
+  @Post()
+  @HttpCode(200)
+  @LimitByAddress('content')
+  @ApiOperation({ summary: 'GraphQL: a course by its club’s number, or a course’s active adverts; no other document' })
+  async answer(@Body() { query, operationName, variables }: ContentRequest): Promise<ContentAnswer> {
+    const operation = operationOf(query);
+    if (operation === null) throw invalidInput({ query: 'is not one of the documents that are taken here' });
+    if ((operationName ?? operation.name) !== operation.name) {
+      throw invalidInput({ operationName: 'is not the name of this document' });
+    }
+    const given = operation.variables.safeParse(variables);
+    if (!given.success) throw invalidInput({ variables: 'are not those of this document' });
+    return new ContentAnswer(await this.service.execute(operation, given.data));
+  }
+}
