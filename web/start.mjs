@@ -35,11 +35,10 @@ export function startAfterFirstPaint() {
       handler(html, { bundle }) {
         if (bundle === undefined) return html;
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-        const first = closure(
-          bundle,
-          chunks.find(({ isEntry }) => isEntry),
-        );
-        const files = [...first];
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        const first = closure(bundle, entry);
+        // The entry runs last, when the page of the address is there.
+        const files = [entry.fileName, ...[...first].filter((name) => name !== entry.fileName)];
         const lists = (pages) =>
           Object.fromEntries(
             Object.entries(pages).map(([place, page]) => {
@@ -79,23 +78,36 @@ function start(base, [open, signedIn], files) {
     } catch {
       // Storage is forbidden: the page loads its parts by itself.
     }
-    for (const name of [...files.slice(1, base), ...page.map((index) => files[index])]) {
+    const needed = [...files.slice(1, base), ...page.map((index) => files[index])];
+    for (const name of needed) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${name}` }));
     }
-    const entry = Object.assign(document.createElement('script'), { type: 'module', src: `/${files[0]}` });
-    entry.addEventListener('error', () => addEventListener('online', () => location.reload(), { once: true }));
-    document.head.append(entry);
+    void inTurns([...needed, files[0]]);
+    // What hangs on a bad line does not keep the client from sending what it has.
+    setTimeout(() => void inTurns([files[0]]), 5_000);
+  };
+  // Each in a task of its own, what others import first: a slow phone answers a finger in between. A part that does not come is
+  // asked for again by whoever imports it; without the entry there is no client.
+  const inTurns = async (names) => {
+    for (const name of names) {
+      try {
+        await import(`/${name}`);
+      } catch {
+        if (name === files[0]) addEventListener('online', () => location.reload(), { once: true });
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   };
   requestAnimationFrame(() => setTimeout(load));
   setTimeout(load, 300);
 }
 
-/** A chunk and everything that it imports at once. */
-function closure(bundle, chunk, seen = new Set()) {
-  if (chunk === undefined || seen.has(chunk.fileName)) return seen;
+/** A chunk and everything that it imports at once, in the order in which they run: what is imported before what imports it. */
+function closure(bundle, chunk, files = new Set(), seen = new Set()) {
+  if (chunk === undefined || seen.has(chunk.fileName)) return files;
   seen.add(chunk.fileName);
-  for (const name of chunk.imports) closure(bundle, bundle[name], seen);
-  return seen;
+  for (const name of chunk.imports) closure(bundle, bundle[name], files, seen);
+  return files.add(chunk.fileName);
 }
 
 function indexOf(files, name) {

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useMatchRoom } from '../api/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
+import { useRevealed } from '../ui/use-revealed.js';
 import { sawMatch } from './outbox.js';
 import { overlay } from './overlay.js';
 import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
@@ -31,10 +32,11 @@ export function useLiveMatch(matchId: string): LiveMatch {
   useEffect(() => {
     if (revision !== undefined) sawMatch(matchId, revision);
   }, [matchId, revision]);
-  const match = useMemo(
+  const latest = useMemo(
     () => (data === undefined || me === null ? data : overlay(data, { waiting, confirmed }, me)),
     [data, waiting, confirmed, me],
   );
+  const match = useRevealed(latest);
   return useMemo(
     () => ({ match, error, isPending, waiting, refetch: () => void refetch() }),
     [match, error, isPending, waiting, refetch],

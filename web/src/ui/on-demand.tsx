@@ -1,4 +1,12 @@
-import { createElement, useEffect, useRef, useState, type FunctionComponent, type ReactNode } from 'react';
+import {
+  createElement,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 /**
  * A component whose code is fetched when it is first shown. Unlike React's lazy it does not remember that this failed: it is tried
@@ -20,7 +28,7 @@ export function onDemand<Props extends object>(
         asking.current = true;
         try {
           loaded = await load();
-          setLoaded(() => loaded);
+          startTransition(() => setLoaded(() => loaded));
         } catch (error) {
           console.warn('A part of the page could not be fetched yet:', error);
         } finally {

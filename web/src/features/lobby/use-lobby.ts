@@ -11,6 +11,7 @@ import { beginRound } from '../../app/begin-round.js';
 import { enterMatch, isLeaving } from '../../app/leaving.js';
 import { paths } from '../../app/paths.js';
 import { preloadRound } from '../../app/preload.js';
+import { useRevealed } from '../../ui/use-revealed.js';
 import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 
 /** What a lobby page knows: an open lobby, or why it can't show one (yet). */
@@ -66,5 +67,6 @@ export function useLobby(role: LobbyRole): LobbyNow {
     } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { kicked: true } : null });
   }, [exit, gone, matchId, shown, navigate]);
 
-  return { answer: exit === null ? data : undefined, error: exit === null ? error : null, retry: () => void refetch() };
+  const answer = useRevealed(exit === null ? data : undefined);
+  return { answer, error: exit === null ? error : null, retry: () => void refetch() };
 }
