@@ -1,12 +1,12 @@
 const IDLE_MS = 3_000;
 
-/** Works when the phone has nothing else to do, within 3 s. Answers how to call it off. */
-export function whenIdle(work: () => void): () => void {
+/** Works when the phone has nothing else to do, within `latestMs` in any case. Answers how to call it off. */
+export function whenIdle(work: () => void, latestMs = IDLE_MS): () => void {
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) {
-    const asked = window.requestIdleCallback(work, { timeout: IDLE_MS });
+    const asked = window.requestIdleCallback(work, { timeout: latestMs });
     return () => window.cancelIdleCallback(asked);
   }
-  const timer = setTimeout(work, IDLE_MS);
+  const timer = setTimeout(work, latestMs);
   return () => clearTimeout(timer);
 }

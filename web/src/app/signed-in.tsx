@@ -1,11 +1,21 @@
 import styled from '@emotion/styled';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { invitesQuery } from '../api/match.js';
 import { startRealtime } from '../api/realtime.js';
-import { InvitationPrompt } from '../features/lobby/invitation-prompt.js';
+import { whenIdle } from '../api/when-idle.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
+import { onDemand } from '../ui/on-demand.js';
 import { FollowMatch } from './follow-match.js';
 import { MenuButton } from './menu-button.js';
 import { Menu } from './menu.js';
+
+/** A page first shows what it is about; then it may hear of changes. */
+const LISTENING_WITHIN_MS = 1_000;
+
+const InvitationPrompt = onDemand(
+  async () => (await import('../features/lobby/invitation-prompt.js')).InvitationPrompt,
+);
 
 const OnPhone = styled.span`
   display: contents;
@@ -51,11 +61,26 @@ export function BarContents() {
 
 /** What listens as long as somebody is signed in: the realtime line, my match, invitations. */
 export function Listeners({ invitations }: { invitations: boolean }) {
-  useEffect(() => startRealtime(), []);
+  useEffect(() => {
+    let close = (): void => undefined;
+    const callOff = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
+    return () => {
+      callOff();
+      close();
+    };
+  }, []);
   return (
     <>
       <FollowMatch />
-      {invitations && <InvitationPrompt />}
+      {invitations && <Invitations />}
     </>
   );
+}
+
+/** Most golfers have none, and need none of the code that offers them. What was once there stays until it has closed. */
+function Invitations() {
+  const { data: invites = [] } = useQuery(invitesQuery());
+  const [invited, setInvited] = useState(false);
+  if (invites.length > 0 && !invited) setInvited(true);
+  return invited && <InvitationPrompt />;
 }
