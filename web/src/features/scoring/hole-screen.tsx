@@ -42,13 +42,15 @@ const headActions = (
 /** Properties of {@link HoleScreen}. */
 export interface HoleScreenProps extends HoleOfRound {
   me: string;
+  /** A card that is only looked at or mended: the way back to it is shown. */
+  apart: boolean;
   /** My scores that the server does not have yet. */
   waiting: readonly WaitingScore[];
 }
 
 /** One hole of a round that is played, or of a card that is mended. On a desktop with the card beside it. */
 export function HoleScreen(props: HoleScreenProps) {
-  const { match, cards, me, inPlay, holeNumber, waiting } = props;
+  const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
   const { card, entry, editing, choose, edit, record } = useHole(props);
@@ -95,7 +97,7 @@ export function HoleScreen(props: HoleScreenProps) {
           <HoleStrip current={holeNumber} marks={marks} matchId={inPlay ? undefined : matchId} />
         </StripPlace>
         <Scores ref={scores} tabIndex={-1} role="group" aria-label={`Scores of hole ${holeNumber}`}>
-          {!inPlay && <BackToScorecard matchId={matchId} />}
+          {apart && <BackToScorecard matchId={matchId} />}
           <ScoringTabs cards={cards} holeNumber={holeNumber} chosen={card} onChoose={choose}>
             <HoleAdvert courseId={match.match.course.id} holeNumber={holeNumber} />
             <HoleScores

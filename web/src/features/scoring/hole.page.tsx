@@ -28,15 +28,15 @@ export function Component() {
   if (text !== String(holeNumber)) {
     return <Navigate to={paths.score(holeNumber, round.inPlay ? undefined : round.matchId)} replace />;
   }
-  return <RoundHole key={round.matchId} matchId={round.matchId} inPlay={round.inPlay} holeNumber={holeNumber} />;
+  return <RoundHole key={round.matchId} {...round} matchId={round.matchId} holeNumber={holeNumber} />;
 }
 
-interface RoundHoleProps extends Pick<RoundOfPage, 'inPlay'> {
+interface RoundHoleProps extends Pick<RoundOfPage, 'inPlay' | 'apart'> {
   matchId: string;
   holeNumber: number;
 }
 
-function RoundHole({ matchId, inPlay, holeNumber }: RoundHoleProps) {
+function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
   const me = useSession()?.userId ?? '';
   const cards = useMemo(() => (match === undefined ? [] : scoringCards(match, me)), [match, me]);
@@ -55,7 +55,7 @@ function RoundHole({ matchId, inPlay, holeNumber }: RoundHoleProps) {
   }
   const [first] = cards;
   if (first === undefined) return <NothingToScore matchId={matchId} />;
-  return <HoleScreen {...{ match, cards, first, me, inPlay, holeNumber, waiting }} />;
+  return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
 }
 
 /** A match that is not there any more: this phone forgets it and goes home (spec section 4, match loading). */

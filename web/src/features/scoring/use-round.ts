@@ -8,6 +8,8 @@ import { asksForRunning, matchOfPage, type PageMatch } from './round-of-page.js'
 /** The match of the page; `pending` while it is asked for. */
 export interface RoundOfPage extends PageMatch {
   pending: boolean;
+  /** Not the round in progress: this phone knows of another one, or the server has said so. */
+  apart: boolean;
 }
 
 /**
@@ -29,5 +31,6 @@ export function useRoundOfPage(): RoundOfPage {
     rememberMatch(adopted);
     setOpened({ named, mine: adopted });
   }, [adopted, named]);
-  return { ...page, pending: page.matchId === null && isPending };
+  const unknown = asks && opened.mine === null;
+  return { ...page, pending: page.matchId === null && isPending, apart: !page.inPlay && !(unknown && isPending) };
 }
