@@ -1,7 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { session } from '../api/session.js';
+import { onSession, session } from '../api/session.js';
 import { readStored, writeStored } from '../api/stored.js';
 import { paths } from './paths.js';
+
+/** Who was signed in last since this page was loaded; null: nobody. */
+let golfer = session()?.userId ?? null;
+onSession((next) => {
+  golfer = next?.userId ?? golfer;
+});
 
 /** Pages of somebody who is not signed in: a signed-in golfer goes home, or to the link that asked for the sign-in. */
 export function anonymousOnly(): Response | null {
@@ -16,14 +22,14 @@ export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
   return redirect(paths.signIn());
 }
 
-/** Keeps the page that a sign-in leads to. */
+/** Keeps the page that a sign-in leads to: whoever's it is where nobody was signed in before, as behind an invitation's link. */
 export function rememberNext(page: string): void {
-  writeStored('next', page === paths.home() ? null : page);
+  writeStored('next', page === paths.home() ? null : `${golfer ?? ''} ${page}`);
 }
 
-/** The page that a sign-in leads to, once; always one of this client's own. */
+/** The page that a sign-in leads to, once; always one of this client's own, and never one that another golfer was on. */
 export function takeNext(): string {
-  const next = readStored('next');
+  const [, whose = '', page] = /^(\S*) (\/(?![/\\]).*)$/.exec(readStored('next') ?? '') ?? [];
   writeStored('next', null);
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.home();
+  return page !== undefined && (whose === '' || whose === session()?.userId) ? page : paths.home();
 }

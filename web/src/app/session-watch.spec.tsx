@@ -53,6 +53,20 @@ it('a session that expired is taken up where it was, by signing in anywhere on t
   expect(await screen.findByText('Account')).toBeTruthy();
 });
 
+it.each([
+  ['the golfer whose it was', 'karrie', 'Account'],
+  ['another one, who starts afresh', 'adam', 'Home'],
+])('a page that was left signed out leads on %s', async (_who, userId, page) => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const router = show('/account');
+  expect(await screen.findByText('Account')).toBeTruthy();
+  act(() => endSession('expired'));
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  act(() => startSession({ token: 'two', userId }));
+  await act(() => router.revalidate());
+  expect(await screen.findByText(page)).toBeTruthy();
+});
+
 it('a page that the browser had put aside hears that somebody signed in meanwhile', async () => {
   show('/signin');
   expect(await screen.findByText('Sign in')).toBeTruthy();
