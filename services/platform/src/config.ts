@@ -13,6 +13,8 @@ export interface Config {
   mailFrom: string;
   /** Where golfers reach the product: the links of mails begin with it. */
   publicUrl: string;
+  /** How long a round is quiet before somebody is reminded to sign, milliseconds; two hours without it. */
+  remindAfterMs?: number;
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir?: string;
   /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
     publicUrl: publicUrl.replace(/\/$/, ''),
     ...content,
+    remindAfterMs: 60_000 * number('REMIND_AFTER_MINUTES', 120, { min: 0, max: 1_440 }),
     webDir: env.WEB_DIR ? path.resolve(env.WEB_DIR) : undefined,
     maxGroupSize: number('MAX_GROUP_SIZE', LIMITS.groupSizeDefault, {
       min: LIMITS.groupSizeMin,

@@ -3,6 +3,7 @@ import { PostgresEventStore } from '@fairmark/events';
 import type { Config, Logger } from '@fairmark/platform';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { startFinisher, type Finisher } from './competitions/finisher.js';
+import { startMailReactor, type MailReactor } from './mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
 import { PostgresLogReader } from './projection/log-reader.js';
 import { startProjector, type Projector } from './projection/projector.js';
@@ -16,10 +17,11 @@ export class Running implements OnApplicationShutdown {
   private readonly reader: PostgresLogReader;
   private readonly projector: Projector;
   private readonly finisher: Finisher;
+  private readonly reactor: MailReactor;
   private readonly mails: Promise<MailWorker | null>;
 
   constructor(config: Config, logger: Logger) {
-    const { databaseUrl } = config;
+    const { databaseUrl, remindAfterMs } = config;
     this.store = new PostgresEventStore({
       connectionString: databaseUrl,
       onTrouble: (what, err) => logger.warn({ err, what }, 'the log gives trouble'),
@@ -27,16 +29,15 @@ export class Running implements OnApplicationShutdown {
     this.reader = new PostgresLogReader(databaseUrl);
     this.projector = startProjector({ databaseUrl, store: this.store, reader: this.reader, logger });
     this.finisher = startFinisher({ databaseUrl, store: this.store, logger });
-    this.mails = startMails({ ...config, logger }, this.ending.signal);
+    const { store, reader } = this;
+    this.reactor = startMailReactor({ databaseUrl, store, reader, logger, remindAfterMs });
+    this.mails = startMails({ ...config, store, logger }, this.ending.signal);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await Promise.all([this.stopTables(), this.mails.then((mails) => mails?.stop())]);
-  }
-
-  private async stopTables(): Promise<void> {
-    await Promise.all([this.projector.stop(), this.finisher.stop()]);
+    const mails = this.mails.then((worker) => worker?.stop());
+    await Promise.all([this.projector.stop(), this.finisher.stop(), this.reactor.stop(), mails]);
     await Promise.all([this.store.close(), this.reader.close()]);
   }
 }
@@ -56,7 +57,7 @@ async function startMails(options: MailWorkerOptions, signal: AbortSignal): Prom
   return null;
 }
 
-/** The projector process: the clubhouse's tables from the log, competitions that are over, and the mails from the outbox. */
+/** The projector process: the clubhouse's tables from the log, competitions that are over, and mails. */
 @Module({})
 export class ProjectorModule {
   static with(config: Config, logger: Logger): DynamicModule {

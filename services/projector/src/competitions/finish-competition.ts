@@ -11,12 +11,11 @@ import {
   tailOf,
   upcast,
   type EventStore,
-  type RecordedEvent,
 } from '@fairmark/events';
+import { wholeStream } from '../whole-stream.js';
 
 /** Namespace of the commands of the timed job. Never to be changed: each competition is finished by one command. */
 const FINISHING = 'b5b3bd0a-6d6a-4b5e-8d0e-3f4f1c1c7d52';
-const PAGE = 1_000;
 
 /**
  * Freezes a competition's table once its deadline has passed, by one event. Whether there was anything to do: not before the
@@ -42,13 +41,4 @@ export async function finishCompetition(store: EventStore, competitionId: string
   };
   const sealed = seal({ stream, tail, events, schemaVersions: COMPETITION_SCHEMA_VERSIONS, command, now });
   return (await store.append(stream, expectedAfter(tail), sealed)).outcome === 'appended';
-}
-
-async function wholeStream(store: EventStore, stream: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readStream(stream, BigInt(events.length), { limit: PAGE });
-    events.push(...page);
-    if (page.length < PAGE) return events;
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { PostgresEventStore } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { createLogger, migrate } from '@fairmark/platform';
 import { createTestDatabase, freePort, startMailCatcher, type MailCatcher, type TestDatabase } from '@fairmark/tools';
@@ -10,6 +11,7 @@ import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail
 describe('mails of accounts', () => {
   let database: TestDatabase;
   let pool: Pool;
+  let store: PostgresEventStore;
   let smtpPort: number;
   let catcher: MailCatcher | null;
   let stopServer: () => Promise<void> = async () => undefined;
@@ -32,6 +34,7 @@ describe('mails of accounts', () => {
     await migrate(database.url);
     pool = new Pool({ connectionString: database.url });
     pool.on('error', () => undefined);
+    store = new PostgresEventStore({ connectionString: database.url });
     smtpPort = await freePort();
   });
   beforeEach(async () => {
@@ -45,6 +48,7 @@ describe('mails of accounts', () => {
     catcher = null;
   });
   afterAll(async () => {
+    await store?.close();
     await pool?.end();
     await database?.drop();
   });
@@ -65,6 +69,7 @@ describe('mails of accounts', () => {
   const start = async (options: Partial<MailWorkerOptions> = {}) => {
     const worker = await startMailWorker({
       databaseUrl: database.url,
+      store,
       smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
       mailFrom: 'Fairmark <no-reply@fairmark.test>',
       publicUrl: 'http://fairmark.test:3000',
@@ -350,6 +355,7 @@ describe('mails of accounts', () => {
       );
       const starting = startMailWorker({
         databaseUrl: closed.url,
+        store,
         smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
         mailFrom: 'no-reply@fairmark.test',
         publicUrl: 'http://fairmark.test:3000',

@@ -3,11 +3,24 @@ import { withoutSecrets, type Config, type Logger } from '@fairmark/platform';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
-import { composeMessage, linkLifeMs } from './mail.messages.js';
-import { HELD_SILENTLY_MS, markQueued, requeueLost, unqueued, withMail, type WaitingMail } from './mail.outbox.js';
-import { isRefusedForGood } from './mail.refusal.js';
+import { MailComposer, type ComposerOptions } from './mail.composer.js';
+import { layOut } from './mail.layout.js';
+import {
+  HELD_SILENTLY_MS,
+  markQueued,
+  requeueLost,
+  unqueued,
+  withMail,
+  type Outcome,
+  type WaitingMail,
+} from './mail.outbox.js';
+import { isRefusedForGood, withoutWords } from './mail.refusal.js';
+import { oneLine } from './mail.words.js';
 
-export interface MailWorkerOptions extends Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl'> {
+export interface MailWorkerOptions
+  extends
+    Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'>,
+    Pick<ComposerOptions, 'store' | 'clock'> {
   logger: Logger;
   /** How long the mail server may be silent before its answer, milliseconds (default 10 minutes). */
   answersWithinMs?: number;
@@ -15,7 +28,7 @@ export interface MailWorkerOptions extends Pick<Config, 'databaseUrl' | 'smtpUrl
   heldSilentlyMs?: number;
 }
 
-/** The mails of accounts on their way from the outbox to the mail server. */
+/** Mails on their way from the outbox to the mail server. */
 export interface MailWorker {
   /** Finishes the mails in hand and closes every connection. */
   stop(): Promise<void>;
@@ -51,8 +64,8 @@ const MORE_THAN_A_LINK_LIVES = 10_000;
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /**
- * Sends what requests have put into the outbox: swept into jobs every half second, sent over SMTP, tried again with growing
- * pauses until the mail's link has expired or the mail server has said that there is no such recipient. One mail per cause:
+ * Sends what requests and the reactor have put into the outbox: swept into jobs once it is due, sent over SMTP, tried again with
+ * growing pauses until the mail has become pointless or the mail server has said that there is no such recipient. One mail per cause:
  * the outbox row is locked while its mail is sent and says afterwards that it was. Only a crash between the mail server's
  * answer and that note sends it again, with the same Message-ID. Rejects when the database can't be reached; later outages
  * are survived.
@@ -68,7 +81,7 @@ export async function startMailWorker(options: MailWorkerOptions): Promise<MailW
   });
   const trouble = (err: unknown) => logger.warn({ err }, 'the mail queue has trouble');
   pool.on('error', trouble);
-  const send = sender(options);
+  const send = sender(options, new MailComposer({ ...options, pool }));
   const queue = new Queue<MailJob>(QUEUE, {
     connection,
     defaultJobOptions: {
@@ -155,26 +168,31 @@ async function sweep(
   }
 }
 
-function sender(options: MailWorkerOptions) {
+function sender(options: MailWorkerOptions, composer: MailComposer) {
   const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = ANSWERS_WITHIN_MS } = options;
   const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS, socketTimeout: answersWithinMs });
   const domain = new URL(publicUrl).hostname;
-  return async (mail: WaitingMail): Promise<'sent' | 'dropped'> => {
-    const { cause, kind, token, fullName, email } = mail;
-    if (Date.now() >= mail.createdAt.getTime() + linkLifeMs(kind)) {
-      logger.error({ cause, kind }, 'a mail could not be sent before its link expired');
+  return async (mail: WaitingMail): Promise<Outcome> => {
+    const { cause, kind, email } = mail;
+    const verdict = await composer.compose(mail);
+    if (verdict.outcome === 'later') return verdict.at;
+    if (verdict.outcome === 'drop') {
+      const { reason, late } = verdict;
+      logger[late ? 'error' : 'info']({ cause, kind, reason }, 'a mail is not sent');
       return 'dropped';
     }
+    const { letter } = verdict;
     try {
       await transport.sendMail({
         from: mailFrom,
-        to: { name: fullName, address: email },
+        to: { name: oneLine(mail.fullName), address: email },
         messageId: `<${cause}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...composeMessage({ kind, fullName, token, publicUrl }),
+        ...layOut(letter),
       });
-    } catch (err) {
-      if (!isRefusedForGood(err)) throw err;
+    } catch (error) {
+      const err = withoutWords(error);
+      if (!isRefusedForGood(error)) throw err;
       logger.error({ err, cause, kind }, 'the mail server knows no such recipient: the mail is not sent');
       return 'dropped';
     }

@@ -1,0 +1,61 @@
+/** Words and numbers as mails say them. Pure. */
+
+// oxlint-disable-next-line no-control-regex -- they are what must not get into a header
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text on one line, without anything that could end a header or turn the direction of what follows. */
+export function oneLine(text: string): string {
+  return text.replaceAll(CONTROL, ' ').trim();
+}
+
+/** What a golfer typed, as it may stand in a mail of ours: on one line, and no mail program makes a link of it. */
+export function plainName(name: string): string {
+  return oneLine(name)
+    .replaceAll(/:\/+/g, ' ')
+    .replaceAll('@', ' at ')
+    .replaceAll(/\.(?=[^\s.])/g, '. ');
+}
+
+/** A text as it may stand in HTML and in its attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** "Ann", "Ann and Bob", "Ann, Bob and Cat", "Ann, Bob and 3 others": at most `most` names. */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.length > most ? names.slice(0, most - 1) : names;
+  const left = names.length - shown.length;
+  const last = left > 0 ? `${left} others` : shown.at(-1);
+  const first = left > 0 ? shown : shown.slice(0, -1);
+  return first.length === 0 ? (last ?? '') : `${first.join(', ')} and ${last}`;
+}
+
+/** "hole 4", "holes 4 and 7", "holes 1, 2 and 5": all of them. */
+export function holesWords(holes: readonly number[]): string {
+  return `${holes.length === 1 ? 'hole' : 'holes'} ${listed(holes.map(String), 18)}`;
+}
+
+/** "Sunday 22 November 2026" of a course's own date, YYYY-MM-DD. */
+export function dayWords(day: string): string {
+  return dayFormat('UTC')
+    .format(new Date(`${day}T00:00:00Z`))
+    .replaceAll(',', '');
+}
+
+/** "9:05 am on Sunday 22 November 2026", on the clocks of a time zone (IANA name). */
+export function momentWords(moment: Date, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+  const clock = time.format(moment).replaceAll(/\s/g, ' ').toLowerCase();
+  return `${clock} on ${dayFormat(timeZone).format(moment).replaceAll(',', '')}`;
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
