@@ -13,6 +13,7 @@ interface Command {
 const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
   projection: () => import('./projection.js'),
+  queries: () => import('./queries.js'),
   web: () => import('./web.js'),
 };
 

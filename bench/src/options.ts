@@ -1,20 +1,27 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a command by name; all of them are numbers. */
-export type Options = Record<string, number>;
+/** The options of a command by name: numbers, and lists of numbers. */
+export type Options = Record<string, number | readonly number[]>;
+
+type Read<Known extends Options> = { [Name in keyof Known]: Known[Name] extends number ? number : readonly number[] };
 
 /** What the command line says, and the defaults where it says nothing. Only seconds may be a fraction; nothing is negative. */
-export function readOptions<Known extends Options>(args: string[], defaults: Known): Record<keyof Known, number> {
+export function readOptions<Known extends Options>(args: string[], defaults: Known): Read<Known> {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options });
-  const given = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
-  const wrong = given.find(([name, value]) => !(value >= 0 && (name === 'seconds' || Number.isInteger(value))));
-  if (wrong !== undefined) throw new Error(`--${wrong[0]} is a number like ${defaults[wrong[0]]}`);
+  const given = Object.entries(values).map(([name, text]) => {
+    const isList = typeof defaults[name] === 'object';
+    const numbers = (isList ? String(text).split(',') : [text]).map(Number);
+    if (!numbers.every((value) => value >= 0 && (name === 'seconds' || Number.isInteger(value)))) {
+      throw new Error(`--${name} is ${isList ? 'a list of numbers' : 'a number'} like ${String(defaults[name])}`);
+    }
+    return [name, isList ? numbers : numbers[0]];
+  });
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
 /** The command with all its options, as somebody types it. */
 export function commandLine(command: string, options: Options): string {
-  const typed = Object.entries(options).map(([name, value]) => ` --${name} ${value}`);
+  const typed = Object.entries(options).map(([name, value]) => ` --${name} ${String(value)}`);
   return `npm run bench -- ${command}${typed.join('')}`;
 }

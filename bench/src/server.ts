@@ -3,8 +3,11 @@ import { Client, type QueryResultRow } from 'pg';
 
 /** The Postgres that all contestants of a benchmark share: the embedded one, with the settings it has in the product. */
 export interface BenchServer {
-  /** Runs against a new, empty database after a checkpoint, so that nobody pays for what another wrote. */
-  withDatabase<Result>(work: (url: string) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs against a new database after a checkpoint, so that nobody pays for what another wrote. It is empty, or a copy of
+   * one to which nobody is connected.
+   */
+  withDatabase<Result>(work: (url: string) => Promise<Result>, copyOf?: string): Promise<Result>;
   /** Ends the server and removes its data. */
   remove(): Promise<void>;
 }
@@ -14,10 +17,11 @@ export async function startBenchServer(): Promise<BenchServer> {
   const server = await startTestPostgres();
   let databases = 0;
   return {
-    withDatabase: async (work) => {
+    withDatabase: async (work, copyOf) => {
       databases += 1;
       const name = `bench_${databases}`;
-      await query(server.url('postgres'), `create database ${name}`);
+      const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`;
+      await query(server.url('postgres'), `create database ${name}${template}`);
       await query(server.url('postgres'), 'checkpoint');
       try {
         return await work(server.url(name));

@@ -1,0 +1,152 @@
+import { chance, type Chance } from '@fairmark/platform';
+import { commandLine, readOptions } from './options.js';
+import { DISTRICT } from './queries/fill.js';
+import { FLOOR, KINDS, type Kind } from './queries/kinds.js';
+import { playPatterns } from './queries/patterns.js';
+import { openStand, type Stand } from './queries/stand.js';
+import { machine, median, ms, quantile, table } from './report.js';
+import { startBenchServer, type BenchServer } from './server.js';
+
+/** Stored rounds, which are whole districts; clients that call at once; seconds of each run, and runs of each kind of call. */
+export const DEFAULTS = { sizes: [10_000, 100_000, 1_000_000], clients: 4, seconds: 1, rounds: 3 };
+
+const WARM_UP_SECONDS = 0.5;
+
+/** A kind of call at a size. */
+interface Entry {
+  kind: Kind;
+  stand: Stand;
+  latencies: number[];
+  /** Median of each run. */
+  medians: number[];
+  bytes: number;
+}
+
+/** `queries`: reads of the Clubhouse over HTTP at growing numbers of stored rounds. Prints Markdown tables. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, DEFAULTS);
+  const { sizes, clients, seconds, rounds } = options;
+  if (!(seconds > 0 && rounds >= 1 && clients >= 1)) throw new Error('--seconds is more than 0, the others at least 1');
+  if (!sizes.every((size) => size > 0 && size % DISTRICT.rounds === 0)) {
+    throw new Error(`--sizes are multiples of ${DISTRICT.rounds}`);
+  }
+  const server = await startBenchServer();
+  try {
+    await server.withDatabase(async (patterns) => {
+      say('playing the matches that the fill copies');
+      await playPatterns(patterns);
+      await withStands({ server, patterns, sizes, clients }, async (stands) => {
+        console.log(`${commandLine('queries', options)}\n${machine()}\n`);
+        const entries = await measure(stands, { seconds, rounds });
+        console.log(`${sizesTable(stands)}\n\n${callsTable(entries, stands)}`);
+      });
+    });
+  } finally {
+    await server.remove();
+  }
+}
+
+interface Wanted {
+  server: BenchServer;
+  /** The database that is copied. */
+  patterns: string;
+  sizes: readonly number[];
+  clients: number;
+}
+
+/** All sizes stand at the same time, so that they take turns and whatever slows the machine for a while slows all of them. */
+async function withStands(wanted: Wanted, work: (stands: Stand[]) => Promise<void>, open: Stand[] = []): Promise<void> {
+  const { server, patterns, sizes, clients } = wanted;
+  const rounds = sizes[open.length];
+  if (rounds === undefined) return work(open);
+  return server.withDatabase(async (url) => {
+    say(`filling in ${rounds.toLocaleString('en')} rounds`);
+    const stand = await openStand(url, { rounds, clients });
+    try {
+      await withStands(wanted, work, [...open, stand]);
+    } finally {
+      await stand.stop();
+    }
+  }, patterns);
+}
+
+async function measure(stands: Stand[], { seconds, rounds }: { seconds: number; rounds: number }): Promise<Entry[]> {
+  const entries = KINDS.flatMap((kind) =>
+    stands.map((stand): Entry => ({ kind, stand, latencies: [], medians: [], bytes: 0 })),
+  );
+  const luck = chance('calls');
+  for (const entry of entries) {
+    await check(entry, luck);
+    await time(entry, luck, Math.min(WARM_UP_SECONDS, seconds));
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const entry of entries) {
+      say(`round ${round + 1} of ${rounds}: ${entry.kind.name}, ${entry.stand.rounds.toLocaleString('en')} rounds`);
+      const { latencies, bytes } = await time(entry, luck, seconds);
+      entry.latencies.push(...latencies);
+      entry.medians.push(median(latencies));
+      entry.bytes += bytes;
+    }
+  }
+  process.stderr.write(`${' '.repeat(70)}\r`);
+  return entries;
+}
+
+function time({ kind, stand }: Entry, luck: Chance, seconds: number): ReturnType<Stand['clients']['call']> {
+  return stand.clients.call(() => kind.call(luck, stand.cast), seconds);
+}
+
+/** An answer that is short, or that says it is stale, would not be worth measuring. */
+async function check({ kind, stand }: Entry, luck: Chance): Promise<void> {
+  const answer = await stand.clients.answer(kind.call(luck, stand.cast));
+  if (answer.stale === true) throw new Error(`${kind.name}: stale`);
+  if (kind.rows === undefined) return;
+  const list = answer[kind.rows.list];
+  if (!Array.isArray(list) || list.length < kind.rows.atLeast) {
+    throw new Error(`${kind.name}: ${JSON.stringify(answer).slice(0, 300)}`);
+  }
+}
+
+function sizesTable(stands: readonly Stand[]): string {
+  return table(
+    ['stored rounds', 'tables and indexes', 'per round'],
+    stands.map(({ rounds, bytes }) => [
+      rounds.toLocaleString('en'),
+      `${(bytes / 2 ** 20).toFixed(0)} MiB`,
+      `${(bytes / rounds).toFixed(0)} bytes`,
+    ]),
+  );
+}
+
+/**
+ * A row for each kind of call, its sizes side by side. The last columns are what is aimed at: the median at the largest size
+ * as a multiple of that at the smallest, and its p99 as a multiple of the floor's in the same run.
+ */
+function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string {
+  const p99 = (entry: Entry | undefined): number => quantile(entry?.latencies ?? [], 0.99);
+  const of = (kind: Kind, stand: Stand | undefined): Entry | undefined =>
+    entries.find((entry) => entry.kind === kind && entry.stand === stand);
+  const [smallest, largest] = [stands[0], stands.at(-1)];
+  const rows = KINDS.map((kind) => {
+    const cost = (stand: Stand | undefined): number => median(of(kind, stand)?.medians ?? []);
+    const { bytes = 0, latencies = [] } = of(kind, largest) ?? {};
+    return [
+      kind.name,
+      `${(bytes / latencies.length / 1_000).toFixed(1)} kB`,
+      ...stands.flatMap((stand) => [ms(cost(stand)), ms(p99(of(kind, stand)))]),
+      `${(cost(largest) / cost(smallest)).toFixed(2)} ×`,
+      kind === FLOOR ? '' : `${(p99(of(kind, largest)) / p99(of(FLOOR, largest))).toFixed(1)} ×`,
+    ];
+  });
+  const sizes = stands.flatMap(({ rounds }) => [`p50 at ${shortly(rounds)}`, 'p99']);
+  return table(['call', 'answer', ...sizes, 'largest by smallest', "p99 by the floor's"], rows);
+}
+
+/** 10 k, 1 M: stored rounds to the nearest power, as a column's title. */
+function shortly(rounds: number): string {
+  return rounds >= 1_000_000 ? `${Math.round(rounds / 1_000_000)} M` : `${Math.round(rounds / 1_000)} k`;
+}
+
+function say(what: string): void {
+  process.stderr.write(`${what.padEnd(70)}\r`);
+}

@@ -1,0 +1,55 @@
+import { Authentication } from '@fairmark/api/auth/authentication';
+import { Sessions } from '@fairmark/api/auth/sessions';
+import { createApp } from '@fairmark/api/app';
+import { PG_POOL } from '@fairmark/api/platform/tokens';
+import { CLUBHOUSE_SCHEMA, runProcess } from '@fairmark/platform';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { FLOOR_ROUTE, type FromApi, type ToApi } from './api-process.js';
+
+const BEARER = 'Bearer ';
+
+await runProcess('api', async (config, logger) => {
+  const app = await createApp(config, { logger });
+  serveSingleRounds(app);
+  await app.listen(config.port, config.host);
+  process.on('message', (message: ToApi) => {
+    void openSessions(app, message.signIn).then((tokens) => say({ tokens }));
+  });
+  say({ listening: true });
+  return () => app.close();
+});
+
+function say(message: FromApi): void {
+  process.send?.(message);
+}
+
+/**
+ * The floor: one round by its primary key, by the same process over the same pool and behind the same session, but without
+ * the framework's way to a controller: no validated parameters, no presenter. The row goes out as it came.
+ */
+function serveSingleRounds(app: NestFastifyApplication): void {
+  const [authentication, pool] = [app.get(Authentication), app.get<Pool>(PG_POOL)];
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get<{ Params: { matchId: string; userId: string } }>(FLOOR_ROUTE, async ({ headers, params }) => {
+      await authentication.identify(headers.authorization?.slice(BEARER.length) ?? '');
+      const { rows } = await pool.query(
+        `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,
+        [params.matchId, params.userId],
+      );
+      return rows[0];
+    });
+}
+
+/** Tokens of new sessions of golfers, in their order. */
+function openSessions(app: NestFastifyApplication, userIds: readonly string[]): Promise<string[]> {
+  const sessions = app.get(Sessions);
+  return app.get(DataSource).transaction(async (manager) => {
+    const tokens: string[] = [];
+    for (const id of userIds) tokens.push(await sessions.open(manager, { id, tokenVersion: 1 }));
+    return tokens;
+  });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresEventStore, type CompetitionCourse } from '@fairmark/events';
+import { APP_SCHEMA } from '@fairmark/platform';
+import { appendToCompetition, createdCompetition } from '@fairmark/projector/testing/competition-log';
+import type { Client } from 'pg';
+
+/** A page's worth. */
+const PLAYERS = 50;
+const WEEKS = 15;
+/** Begun so that the last weeks of play are in it and its end is still to come. */
+const BEGUN_DAYS_AGO = 7 * 14;
+const DAY_MS = 86_400_000;
+
+interface Place {
+  course: CompetitionCourse;
+  players: string[];
+}
+
+/**
+ * An eclectic on every course of the fill, through the log: fifty golfers of its district, hosted by one of them. The
+ * projector has to come by for their rows.
+ */
+export async function addCompetitions(client: Client, url: string): Promise<void> {
+  const { rows } = await client.query<Place>(
+    `select json_build_object('courseId', c.id, 'name', c.name, 'clubName', c.club_name, 'courseName', c.course_name,
+         'state', c.state, 'timeZone', c.time_zone, 'golflinkCourseId', c.golflink_course_id) as course,
+       array(select user_id::text from golfer where golfer.district = place.district order by n limit ${PLAYERS}) as players
+     from place join ${APP_SCHEMA}.courses c on c.id = place.course_id`,
+  );
+  const firstDay = new Date(Date.now() - BEGUN_DAYS_AGO * DAY_MS).toISOString().slice(0, 10);
+  const store = new PostgresEventStore({ connectionString: url });
+  try {
+    for (const { course, players } of rows) {
+      const about = { competitionId: randomUUID(), hostId: players[0] ?? '', course, firstDay, duration: WEEKS };
+      await appendToCompetition(
+        store,
+        about.competitionId,
+        createdCompetition(about, players),
+        `${firstDay}T00:00:00.000Z`,
+      );
+    }
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { PostgresEventStore, type CourseCard } from '@fairmark/events';
+import { chance, createLogger, migrate } from '@fairmark/platform';
+import { PostgresLogReader, rebuildClubhouse } from '@fairmark/projector';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { scriptedCourse } from '@fairmark/projector/testing/match-script';
+import { query } from '../server.js';
+
+const luck = chance('patterns');
+
+/** Every course of the fill has the holes of one of these. */
+export const LAYOUTS: readonly CourseCard[] = ['Banksia Links', 'Wattle Park'].map((name) =>
+  scriptedCourse(luck, name),
+);
+
+const GOLFERS = 40;
+/** Events of matches played to the last signature; and of all kinds: not finished, unsigned, withdrawn from. */
+const EVENTS = { complete: 48_000, ofAllKinds: 6_000 };
+
+/**
+ * Plays matches through the log and lets the projector project them. What it wrote is compared with an independent fold of
+ * the log: these are the rows that the fill makes copies of.
+ */
+export async function playPatterns(url: string): Promise<void> {
+  await migrate(url);
+  const store = new PostgresEventStore({ connectionString: url });
+  const reader = new PostgresLogReader(url);
+  try {
+    const golfers = Array.from({ length: GOLFERS }, () => luck.uuid());
+    const played = { golfers, courses: LAYOUTS, atOnce: 60, eventsPerAppend: 8 };
+    await fillLog(store, { ...played, seed: 1, events: EVENTS.complete, complete: true });
+    await fillLog(store, { ...played, seed: 2, events: EVENTS.ofAllKinds });
+    await rebuildClubhouse({ databaseUrl: url, store, reader, logger: createLogger('bench', 'silent') });
+    const differences = await compareClubhouse(url, store);
+    if (differences.length > 0) throw new Error(`The projected rows are wrong: ${differences.slice(0, 5).join('\n')}`);
+    // Rows written anew at every score leave room behind, which would be most of the smallest fill.
+    await query(url, 'vacuum full');
+  } finally {
+    await reader.close();
+    await store.close();
+  }
+}
