@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.js';
 import { GolferSearch } from './forms.js';
 import { Group, Shelf, Stack } from './frame.js';
 
-type Open = 'short' | 'long' | 'search' | 'modal' | 'confirm' | 'failed' | null;
+type Open = 'short' | 'long' | 'search' | 'modal' | 'confirm' | 'failed' | 'settings' | null;
 
 /** Sheets, dialogs and questions, each behind its button. */
 export function DialogsGallery(): ReactNode {
@@ -16,6 +16,7 @@ export function DialogsGallery(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const at = (which: Open) => ({ open: open === which, onOpenChange: (next: boolean) => setOpen(next ? which : null) });
   const close = () => setOpen(null);
+  const [asking, setAsking] = useState(false);
   return (
     <Group title="Sheets and dialogs">
       <Shelf>
@@ -37,6 +38,9 @@ export function DialogsGallery(): ReactNode {
         <Button kind="secondary" onClick={() => setOpen('failed')}>
           Failed question
         </Button>
+        <Button kind="secondary" onClick={() => setOpen('settings')}>
+          Question over a sheet
+        </Button>
       </Shelf>
       <Sheet
         {...at('short')}
@@ -55,6 +59,21 @@ export function DialogsGallery(): ReactNode {
       </Sheet>
       <Sheet {...at('search')} title="Invite a player" size="tall" initialFocus={field}>
         <GolferSearch inputRef={field} />
+      </Sheet>
+      <Sheet {...at('settings')} title="Settings">
+        <Button kind="secondary" onClick={() => setAsking(true)}>
+          Remove player
+        </Button>
+        <Confirm
+          open={asking}
+          onOpenChange={setAsking}
+          title="Remove player"
+          confirmLabel="Remove Alex Kerr"
+          danger
+          onConfirm={() => setAsking(false)}
+        >
+          Are you sure? Are they really that bad?
+        </Confirm>
       </Sheet>
       <Modal
         {...at('modal')}

@@ -35,7 +35,7 @@ export function Confirm({ open, onOpenChange, title, children, onConfirm, ...mor
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop render={<Scrim />} />
+        <AlertDialog.Backdrop forceRender render={<Scrim />} />
         <AlertDialog.Popup css={dialogStyles} initialFocus={danger ? cancel : undefined}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>

@@ -6,7 +6,7 @@ export const dialogStyles = css`
   position: fixed;
   top: 50%;
   left: 50%;
-  z-index: 51;
+  z-index: 50;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);

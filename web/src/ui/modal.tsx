@@ -27,7 +27,7 @@ export function Modal({ open, onOpenChange, title, children, actions, dismissabl
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop render={<Scrim />} />
+        <Dialog.Backdrop forceRender render={<Scrim />} />
         <Dialog.Popup css={dialogStyles}>
           <Dialog.Title>{title}</Dialog.Title>
           <div>{children}</div>

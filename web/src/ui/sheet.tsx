@@ -9,7 +9,7 @@ import { useWide } from './use-wide.js';
 const Place = styled(Drawer.Viewport)`
   position: fixed;
   inset: 0;
-  z-index: 51;
+  z-index: 50;
   display: flex;
   align-items: flex-end;
   justify-content: center;
