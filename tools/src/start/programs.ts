@@ -7,11 +7,15 @@ const compiled = (script: string): string => path.join(ROOT, script);
 export const PROGRAMS = {
   migrate: compiled('tools/dist/migrate/main.js'),
   courses: compiled('services/api/dist/courses/import.main.js'),
+  sponsors: compiled('services/api/dist/adverts/sponsors.main.js'),
   demoPlayers: compiled('services/api/dist/auth/seed-demo.main.js'),
   mail: compiled('tools/dist/mail/main.js'),
   projector: compiled('services/projector/dist/main.js'),
   api: compiled('services/api/dist/main.js'),
 };
+
+/** The invented sponsors of the demo's courses. */
+export const DEMO_SPONSORS = path.join(ROOT, 'services/api/demo/sponsors.json');
 
 /** The invented courses of the demo. */
 export const DEMO_COURSES = path.join(ROOT, 'services/api/demo/courses.json');

@@ -7,7 +7,7 @@ import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
 import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
-import { DEMO_COURSES, PROGRAMS } from './programs.js';
+import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
 import { jwtSecret, ROOT, StartProblem, Stopped, type StartSettings } from './settings.js';
 
@@ -217,7 +217,7 @@ export class Supervisor {
     }
   }
 
-  /** Schemas, then the demo's courses and players: how one of them signs in. All of it may run again and again. */
+  /** Schemas, then the demo's courses, sponsors and players: how one of them signs in. All of it may run again and again. */
   private async prepareData(env: NodeJS.ProcessEnv): Promise<string | null> {
     const log = this.log('setup');
     const run = (purpose: string, script: string, args: string[] = []) =>
@@ -225,6 +225,7 @@ export class Supervisor {
     await run('The migration of the database', PROGRAMS.migrate);
     if (!this.settings.demo) return null;
     await run('Loading the demo courses', PROGRAMS.courses, ['import', DEMO_COURSES]);
+    await run('Loading the demo sponsors', PROGRAMS.sponsors, ['import', '--where-none', DEMO_SPONSORS]);
     // It says how many players it created; and one who can sign in.
     return (await run('Creating the demo players', PROGRAMS.demoPlayers)).split('; ').at(-1) ?? null;
   }

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
+
+/** The invented sponsors of the demo's courses, and the examples of docs/adverts.md. */
+export const DEMO_SPONSORS = path.join(REPOSITORY, 'services/api/demo/sponsors.json');
+export const EXAMPLE_JSON = path.join(REPOSITORY, 'docs/examples/sponsors.json');
+export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/sponsors.csv');
+
+/** Lantern Bay East, of the demo courses. */
+export const LANTERN_BAY = '30990';
+
+/** An advert as a file gives it. */
+export const advert = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  record: 'advert',
+  golflinkCourseId: LANTERN_BAY,
+  sponsorName: 'Tee & Sons',
+  text: 'Everything for the first tee',
+  slot: 1,
+  ...fields,
+});
+
+/** What a course shows where no advert has the slot, as a file gives it. */
+export const standIn = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  record: 'default',
+  golflinkCourseId: LANTERN_BAY,
+  text: 'Ask in the pro shop',
+  ...fields,
+});
+
+/** A picture of one colour. */
+export const plain = (width: number, height: number, background = '#0f4c35') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A folder of a club's files. */
+export class ClubFolder {
+  private constructor(readonly place: string) {}
+
+  static async make(): Promise<ClubFolder> {
+    return new ClubFolder(await mkdtemp(path.join(tmpdir(), 'sponsors-')));
+  }
+
+  /** Writes a file: a list goes as JSON. Answers its path. */
+  async file(name: string, content: string | Uint8Array | object[]): Promise<string> {
+    const file = path.join(this.place, name);
+    await writeFile(file, Array.isArray(content) ? JSON.stringify(content, null, 1) : content);
+    return file;
+  }
+
+  async picture(name: string, width = 400, height = 330, background = '#0f4c35'): Promise<string> {
+    await this.file(name, await plain(width, height, background).png().toBuffer());
+    return name;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.place, { recursive: true });
+  }
+}
