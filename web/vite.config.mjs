@@ -33,7 +33,7 @@ const GROUPS = [
   },
   {
     name: 'live',
-    test: /src\/(api\/(hooks|realtime|lookups|clubhouse|use-debounced)|app\/(begin-round|leaving|preload))\./,
+    test: /src\/(api\/(adverts|hooks|realtime|lookups|clubhouse|use-debounced|when-idle)|app\/(begin-round|leaving|preload)|adverts\/.*|ui\/sponsor-banner)\./,
   },
   {
     name: 'golf',
@@ -43,11 +43,16 @@ const GROUPS = [
   { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-)|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-|form-picture)|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
   },
   {
     name: 'find',
     test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|find-|golfer-|candidates|settings-))/,
+  },
+  // Drawn when somebody asks for it, and nothing of it before.
+  {
+    name: 'chart',
+    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/line-chart|features\/clubhouse\/form-picture)\./,
   },
   {
     name: 'lobby',

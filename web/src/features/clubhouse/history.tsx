@@ -1,4 +1,4 @@
-import { HISTORY_SORTS, SCORE_LABELS, handicapForShow, type HistoryRow, type HistorySort } from '@fairmark/contract';
+import { HISTORY_SORTS, handicapForShow, type HistoryRow, type HistorySort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { SortHeader } from '../../ui/sort-header.js';
 import { CourseHead } from './course-head.js';
+import { FormPanel } from './form-panel.js';
 import { ListStates, ShowMore } from './list-states.js';
 import { Page } from './page-parts.js';
 import { RoundState } from './round-state.js';
@@ -16,7 +17,7 @@ import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './use-shown-course.js';
 import { useSort } from './use-url.js';
-import { shortDay } from './words.js';
+import { formatWords, shortDay } from './words.js';
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
 export function History(): ReactNode {
@@ -43,6 +44,7 @@ function Rounds({ courseId }: { courseId: string | undefined }): ReactNode {
           </EmptyState>
         ) : (
           <>
+            <FormPanel courseId={courseId} />
             <Table rounds={rounds} sort={sort} onSort={setSort} busy={query.turning} />
             {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
           </>
@@ -91,7 +93,7 @@ function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
           <th scope="row">
             <Link to={paths.scorecard(row.matchId)}>{shortDay(row.userRound.day)}</Link>
             <small data-narrow="">{row.course.name}</small>
-            <small>{formatOf(row)}</small>
+            <small>{formatWords(row.userRound.matchType)}</small>
             <RoundState round={row.userRound} />
           </th>
           <td data-wide="">{row.course.name}</td>
@@ -104,8 +106,4 @@ function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
       ))}
     </ResultsTable>
   );
-}
-
-function formatOf({ userRound: { matchType } }: HistoryRow): string {
-  return matchType === 'STROKE' ? 'Stroke' : SCORE_LABELS[matchType === 'PAR' ? 'PAR' : 'STABLEFORD'].long;
 }

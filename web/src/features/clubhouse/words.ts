@@ -1,4 +1,10 @@
-import type { ClubhouseRound, LeaderboardRow, PersonRef, UnverifiedRound } from '@fairmark/contract';
+import {
+  SCORE_LABELS,
+  type ClubhouseRound,
+  type LeaderboardRow,
+  type PersonRef,
+  type UnverifiedRound,
+} from '@fairmark/contract';
 import { signed } from '../../ui/words.js';
 
 const DAY = new Intl.DateTimeFormat('en-AU', {
@@ -15,6 +21,7 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-AU', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** "Sat, 14 Nov 2026" of 2026-11-14. */
 export function dayWords(day: string): string {
@@ -24,6 +31,16 @@ export function dayWords(day: string): string {
 /** "14 Nov 2026" of 2026-11-14. */
 export function shortDay(day: string): string {
   return SHORT_DAY.format(new Date(day));
+}
+
+/** "14 Nov" of 2026-11-14, where the year is told by what stands around. */
+export function dayOfYear(day: string): string {
+  return DAY_OF_YEAR.format(new Date(day));
+}
+
+/** What a round was played for: "Stroke", "Stableford", "Par". */
+export function formatWords(matchType: string): string {
+  return matchType === 'STROKE' ? 'Stroke' : SCORE_LABELS[matchType === 'PAR' ? 'PAR' : 'STABLEFORD'].long;
 }
 
 /** What a round came to in its own format: "36 pts", "+2", "71 nett". */

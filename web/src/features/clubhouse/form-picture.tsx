@@ -1,0 +1,237 @@
+import styled from '@emotion/styled';
+import type { MatchType } from '@fairmark/contract';
+import { useId, useState, type ReactNode } from 'react';
+import { LineChart, type Series } from '../../ui/line-chart.js';
+import { ResultsTable } from '../../ui/results-table.js';
+import { Tabs } from '../../ui/tabs.js';
+import { Note } from './page-parts.js';
+import { PARS, signedDecimal, usualMeasure, type FormRound, type Measure } from './recent-form.js';
+import { dayOfYear, formatWords, shortDay } from './words.js';
+
+const AsTable = styled.details`
+  & > summary {
+    display: flex;
+    align-items: center;
+    min-height: var(--target);
+    width: fit-content;
+    color: var(--primary);
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+    cursor: pointer;
+  }
+`;
+
+const AVERAGE = 'Average of 5';
+
+/** What a round is shown by. */
+interface Shown {
+  caption: string;
+  /** Head of its column. */
+  unit: string;
+  /** What a round comes to that is played to the daily handicap. */
+  level: number;
+  smallOnTop: boolean;
+  note: string;
+  value: (round: FormRound) => number | null;
+  average: (round: FormRound) => number | null;
+  text: (value: number) => string;
+  averageText: (value: number) => string;
+}
+
+const SHOWN: Readonly<Record<Measure, Shown>> = {
+  points: {
+    caption: 'Points per round',
+    unit: 'Points',
+    level: 36,
+    smallOnTop: false,
+    note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
+    value: ({ points }) => points,
+    average: ({ average }) => average.points,
+    text: String,
+    averageText: (value) => value.toFixed(1),
+  },
+  nett: {
+    caption: 'Nett to par per round',
+    unit: 'Nett',
+    level: 0,
+    smallOnTop: true,
+    note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
+    value: ({ nettToPar }) => nettToPar,
+    average: ({ average }) => average.nettToPar,
+    text: (value) => signedDecimal(value, 0),
+    averageText: (value) => signedDecimal(value, 1),
+  },
+};
+
+const FORMATS: readonly { matchType: MatchType; shape: NonNullable<Series['shape']> }[] = [
+  { matchType: 'STABLEFORD', shape: 'circle' },
+  { matchType: 'PAR', shape: 'square' },
+  { matchType: 'STROKE', shape: 'triangle' },
+];
+
+const PAR_LINES: readonly Omit<Series, 'values'>[] = [
+  { name: 'Par 3', tone: 'primary', line: 'solid', shape: 'circle' },
+  { name: 'Par 4', tone: 'blue', line: 'dashed', shape: 'square' },
+  { name: 'Par 5', tone: 'brass', line: 'dotted', shape: 'triangle' },
+];
+
+const Pictures = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-8) var(--space-8);
+  align-items: start;
+  @media (min-width: 1024px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  & h3 {
+    font: 600 var(--text-16) / 1.3 var(--font);
+  }
+  & [role='tabpanel'],
+  & > section {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+  }
+`;
+
+/** Properties of {@link FormPicture}. */
+export interface FormPictureProps {
+  /** Two and more, the oldest first. */
+  rounds: readonly FormRound[];
+}
+
+/** How the last rounds went: what each came to, and where the strokes went. Every picture has its numbers in a table. */
+export function FormPicture({ rounds }: FormPictureProps): ReactNode {
+  const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
+  const id = useId();
+  return (
+    <Pictures>
+      <section aria-labelledby={`${id}rounds`}>
+        <h3 id={`${id}rounds`}>Round by round</h3>
+        <Tabs
+          label="Measured by"
+          tabs={[
+            { value: 'points', label: 'Points' },
+            { value: 'nett', label: 'Nett to par' },
+          ]}
+          value={measure}
+          onChange={(value) => choose(value === 'nett' ? 'nett' : 'points')}
+        >
+          <Rounds rounds={rounds} shown={SHOWN[measure]} />
+        </Tabs>
+      </section>
+      <section aria-labelledby={`${id}pars`}>
+        <h3 id={`${id}pars`}>Average to par, by par of hole</h3>
+        <ByPar rounds={rounds} />
+      </section>
+    </Pictures>
+  );
+}
+
+function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown }): ReactNode {
+  const { caption, value, average, text, averageText } = shown;
+  const marks = FORMATS.map(({ matchType, shape }): Series => ({
+    name: formatWords(matchType),
+    tone: 'ink',
+    line: null,
+    shape,
+    values: rounds.map((round) => (round.matchType === matchType ? value(round) : null)),
+  })).filter(({ values }) => values.some((one) => one !== null));
+  const line: Series = { name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: rounds.map(average) };
+  return (
+    <>
+      <LineChart
+        label={`${caption}, your last ${rounds.length}. The table below has the numbers.`}
+        places={rounds.map(({ day }) => dayOfYear(day))}
+        series={[line, ...marks]}
+        level={shown.level}
+        text={text}
+        smallOnTop={shown.smallOnTop}
+      />
+      <Note>{shown.note}</Note>
+      <Numbers
+        caption={caption}
+        heads={[shown.unit, AVERAGE]}
+        rounds={rounds}
+        about={({ matchType }) => formatWords(matchType)}
+      >
+        {(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
+      </Numbers>
+    </>
+  );
+}
+
+function ByPar({ rounds }: { rounds: readonly FormRound[] }): ReactNode {
+  const caption = 'Average to par of a hole';
+  return (
+    <>
+      <LineChart
+        label={`${caption}, by its par, after each of your last ${rounds.length} rounds. The table below has the numbers.`}
+        places={rounds.map(({ day }) => dayOfYear(day))}
+        series={PAR_LINES.map((line, place) => ({ ...line, values: rounds.map(({ byPar }) => byPar[place] ?? null) }))}
+        level={0}
+        text={(value) => signedDecimal(value, 1)}
+        smallOnTop
+      />
+      <Note>
+        Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as
+        nett double bogey.
+      </Note>
+      <Numbers caption={caption} heads={PARS.map((par) => `Par ${par}`)} rounds={rounds}>
+        {({ byPar }) => byPar.map((value) => textOf(value, (known) => signedDecimal(known, 2)))}
+      </Numbers>
+    </>
+  );
+}
+
+interface NumbersProps {
+  caption: string;
+  heads: readonly string[];
+  rounds: readonly FormRound[];
+  /** What else there is to a round. */
+  about?: (round: FormRound) => string;
+  /** One for each head. */
+  children: (round: FormRound) => readonly string[];
+}
+
+/** The numbers of a picture, the latest round first. */
+function Numbers({ caption, heads, rounds, about, children }: NumbersProps): ReactNode {
+  return (
+    <AsTable>
+      <summary>As a table</summary>
+      <ResultsTable
+        caption={caption}
+        head={
+          <>
+            <th scope="col">Date</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" data-kind="number">
+                {head}
+              </th>
+            ))}
+          </>
+        }
+      >
+        {[...rounds].reverse().map((round) => (
+          <tr key={round.matchId}>
+            <th scope="row">
+              {shortDay(round.day)}
+              <small>{round.course}</small>
+              {about !== undefined && <small>{about(round)}</small>}
+            </th>
+            {children(round).map((number, place) => (
+              <td key={heads[place]} data-kind="number">
+                {number}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ResultsTable>
+    </AsTable>
+  );
+}
+
+function textOf(value: number | null, text: (known: number) => string): string {
+  return value === null ? '–' : text(value);
+}

@@ -1,0 +1,61 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { render, screen, within } from '@testing-library/react';
+import { LineChart, type Series } from './line-chart.js';
+
+const AVERAGE: Series = { name: 'Average', tone: 'primary', line: 'solid', shape: null, values: [30, 31, 32, 33] };
+const ROUNDS: Series = { name: 'Rounds', tone: 'ink', line: null, shape: 'square', values: [30, null, 34, 36] };
+const GAPS: Series = { name: 'Gaps', tone: 'blue', line: 'dashed', shape: 'circle', values: [30, null, 34, 36] };
+const DAYS = ['1 Nov', '4 Nov', '8 Nov', '11 Nov'];
+
+function shows(series: readonly Series[], more: { smallOnTop?: boolean; places?: readonly string[] } = {}) {
+  render(
+    <LineChart label="Points" places={DAYS} series={series} level={36} text={(value) => `${value} pts`} {...more} />,
+  );
+  const picture = screen.getByRole('img', { name: 'Points' });
+  const parts = (part: string) => [...picture.querySelectorAll(`[data-part="${part}"]`)];
+  /** Distance from the top of a label of the left axis. */
+  const top = (label: string) => Number(within(picture).getByText(label).getAttribute('y'));
+  return { picture, parts, top };
+}
+
+describe('a chart', () => {
+  it('has a mark for each value of a series with a shape, and a line for one with a line', () => {
+    const { parts } = shows([AVERAGE, ROUNDS]);
+    expect(parts('mark')).toHaveLength(3);
+    expect(parts('line').map((line) => line.getAttribute('data-line'))).toEqual(['solid']);
+  });
+
+  it('breaks a line where there is no value', () => {
+    const { parts } = shows([GAPS]);
+    expect(parts('line')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+  });
+
+  it('says in words what its lines and marks are', () => {
+    shows([AVERAGE, ROUNDS]);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Average', 'Rounds']);
+  });
+
+  it('holds every value and the level within round numbers, larger ones at the top', () => {
+    const { top } = shows([ROUNDS]);
+    expect(top('36 pts')).toBeLessThan(top('30 pts'));
+  });
+
+  it('has small values at the top where these are better', () => {
+    const { top } = shows([ROUNDS], { smallOnTop: true });
+    expect(top('30 pts')).toBeLessThan(top('36 pts'));
+  });
+
+  it('names the first and the last place, and no more than there is room for', () => {
+    const places = Array.from({ length: 20 }, (_, i) => `Day ${i + 1}`);
+    const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
+    const named = within(picture)
+      .getAllByText(/^Day/)
+      .map(({ textContent }) => textContent);
+    expect(named).toEqual(['Day 1', 'Day 7', 'Day 14', 'Day 20']);
+  });
+
+  it('of values that are all the same stands', () => {
+    const { parts } = shows([{ ...ROUNDS, values: [36, 36, 36, 36] }]);
+    for (const mark of parts('mark')) expect(mark.outerHTML).not.toContain('NaN');
+  });
+});
