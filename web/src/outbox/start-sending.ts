@@ -1,7 +1,9 @@
 import { refreshMatch, sendScore } from '../api/match.js';
+import { hearOfMatch } from '../api/match-news.js';
 import { isConnected, onLine } from '../api/realtime.js';
 import { onSession, session } from '../api/session.js';
 import { announce } from '../ui/live-region.js';
+import { afterPaint } from './after-paint.js';
 import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
 import { announcement } from './outbox-texts.js';
 import { createSender } from './sender.js';
@@ -37,7 +39,7 @@ function start(): () => void {
     random: Math.random,
     // Plain http has no locks.
     alone: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
-    moved: (matchIds) => matchIds.forEach(refreshMatch),
+    moved: (matchId, place) => (place === null ? refreshMatch(matchId) : hearOfMatch(matchId, place)),
   });
   const wakeIfSeen = () => {
     if (document.visibilityState === 'visible') wake();
@@ -67,7 +69,7 @@ function changesOf(wake: () => void): () => void {
     const text = announcement(before, now);
     before = now;
     if (text !== null) announce(text);
-    if (entered) wake();
+    if (entered) afterPaint(wake);
   };
 }
 

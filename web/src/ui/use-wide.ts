@@ -1,14 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 const WIDE = '(min-width: 1024px)';
 
 /** Whether the window is a desktop's: 1024 px and more. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+  // One for each component: to make one takes longer than to read it, and a tap reads it.
+  const [query] = useState(() => window.matchMedia(WIDE));
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -93,18 +93,33 @@ export const HoleStrip = memo(function HoleStrip({ current, marks, matchId }: Ho
       <ol>
         {(marks.split(',') as HoleMark[]).map((mark, index) => (
           <li key={index}>
-            <Link
-              to={paths.score(index + 1, matchId)}
-              aria-current={index + 1 === current ? 'page' : undefined}
-              aria-label={`Hole ${index + 1}, ${MARK_TEXTS[mark]}`}
-              data-mark={mark}
-            >
-              <span>{index + 1}</span>
-              {mark === 'differs' && <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />}
-            </Link>
+            <HoleLink holeNumber={index + 1} mark={mark} isCurrent={index + 1 === current} matchId={matchId} />
           </li>
         ))}
       </ol>
     </Strip>
+  );
+});
+
+interface HoleLinkProps {
+  /** 1 to 18. */
+  holeNumber: number;
+  mark: HoleMark;
+  isCurrent: boolean;
+  matchId?: string;
+}
+
+/** A score changes the mark of one hole: the others are not rendered by it. */
+const HoleLink = memo(function HoleLink({ holeNumber, mark, isCurrent, matchId }: HoleLinkProps) {
+  return (
+    <Link
+      to={paths.score(holeNumber, matchId)}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={`Hole ${holeNumber}, ${MARK_TEXTS[mark]}`}
+      data-mark={mark}
+    >
+      <span>{holeNumber}</span>
+      {mark === 'differs' && <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />}
+    </Link>
   );
 });
