@@ -43,7 +43,7 @@ const GROUPS = [
   { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-|form-picture)|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-|form-(?!panel))|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
   },
   {
     name: 'find',
@@ -52,7 +52,7 @@ const GROUPS = [
   // Drawn when somebody asks for it, and nothing of it before.
   {
     name: 'chart',
-    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/line-chart|features\/clubhouse\/form-picture)\./,
+    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/(line-chart|chart-series|use-width)|features\/clubhouse\/form-(?!panel).*)\./,
   },
   {
     name: 'lobby',

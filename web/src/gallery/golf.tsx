@@ -9,6 +9,7 @@ import { NineTable, type NineHole } from '../ui/nine-table.js';
 import { PlayerRow } from '../ui/player-row.js';
 import { ScoreGlyph } from '../ui/score-glyph.js';
 import { SignatureLine } from '../ui/signature-line.js';
+import { HOUSE } from '../adverts/choose-advert.js';
 import { SponsorBanner } from '../ui/sponsor-banner.js';
 import { StrokePad } from '../ui/stroke-pad.js';
 import { SyncPill } from '../ui/sync-pill.js';
@@ -118,6 +119,12 @@ export function GolfGallery(): ReactNode {
           text="Counter meals until nine o’clock, and the best view of the eighteenth green in the whole of the district"
         />
         <SponsorBanner name="Plain" image={{ url: '/missing.png', alt: '' }} />
+        <SponsorBanner {...HOUSE} />
+        <SponsorBanner name={null} text="Room for your sign on this tee" image={{ url: PICTURE, alt: '' }} />
+        <SponsorBanner
+          name={null}
+          image={{ url: PICTURE, alt: 'The words are in the picture', srcSet: `${PICTURE} 640w` }}
+        />
       </Shown>
     </Board>
   );

@@ -2,6 +2,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ChoiceGroup } from '../ui/choice-group.js';
 import { PageHeading } from '../ui/page-title.js';
+import { ChartsGallery } from './charts.js';
 import { DialogsGallery } from './dialogs.js';
 import { FormsGallery } from './forms.js';
 import { Page } from './frame.js';
@@ -36,6 +37,7 @@ function Gallery() {
       <FormsGallery />
       <GolfGallery />
       <ResultsGallery />
+      <ChartsGallery />
     </Page>
   );
 }

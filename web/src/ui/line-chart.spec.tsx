@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { render, screen, within } from '@testing-library/react';
-import { LineChart, type Series } from './line-chart.js';
+import type { Series } from './chart-series.js';
+import { LineChart } from './line-chart.js';
 
 const AVERAGE: Series = { name: 'Average', tone: 'primary', line: 'solid', shape: null, values: [30, 31, 32, 33] };
 const ROUNDS: Series = { name: 'Rounds', tone: 'ink', line: null, shape: 'square', values: [30, null, 34, 36] };

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { GlyphCircle, GlyphSquare, GlyphTriangle } from '@visx/glyph';
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ChartKey, Marks, type Series } from './chart-series.js';
+import { useWidth } from './use-width.js';
 
 const HEIGHT = 220;
 const EDGE = { top: 12, right: 14, bottom: 28, left: 40 };
@@ -11,9 +12,6 @@ const WIDTH = 340;
 /** A date of the lower axis, and room around it. */
 const DATE_WIDTH = 72;
 const TICKS = 5;
-/** Area of a mark in square px. */
-const MARK = 52;
-const SHAPES = { circle: GlyphCircle, square: GlyphSquare, triangle: GlyphTriangle } as const;
 
 const Figure = styled.figure`
   display: grid;
@@ -69,31 +67,6 @@ const Figure = styled.figure`
   }
 `;
 
-const Key = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-1) var(--space-4);
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  & > li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-`;
-
-/** A line or a kind of mark of a chart. None is told by its colour alone: lines differ in their dashes, marks in their shapes. */
-export interface Series {
-  name: string;
-  tone: 'primary' | 'blue' | 'brass' | 'ink';
-  /** Null: marks alone. */
-  line: 'solid' | 'dashed' | 'dotted' | null;
-  /** Null: no marks. */
-  shape: keyof typeof SHAPES | null;
-  /** One for each place from left to right; null where the series has none. */
-  values: readonly (number | null)[];
-}
-
 /** Properties of {@link LineChart}. */
 export interface LineChartProps {
   /** What the picture shows, in a sentence, for whoever can't see it. Its numbers stand in a table beside it. */
@@ -112,7 +85,7 @@ export interface LineChartProps {
 
 /** Values over time: lines, marks, and what they mean above them. Colours and dashes are styles: a theme changes them by itself. */
 export function LineChart({ label, places, series, level, text, smallOnTop = false }: LineChartProps): ReactNode {
-  const [box, width] = useWidth();
+  const [box, width] = useWidth(WIDTH);
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
   const [low, high] = [Math.min(level, ...values), Math.max(level, ...values)];
   const sides = [HEIGHT - EDGE.bottom, EDGE.top];
@@ -121,14 +94,7 @@ export function LineChart({ label, places, series, level, text, smallOnTop = fal
   const x = scaleLinear({ domain: [0, Math.max(1, last)], range: [EDGE.left + 10, width - EDGE.right] });
   return (
     <Figure ref={box}>
-      <Key>
-        {series.map((one) => (
-          <li key={one.name} data-tone={one.tone}>
-            <Sample {...one} />
-            {one.name}
-          </li>
-        ))}
-      </Key>
+      <ChartKey series={series} />
       <svg width={width} height={HEIGHT} role="img" aria-label={label}>
         {y.ticks(TICKS).map((value) => (
           <Fragment key={value}>
@@ -169,55 +135,8 @@ export function LineChart({ label, places, series, level, text, smallOnTop = fal
   );
 }
 
-interface MarksProps {
-  shape: keyof typeof SHAPES;
-  values: Series['values'];
-  at: (place: number, value: number) => [left: number, top: number];
-}
-
-function Marks({ shape, values, at }: MarksProps): ReactNode {
-  const Shape = SHAPES[shape];
-  return values.map((value, place) => {
-    if (value === null) return null;
-    const [left, top] = at(place, value);
-    // Places have no other name than where they are.
-    // oxlint-disable-next-line react/no-array-index-key
-    return <Shape key={place} data-part="mark" left={left} top={top} size={MARK} />;
-  });
-}
-
-/** A series as the key shows it. */
-function Sample({ line, shape }: Pick<Series, 'line' | 'shape'>): ReactNode {
-  const Shape = shape === null ? null : SHAPES[shape];
-  const width = line === null ? 12 : 34;
-  return (
-    <svg width={width} height={12} aria-hidden="true">
-      {line !== null && <path data-part="line" data-line={line} d={`M2 6H${width - 2}`} />}
-      {Shape !== null && <Shape data-part="mark" left={width / 2} top={6} size={MARK} />}
-    </svg>
-  );
-}
-
 /** Which places have their names written: the first, the last, and as many between them as there is room for. */
 function written(count: number, width: number): number[] {
   const names = Math.min(count, Math.max(2, Math.floor((width - EDGE.left) / DATE_WIDTH)));
   return Array.from({ length: names }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, names - 1)));
-}
-
-/** The width in px that there is; the element is measured before it is painted. */
-function useWidth(): [RefObject<HTMLElement | null>, number] {
-  const box = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(WIDTH);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      if (element.clientWidth > 0) setWidth(element.clientWidth);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [box, width];
 }

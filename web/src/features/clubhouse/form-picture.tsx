@@ -1,68 +1,16 @@
 import styled from '@emotion/styled';
 import type { MatchType } from '@fairmark/contract';
 import { useId, useState, type ReactNode } from 'react';
-import { LineChart, type Series } from '../../ui/line-chart.js';
-import { ResultsTable } from '../../ui/results-table.js';
+import type { Series } from '../../ui/chart-series.js';
+import { LineChart } from '../../ui/line-chart.js';
 import { Tabs } from '../../ui/tabs.js';
+import { SHOWN, type Shown } from './form-measures.js';
+import { FormNumbers } from './form-numbers.js';
 import { Note } from './page-parts.js';
 import { PARS, signedDecimal, usualMeasure, type FormRound, type Measure } from './recent-form.js';
-import { dayOfYear, formatWords, shortDay } from './words.js';
-
-const AsTable = styled.details`
-  & > summary {
-    display: flex;
-    align-items: center;
-    min-height: var(--target);
-    width: fit-content;
-    color: var(--primary);
-    font-weight: 600;
-    text-decoration: underline;
-    text-underline-offset: 4px;
-    cursor: pointer;
-  }
-`;
+import { dayOfYear, formatWords } from './words.js';
 
 const AVERAGE = 'Average of 5';
-
-/** What a round is shown by. */
-interface Shown {
-  caption: string;
-  /** Head of its column. */
-  unit: string;
-  /** What a round comes to that is played to the daily handicap. */
-  level: number;
-  smallOnTop: boolean;
-  note: string;
-  value: (round: FormRound) => number | null;
-  average: (round: FormRound) => number | null;
-  text: (value: number) => string;
-  averageText: (value: number) => string;
-}
-
-const SHOWN: Readonly<Record<Measure, Shown>> = {
-  points: {
-    caption: 'Points per round',
-    unit: 'Points',
-    level: 36,
-    smallOnTop: false,
-    note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
-    value: ({ points }) => points,
-    average: ({ average }) => average.points,
-    text: String,
-    averageText: (value) => value.toFixed(1),
-  },
-  nett: {
-    caption: 'Nett to par per round',
-    unit: 'Nett',
-    level: 0,
-    smallOnTop: true,
-    note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
-    value: ({ nettToPar }) => nettToPar,
-    average: ({ average }) => average.nettToPar,
-    text: (value) => signedDecimal(value, 0),
-    averageText: (value) => signedDecimal(value, 1),
-  },
-};
 
 const FORMATS: readonly { matchType: MatchType; shape: NonNullable<Series['shape']> }[] = [
   { matchType: 'STABLEFORD', shape: 'circle' },
@@ -150,14 +98,14 @@ function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown 
         smallOnTop={shown.smallOnTop}
       />
       <Note>{shown.note}</Note>
-      <Numbers
+      <FormNumbers
         caption={caption}
         heads={[shown.unit, AVERAGE]}
         rounds={rounds}
         about={({ matchType }) => formatWords(matchType)}
       >
         {(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
-      </Numbers>
+      </FormNumbers>
     </>
   );
 }
@@ -178,57 +126,10 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }): ReactNode {
         Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as
         nett double bogey.
       </Note>
-      <Numbers caption={caption} heads={PARS.map((par) => `Par ${par}`)} rounds={rounds}>
+      <FormNumbers caption={caption} heads={PARS.map((par) => `Par ${par}`)} rounds={rounds}>
         {({ byPar }) => byPar.map((value) => textOf(value, (known) => signedDecimal(known, 2)))}
-      </Numbers>
+      </FormNumbers>
     </>
-  );
-}
-
-interface NumbersProps {
-  caption: string;
-  heads: readonly string[];
-  rounds: readonly FormRound[];
-  /** What else there is to a round. */
-  about?: (round: FormRound) => string;
-  /** One for each head. */
-  children: (round: FormRound) => readonly string[];
-}
-
-/** The numbers of a picture, the latest round first. */
-function Numbers({ caption, heads, rounds, about, children }: NumbersProps): ReactNode {
-  return (
-    <AsTable>
-      <summary>As a table</summary>
-      <ResultsTable
-        caption={caption}
-        head={
-          <>
-            <th scope="col">Date</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" data-kind="number">
-                {head}
-              </th>
-            ))}
-          </>
-        }
-      >
-        {[...rounds].reverse().map((round) => (
-          <tr key={round.matchId}>
-            <th scope="row">
-              {shortDay(round.day)}
-              <small>{round.course}</small>
-              {about !== undefined && <small>{about(round)}</small>}
-            </th>
-            {children(round).map((number, place) => (
-              <td key={heads[place]} data-kind="number">
-                {number}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </ResultsTable>
-    </AsTable>
   );
 }
 
