@@ -1,0 +1,315 @@
+import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
+import { until } from '@fairmark/events/testing/database';
+import { createLogger } from '@fairmark/platform';
+import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import sharp from 'sharp';
+import { DataSource } from 'typeorm';
+import { courseId } from '../../courses/import/save-courses.js';
+import { importFile } from '../../courses/import/import-file.js';
+import { DEMO_COURSES } from '../../courses/testing/courses.js';
+import { startApi, type TestApi } from '../../testing/api.js';
+import { importSponsors } from '../import/import-sponsors.js';
+import { ContentStub, type Behaviour } from '../testing/content-stub.js';
+import { advert, ClubFolder, LANTERN_BAY, plain, standIn } from '../testing/sponsors.js';
+
+/** An answer that nobody waited for comes well within. */
+const AT_ONCE_MS = 1_500;
+const MINUTE_MS = 60_000;
+
+describe('adverts of a content service', () => {
+  const course = courseId(LANTERN_BAY);
+  let database: TestDatabase;
+  let api: TestApi;
+  let token: string;
+  let now: Date;
+  let lines: Record<string, unknown>[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  beforeEach(() => {
+    now = new Date('2026-11-22T00:00:00Z');
+    lines = [];
+  });
+  afterEach(() => api?.stop());
+  afterAll(() => database?.drop());
+
+  /** The api that golfers speak with, which asks the content service at an address. */
+  const reads = async (contentUrl: string) => {
+    const logger = createLogger('api', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
+    api = await startApi(database.url, { contentUrl, clock: () => now, logger });
+    await importFile(DEMO_COURSES, database.url);
+    token = (await api.golfer()).token;
+  };
+  const ask = async (id = course): Promise<CourseAdvertsAnswer> => {
+    const started = performance.now();
+    const answer = await api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, { token });
+    expect(answer.status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+    return answer.body;
+  };
+  const later = (ms: number) => (now = new Date(now.getTime() + ms));
+  const names = async () => (await ask()).sponsors.map(({ sponsorName }) => sponsorName);
+  const shows = (...expected: string[]) => until(async () => (await names()).join() === expected.join());
+  const logged = (text: string) => lines.filter(({ msg }) => msg === text);
+  const nothing = { sponsors: [], defaultSponsor: { text: MESSAGES.houseAdvert, image: null } };
+
+  describe('that is another of our own', () => {
+    let theirs: TestDatabase;
+    let content: TestApi;
+    let folder: ClubFolder;
+    let stopped: boolean;
+
+    beforeEach(async () => {
+      theirs = await createTestDatabase();
+      content = await startApi(theirs.url, { clock: () => now });
+      stopped = false;
+      await importFile(DEMO_COURSES, theirs.url);
+      folder = await ClubFolder.make();
+      await folder.picture('tee.png', 660, 440);
+      await bringIn('Spring');
+      await reads(`${content.url}/api/content/graphql`);
+    });
+    afterEach(async () => {
+      if (!stopped) await content.stop();
+      await theirs.drop();
+      await folder.remove();
+    });
+
+    const bringIn = async (sponsorName: string) => {
+      const records = [
+        advert({ sponsorName, image: 'tee.png', alt: 'A tee', until: '2026-11-30' }),
+        advert({ sponsorName: 'Always', slot: 2, weekendSlot: 1 }),
+        standIn({ image: 'tee.png', alt: 'The same tee' }),
+      ];
+      expect(await importSponsors(await folder.file('club.json', records), theirs.url)).toMatchObject({ ok: true });
+    };
+
+    it('are shown with pictures that are drawn anew, from our own address', async () => {
+      await until(async () => (await ask()).defaultSponsor.image !== null && (await ask()).sponsors[0]?.image !== null);
+      const body = await ask();
+      expect(body).toMatchObject({
+        sponsors: [
+          { sponsorName: 'Spring', sponsoringCourse: course, slot: 1, weekendSlot: null, image: { alt: 'A tee' } },
+          { sponsorName: 'Always', slot: 2, weekendSlot: 1, image: null },
+        ],
+        defaultSponsor: { text: 'Ask in the pro shop', image: { alt: 'The same tee' } },
+      });
+      const { url } = body.sponsors[0]!.image!;
+      const picture = await fetch(api.url + url);
+      expect(picture.status).toBe(200);
+      const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+      expect(drawn).toMatchObject({ format: 'webp', width: 330 });
+      expect((await fetch(content.url + url)).status).toBe(404);
+      // What an import of ours cleans up is not theirs.
+      expect(await importSponsors(await folder.file('ours.json', [advert()]), database.url)).toMatchObject({
+        ok: true,
+      });
+      expect((await fetch(api.url + url)).status).toBe(200);
+    });
+
+    it('are asked for again after a minute; meanwhile and until then the known ones are shown', async () => {
+      await shows('Spring', 'Always');
+      await bringIn('New');
+      later(MINUTE_MS - 1);
+      expect(await names()).toEqual(['Spring', 'Always']);
+      later(1);
+      expect(await names()).toEqual(['Spring', 'Always']);
+      await shows('New', 'Always');
+    });
+
+    it('go on when the service is away, but not beyond their end', async () => {
+      await shows('Spring', 'Always');
+      await content.stop();
+      stopped = true;
+      later(MINUTE_MS);
+      expect(await names()).toEqual(['Spring', 'Always']);
+      await until(async () => logged('the content service failed').length > 0);
+      now = new Date('2026-11-30T12:59:59.999Z');
+      expect(await names()).toEqual(['Spring', 'Always']);
+      now = new Date('2026-11-30T13:00:00Z');
+      expect(await names()).toEqual(['Always']);
+    });
+
+    it('are none of a course that the service does not know', async () => {
+      await content.app.get(DataSource).query("delete from app.courses where golflink_course_id = '20990'");
+      expect(await ask(courseId('20990'))).toMatchObject(nothing);
+      expect(lines).toEqual([]);
+    });
+  });
+
+  describe('that misbehaves', () => {
+    let stub: ContentStub;
+
+    beforeEach(async () => {
+      stub = await ContentStub.start();
+      await reads(stub.address);
+    });
+    afterEach(() => stub.stop());
+
+    const spring = { sponsorName: 'Spring', text: 'Hello', slot: 1 };
+
+    it('by never answering costs nobody anything, and is asked once at a time', async () => {
+      expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
+        Array.from({ length: 20 }, () => ({ ...nothing, status: 200 })),
+      );
+      expect(stub.asked).toEqual(['POST /graphql']);
+      await until(async () => logged('the content service failed').length > 0);
+      expect(logged('the content service failed')).toEqual([
+        expect.objectContaining({ course, known: false, ms: expect.any(Number), err: expect.anything() }),
+      ]);
+      // It rests before it is asked again.
+      expect(await ask()).toMatchObject(nothing);
+      expect(stub.asked).toHaveLength(1);
+      stub.serves([spring]);
+      later(15_000);
+      await shows('Spring');
+    });
+
+    it('by dying leaves what is known, and comes back', async () => {
+      stub.serves([spring]);
+      await shows('Spring');
+      stub.behaviour = (_, response) => response.destroy();
+      later(MINUTE_MS);
+      expect(await names()).toEqual(['Spring']);
+      await until(async () => logged('the content service failed').length > 0);
+      expect(await names()).toEqual(['Spring']);
+      stub.serves([{ ...spring, sponsorName: 'Summer' }]);
+      later(15_000);
+      await shows('Summer');
+    });
+
+    const json =
+      (data: unknown): Behaviour =>
+      (_, response) =>
+        void response.end(JSON.stringify(data));
+    const adverts = (list: unknown, defaultAdvert: unknown = null): Behaviour => {
+      return (_, response, body) => {
+        const data = body.includes('query CourseAdverts(') ? { adverts: list, defaultAdvert } : { course: { id: '1' } };
+        response.end(JSON.stringify({ data }));
+      };
+    };
+    it.each<[string, Behaviour]>([
+      ['no JSON', (_, response) => void response.end('<html>')],
+      ['nothing', (_, response) => void response.end()],
+      ['an error status', (_, response) => void response.writeHead(500).end('{"data":{"course":null}}')],
+      ['a redirect', (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()],
+      ['errors of GraphQL', json({ data: { course: null }, errors: [{ message: 'no' }] })],
+      ['another shape', json({ course: { id: 1 } })],
+      ['a course without an id', json({ data: { course: {} } })],
+      ['an endless answer', (_, response) => void response.end('x'.repeat(300_000))],
+      ['no list', adverts('none')],
+      ['a slot that is none', adverts([{ ...spring, slot: 19 }])],
+      ['a moment that is none', adverts([{ ...spring, start: 'yesterday' }])],
+      ['a name without end', adverts([{ ...spring, sponsorName: 'x'.repeat(101) }])],
+      ['text that is no line', adverts([{ ...spring, text: 'a\u0000b' }])],
+      ['too many adverts', adverts(Array.from({ length: 101 }, () => spring))],
+      ['a picture that is a list', adverts([{ ...spring, image: ['https://a.example/'] }])],
+      ['a default without words', adverts([], {})],
+    ])('by answering %s is taken for away', async (_, behaviour) => {
+      stub.behaviour = behaviour;
+      expect(await ask()).toMatchObject(nothing);
+      await until(async () => logged('the content service failed').length > 0);
+      expect(await ask()).toMatchObject(nothing);
+      expect(stub.asked.some((request) => request.includes('elsewhere'))).toBe(false);
+    });
+
+    it('by giving a slot to two shows the first', async () => {
+      stub.serves([spring, { ...spring, sponsorName: 'Second' }, { ...spring, sponsorName: 'Third', weekendSlot: 1 }]);
+      await shows('Spring', 'Third');
+      expect((await ask()).sponsors[1]).toMatchObject({ slot: null, weekendSlot: 1 });
+    });
+
+    it('by naming adverts that are not active shows those that are', async () => {
+      const [past, future] = [{ end: '2026-11-22T00:00:00Z' }, { start: '2026-11-22T00:00:00.001+00:00' }];
+      stub.serves([
+        { ...spring, ...past },
+        { ...spring, ...future },
+        { ...spring, sponsorName: 'Now', slot: 3 },
+      ]);
+      await shows('Now');
+      later(1);
+      await shows('Spring', 'Now');
+    });
+
+    describe('with its pictures', () => {
+      const pictured = (url: string) => [{ ...spring, image: { url, alt: 'A tee' } }];
+      const failed = () =>
+        until(
+          async () =>
+            logged('a picture of the content service could not be had').length > 0 && (await names()).length > 0,
+        );
+
+      it('that are fine has them shown', async () => {
+        stub.serves(pictured('/tee.png?size=3'), null, await plain(400, 330).png().toBuffer());
+        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        expect(stub.asked.filter((request) => request === 'GET /tee.png?size=3')).toHaveLength(1);
+        later(MINUTE_MS);
+        await ask();
+        await until(async () => stub.asked.length >= 5);
+        expect((await ask()).sponsors[0]?.image).not.toBeNull();
+        expect(stub.asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
+      });
+
+      it.each([
+        ['of another origin', 'https://pictures.example/tee.png'],
+        ['of another port', 'http://127.0.0.1:1/tee.png'],
+        ['of this machine', 'http://localhost/tee.png'],
+        ['without a host', '//169.254.169.254/latest/meta-data'],
+        ['of a file', 'file:///etc/passwd'],
+        ['in itself', 'data:image/png;base64,iVBORw0KGgo='],
+        ['that is no address', 'http://'],
+      ])('%s has words alone, and nobody is asked', async (_, url) => {
+        stub.serves(pictured(url));
+        await shows('Spring');
+        await until(async () => lines.length > 0);
+        expect(logged('the content service names a picture of an origin that is not allowed')).toHaveLength(1);
+        expect((await ask()).sponsors[0]?.image).toBeNull();
+        expect(stub.asked.every((request) => request === 'POST /graphql')).toBe(true);
+      });
+
+      it('with a password in their address has words alone', async () => {
+        stub.serves(pictured(stub.origin.replace('//', '//me:secret@')));
+        await shows('Spring');
+        await until(async () => lines.length > 0);
+        expect(JSON.stringify(lines)).not.toContain('secret');
+        expect(stub.asked.every((request) => request === 'POST /graphql')).toBe(true);
+      });
+
+      it.each<[string, (response: Parameters<Behaviour>[1]) => void]>([
+        ['that are redirects', (response) => void response.writeHead(302, { location: '/graphql' }).end()],
+        ['that are not there', (response) => void response.writeHead(404).end()],
+        ['that are pages', (response) => void response.end('<html><script>alert(1)</script></html>')],
+        ['that are drawings', (response) => void response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+        ['without end', (response) => void response.end(Buffer.alloc(2_200_000))],
+        ['that never come', () => undefined],
+      ])('%s has words alone', async (_, answer) => {
+        stub.serves(pictured('/tee.png'));
+        const { behaviour } = stub;
+        stub.behaviour = (request, response, body) =>
+          request.method === 'GET' ? answer(response) : behaviour(request, response, body);
+        await shows('Spring');
+        await failed();
+        expect((await ask()).sponsors[0]?.image).toBeNull();
+        expect(stub.asked.filter((request) => request.startsWith('GET'))).toEqual(['GET /tee.png']);
+      });
+    });
+  });
+
+  it('is not even there: the house has its word at once', async () => {
+    await reads(`http://127.0.0.1:${await freePort()}/graphql`);
+    expect(await ask()).toMatchObject(nothing);
+    await until(async () => logged('the content service failed').length > 0);
+  });
+
+  it('that is asked when the process ends holds nothing up', async () => {
+    const stub = await ContentStub.start();
+    await reads(stub.address);
+    await ask();
+    const started = performance.now();
+    await api.stop();
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+    await stub.stop();
+    await reads(stub.address);
+  });
+});

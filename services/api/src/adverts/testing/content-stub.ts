@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a content service under test does with a request; nothing: it never answers. */
+export type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** A content service that misbehaves as a test wants it to. */
+export class ContentStub {
+  /** `METHOD /path` of every request. */
+  readonly asked: string[] = [];
+  behaviour: Behaviour = () => undefined;
+
+  private constructor(
+    readonly origin: string,
+    private readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<ContentStub> {
+    let stub: ContentStub | null = null;
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        stub?.asked.push(`${request.method} ${request.url}`);
+        stub?.behaviour(request, response, body);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    stub = new ContentStub(`http://127.0.0.1:${port}`, async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+    return stub;
+  }
+
+  get address(): string {
+    return `${this.origin}/graphql`;
+  }
+
+  /** Answers the two documents with these adverts, and pictures with these bytes. */
+  serves(adverts: object[], defaultAdvert: object | null = null, picture: Buffer = Buffer.alloc(0)): void {
+    this.behaviour = (request, response, body) => {
+      if (request.method !== 'POST') {
+        response.end(picture);
+        return;
+      }
+      const data = body.includes('query CourseAdverts(') ? { adverts, defaultAdvert } : { course: { id: 'cms-7' } };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+    };
+  }
+
+  stop(): Promise<void> {
+    return this.close();
+  }
+}
