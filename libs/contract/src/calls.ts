@@ -28,6 +28,8 @@ export interface Written {
 
 export type MatchAnswer = Ok & {
   match: Match;
+  /** Of which log it is: a restored backup is another one, whose revisions say nothing about these. */
+  log: string;
   revision: string;
   userMatchSettings: UserMatchSettings | null;
   scores: { userScores: ScoreEntry[]; markerScores: ScoreEntry[] };

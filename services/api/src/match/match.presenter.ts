@@ -55,7 +55,7 @@ export function presentMatchAnswer(
   state: MatchState,
   { userId, viewerId, now }: View,
   people: People,
-): Omit<MatchAnswer, 'status' | 'revision'> {
+): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
   const own = state.cards.get(userId);
   const kept = marks(state, userId);
   const shown = (entries: readonly (Entry | null)[]) =>

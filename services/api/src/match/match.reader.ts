@@ -1,7 +1,8 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
+import type { EventStore } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput, Refusal } from '../platform/refusal.js';
-import { CLOCK, type Clock } from '../platform/tokens.js';
+import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import type { Answered } from './match.commands.js';
 import type { MatchFold } from './match-fold.js';
 import { mayRead } from './match.policy.js';
@@ -15,6 +16,7 @@ export class MatchReader {
   constructor(
     private readonly streams: MatchStreams,
     private readonly people: PeopleDirectory,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,7 +35,8 @@ export class MatchReader {
     do people = await this.people.find(peopleOf(fold.state));
     while ([...peopleOf(fold.state)].some((id) => !people.has(id)));
     const view = { viewerId, userId, now: this.clock().toISOString() };
-    return { ...presentMatchAnswer(fold.state, view, people), revision: String(fold.revision) };
+    const log = await this.store.logId();
+    return { ...presentMatchAnswer(fold.state, view, people), log, revision: String(fold.revision) };
   }
 
   /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */

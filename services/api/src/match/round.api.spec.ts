@@ -105,6 +105,7 @@ describe('POST score', () => {
       expect(card.mismatchingScoreHoleNumbers).toEqual([1]);
       expect(card.incompleteHoles).toEqual({ player: range(2), marker: range(2) });
       expect(answer.hasVerifiedMarkersRound).toBe(false);
+      expect(answer).toMatchObject({ log: his.body.log, revision: his.body.revision });
     }
     expect((await ann.match(matchId)).scores).toEqual({ userScores: [mine.body.score], markerScores: [] });
     expect((await ben.match(matchId)).scores).toEqual({ userScores: [], markerScores: [his.body.score] });
