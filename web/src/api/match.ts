@@ -14,6 +14,7 @@ import type {
 } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './client.js';
+import { askForMatch } from './match-news.js';
 import { atLeast } from './position.js';
 import { queryClient } from './query-client.js';
 import { session } from './session.js';
@@ -25,7 +26,7 @@ export function matchQuery(matchId: string) {
     queryKey: ['match', matchId],
     queryFn: async ({ signal }) => {
       const userId = session()?.userId;
-      const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
+      const answer = await askForMatch(matchId, () => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }));
       // Whose answer it is may have left this phone while it was on its way.
       if (userId === session()?.userId) keepMatch(JSON.stringify({ userId, answer }));
       return answer;
@@ -152,7 +153,8 @@ function keptMatch(matchId: string): MatchAnswer | undefined {
   try {
     const { userId, answer } = JSON.parse(kept) as { userId: string; answer: MatchAnswer };
     // What an older client kept may lack what this one reads.
-    const whole = answer.match.id === matchId && /^\d+$/.test(answer.revision) && Array.isArray(answer.rounds);
+    const placed = /^\d+$/.test(answer.revision) && typeof answer.log === 'string';
+    const whole = answer.match.id === matchId && placed && Array.isArray(answer.rounds);
     return userId === session()?.userId && whole ? answer : undefined;
   } catch {
     return undefined;

@@ -1,13 +1,8 @@
-import {
-  LIMITS,
-  SERVER_EVENTS,
-  type MatchAnswer,
-  type ServerEvent,
-  type ServerPayload,
-  type SocketAck,
-} from '@fairmark/contract';
+import { LIMITS, SERVER_EVENTS, type ServerEvent, type ServerPayload, type SocketAck } from '@fairmark/contract';
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
 import type { Socket } from 'socket.io-client';
+import { refreshMatch } from './match.js';
+import { hearOfMatch } from './match-news.js';
 import { noteWritten } from './position.js';
 import { queryClient } from './query-client.js';
 import { endSession, onSession, session } from './session.js';
@@ -156,7 +151,9 @@ function join(matchId: string): void {
     .timeout(ACK_MS)
     .emitWithAck('join_lobby', { matchId })
     .then((answer: SocketAck) => {
-      if (answer.status === 200 && 'revision' in answer) askIfOlder(matchId, answer.revision);
+      if (!('revision' in answer)) return;
+      if (answer.revision === undefined) refreshMatch(matchId);
+      else hearOfMatch(matchId, { revision: answer.revision });
     })
     // A lost answer is no harm: the next comparison or reconnection joins again.
     .catch(() => undefined);
@@ -166,7 +163,7 @@ function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   noteWritten(payload);
   if ('matchId' in payload) {
     // Whoever was removed would be told that there is nothing there.
-    if (event !== 'kicked') askIfOlder(payload.matchId, payload.revision);
+    if (event !== 'kicked') hearOfMatch(payload.matchId, payload);
     if (event.startsWith('invite')) void queryClient.invalidateQueries({ queryKey: ['invites'] });
     if (MINE.has(event)) void queryClient.invalidateQueries({ queryKey: ['current'] });
     if (CARDS.has(event)) void queryClient.invalidateQueries({ queryKey: ['my-rounds'] });
@@ -187,13 +184,6 @@ const MINE: ReadonlySet<HintEvent> = new Set([
 
 /** What moves a card from one list of the Clubhouse to another. */
 const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified']);
-
-/** Asks for a match again unless what is known of it is as new as this. */
-function askIfOlder(matchId: string, revision: string | undefined): void {
-  const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
-  if (known !== undefined && revision !== undefined && BigInt(known.revision) >= BigInt(revision)) return;
-  void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
-}
 
 function refusedCode(error: Error): string | null {
   const data = 'data' in error ? error.data : null;

@@ -55,7 +55,12 @@ export interface ConfirmedScore extends ScorePlace {
   entry: ScoreEntry | null;
   /** Of the match, right after it was recorded. */
   revision: string;
+  /** The log that it was recorded in: an older copy of it, restored, does not hold the score. */
+  log: string;
 }
+
+/** Where a match stands: its revision in its log. */
+export type MatchPlace = Pick<ConfirmedScore, 'revision' | 'log'>;
 
 /** Everything the phone keeps of its scores on the way. Never changed in place. */
 export interface Box {
@@ -95,7 +100,7 @@ export function samePlace(one: ScorePlace, other: ScorePlace): boolean {
   );
 }
 
-/** Whether a revision of a match is later than another. */
-export function isNewer(revision: string, than: string): boolean {
-  return BigInt(revision) > BigInt(than);
+/** Whether one place of a match is later than another. Nothing of one log is newer than what another one says. */
+export function isNewer(one: MatchPlace, than: MatchPlace): boolean {
+  return one.log === than.log && BigInt(one.revision) > BigInt(than.revision);
 }

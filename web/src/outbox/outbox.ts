@@ -2,7 +2,7 @@ import { newId } from '../api/ids.js';
 import { session } from '../api/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/stored.js';
 import { readBox, writeBox } from './stored-box.js';
-import { EMPTY_BOX, type Box, type Stamp, type WaitingScore } from './box.js';
+import { EMPTY_BOX, type Box, type MatchPlace, type Stamp, type WaitingScore } from './box.js';
 import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
 
 /** More than a tab can miss of another one while both are in use. */
@@ -83,8 +83,8 @@ export function keepRefused(key: string): void {
 }
 
 /** An answer of the match is there. */
-export function sawMatch(matchId: string, revision: string): void {
-  changeOutbox((box) => seen(box, matchId, revision));
+export function sawMatch(matchId: string, answer: MatchPlace): void {
+  changeOutbox((box) => seen(box, matchId, answer));
 }
 
 /** The signed-in golfer's scores that wait or were refused, of one match or of all. */

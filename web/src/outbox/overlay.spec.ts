@@ -131,7 +131,7 @@ describe('overlay', () => {
   it('shows what the server confirmed until an answer is as new, and my newer score over it', () => {
     const answer = answerFor();
     const entry = cardOf(overlay(answer, box(waits('ann', 1, strokes(4))), 'ann'), ANN).holes[0]!.player!;
-    const confirmed = (revision: string): ConfirmedScore => ({
+    const confirmed = (revision: string, log = 'l'): ConfirmedScore => ({
       matchId: 'm',
       userId: 'ann',
       holeNumber: 1,
@@ -139,10 +139,13 @@ describe('overlay', () => {
       keys: ['k'],
       entry: { ...entry, id: 'a' },
       revision,
+      log,
     });
     const newer = overlay(answer, { waiting: [], confirmed: [confirmed('21')] }, 'ann');
     expect(cardOf(newer, ANN).holes[0]?.player).toMatchObject({ id: 'a', strokes: 4 });
     expect(overlay(answer, { waiting: [], confirmed: [confirmed('20')] }, 'ann')).toBe(answer);
+    // A restored backup does not hold it, however low its own revisions are.
+    expect(overlay(answer, { waiting: [], confirmed: [confirmed('21', 'lost')] }, 'ann')).toBe(answer);
     const over = overlay(answer, { waiting: [waits('ann', 1, strokes(5))], confirmed: [confirmed('21')] }, 'ann');
     expect(cardOf(over, ANN).holes[0]?.player).toMatchObject({ id: 'ann-ann-1', strokes: 5 });
   });

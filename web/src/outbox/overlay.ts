@@ -35,7 +35,7 @@ interface Laid {
 export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: string): MatchAnswer {
   const laid = [
     ...confirmed
-      .filter((score) => isMine(score) && isNewer(score.revision, answer.revision))
+      .filter((score) => isMine(score) && isNewer(score, answer))
       .map((score): Laid => ({ place: score, entry: score.entry })),
     ...waiting
       .filter((score) => isMine(score) && score.state === 'waiting')

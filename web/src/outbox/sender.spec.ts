@@ -16,7 +16,7 @@ function atCounter() {
     fail: (error: Error) => void;
   }[] = [];
   const timers: { ms: number; run: () => void; off: boolean }[] = [];
-  const moved: string[][] = [];
+  const moved: unknown[][] = [];
   const golfer: { id: string | null } = { id: 'ann' };
   const sender = createSender({
     box: () => box,
@@ -37,7 +37,7 @@ function atCounter() {
     },
     random: () => 0.5,
     alone: (work) => work(),
-    moved: (matchIds) => moved.push([...matchIds]),
+    moved: (...match) => moved.push(match),
   });
   const enter = (holeNumber: number, strokes: number | null, by = 'ann') => {
     keys += 1;
@@ -88,7 +88,7 @@ describe('the sender', () => {
     await settled();
     expect(at.now().waiting).toEqual([]);
     expect(at.now().confirmed).toMatchObject([{ holeNumber: 1 }, { holeNumber: 2, revision: '8' }]);
-    expect(at.moved).toEqual([['m']]);
+    expect(at.moved).toEqual([['m', { revision: '8', log: 'l' }]]);
     expect(at.timers).toEqual([]);
   });
 
@@ -176,16 +176,19 @@ describe('the sender', () => {
     expect(at.timers).toHaveLength(1);
   });
 
-  it.each([[{}], [{ score: null }], [{ score: 'x', revision: '1' }], [{ score: null, revision: 'x' }]])(
-    'takes %j for no answer of the server',
-    async (answer) => {
-      const at = atCounter();
-      at.enter(1, 4);
-      (await at.next()).answer(answer);
-      await settled();
-      expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1 }]);
-    },
-  );
+  it.each([
+    [{}],
+    [{ score: null }],
+    [{ score: null, revision: '1' }],
+    [{ score: 'x', revision: '1', log: 'l' }],
+    [{ score: null, revision: 'x', log: 'l' }],
+  ])('takes %j for no answer of the server', async (answer) => {
+    const at = atCounter();
+    at.enter(1, 4);
+    (await at.next()).answer(answer);
+    await settled();
+    expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1 }]);
+  });
 
   it('shows a refusal with what stands there, goes on with the others, and does not send it again', async () => {
     const at = atCounter();

@@ -1,7 +1,7 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
 import { ApiError } from '../api/errors.js';
 import type { ScoreCommand } from '../api/match.js';
-import type { Box, SentScore } from './box.js';
+import type { Box, MatchPlace, SentScore } from './box.js';
 import { confirm, leaving, nextToSend, refuse, unanswered } from './waiting-scores.js';
 
 /** What the sender has of the world. */
@@ -18,8 +18,8 @@ export interface SenderPorts {
   random: () => number;
   /** Does work while no other tab of this phone does. */
   alone: (work: () => Promise<Outcome>) => Promise<Outcome>;
-  /** The server knows more of these matches than was last asked. */
-  moved: (matchIds: readonly string[]) => void;
+  /** The server knows more of a match than this phone may: as much as stands at this place; null: nobody knows how much. */
+  moved: (matchId: string, place: MatchPlace | null) => void;
 }
 
 /** What became of one try. */
@@ -42,8 +42,8 @@ const FOR_NOW: ReadonlySet<ApiError['code']> = new Set(['CONFLICT', 'GENERIC', '
 
 /** What the answers of a run said besides. */
 interface Heard {
-  /** The server knows more of these matches. */
-  moved: Set<string>;
+  /** How far each match has come (SenderPorts.moved). */
+  moved: Map<string, MatchPlace | null>;
   /** It wants no request before, milliseconds from now; 0: it said nothing. */
   stillMs: number;
 }
@@ -53,7 +53,7 @@ interface Heard {
  * server that names a time to wait is not asked before, for a minute at most.
  */
 export function createSender(ports: SenderPorts): Sender {
-  const heard: Heard = { moved: new Set(), stillMs: 0 };
+  const heard: Heard = { moved: new Map(), stillMs: 0 };
   const is = { running: false, woken: false, closed: false, still: false };
   let failures = 0;
   let cancel = (): void => undefined;
@@ -68,7 +68,7 @@ export function createSender(ports: SenderPorts): Sender {
       failures = outcome === 'unanswered' ? failures + 1 : 0;
     } while (!is.closed && heard.stillMs === 0 && (is.woken || outcome === 'answered'));
     is.running = false;
-    if (heard.moved.size > 0) ports.moved([...heard.moved]);
+    for (const [matchId, place] of heard.moved) ports.moved(matchId, place);
     heard.moved.clear();
     if (outcome === 'unanswered' && !is.closed) waitFor(heard.stillMs);
   }
@@ -115,8 +115,9 @@ async function sendNext(ports: SenderPorts, heard: Heard): Promise<Outcome> {
   try {
     const answer: unknown = await ports.send(commandOf({ matchId, userId, holeNumber }, sent), sent.key);
     if (!isScoreAnswer(answer)) return miss(ports, sent);
-    heard.moved.add(matchId);
-    ports.change((box) => confirm(box, sent.key, { entry: answer.score, revision: answer.revision }));
+    const { score: entry, revision, log } = answer;
+    heard.moved.set(matchId, { revision, log });
+    ports.change((box) => confirm(box, sent.key, { entry, revision, log }));
     return 'answered';
   } catch (error) {
     if (!(error instanceof ApiError) || isForNow(error)) {
@@ -125,7 +126,7 @@ async function sendNext(ports: SenderPorts, heard: Heard): Promise<Outcome> {
     }
     const { code, message, details } = error;
     const current = code === 'SCORE_CHANGED' ? { current: entryIn(details['current']) } : {};
-    heard.moved.add(matchId);
+    heard.moved.set(matchId, null);
     ports.change((box) => refuse(box, sent.key, { code, message, ...current }));
     return 'answered';
   }
@@ -156,9 +157,9 @@ function isForNow(error: ApiError): boolean {
 /** A hotel's network answers 200 with a page of its own: only what the server says counts. */
 function isScoreAnswer(answer: unknown): answer is ScoreAnswer {
   if (typeof answer !== 'object' || answer === null) return false;
-  if (!('score' in answer && 'revision' in answer)) return false;
-  const { score, revision } = answer;
-  if (typeof revision !== 'string' || !/^\d+$/.test(revision)) return false;
+  if (!('score' in answer && 'revision' in answer && 'log' in answer)) return false;
+  const { score, revision, log } = answer;
+  if (typeof log !== 'string' || typeof revision !== 'string' || !/^\d+$/.test(revision)) return false;
   return score === null || entryIn(score) !== null;
 }
 

@@ -59,9 +59,10 @@ function isWaiting(score: unknown): score is WaitingScore {
 }
 
 function isConfirmed(score: unknown): score is ConfirmedScore {
-  if (!isPlace(score) || !('keys' in score && 'entry' in score && 'revision' in score)) return false;
-  const { keys, entry, revision } = score;
-  if (!Array.isArray(keys) || typeof revision !== 'string' || !/^\d+$/.test(revision)) return false;
+  if (!isPlace(score) || !('keys' in score && 'entry' in score && 'revision' in score && 'log' in score)) return false;
+  const { keys, entry, revision, log } = score;
+  const placed = typeof log === 'string' && typeof revision === 'string' && /^\d+$/.test(revision);
+  if (!Array.isArray(keys) || !placed) return false;
   return entry === null || (isRecord(entry) && typeof entry['id'] === 'string');
 }
 

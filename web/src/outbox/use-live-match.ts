@@ -28,10 +28,10 @@ export function useLiveMatch(matchId: string): LiveMatch {
   const confirmed = useConfirmedScores(matchId);
   const me = useSession()?.userId ?? null;
   useMatchRoom(matchId);
-  const revision = data?.revision;
+  const { revision, log } = data ?? {};
   useEffect(() => {
-    if (revision !== undefined) sawMatch(matchId, revision);
-  }, [matchId, revision]);
+    if (revision !== undefined && log !== undefined) sawMatch(matchId, { revision, log });
+  }, [matchId, revision, log]);
   const latest = useMemo(
     () => (data === undefined || me === null ? data : overlay(data, { waiting, confirmed }, me)),
     [data, waiting, confirmed, me],

@@ -6,6 +6,7 @@ import {
   type Box,
   type ConfirmedScore,
   type EnteredScore,
+  type MatchPlace,
   type Refusal,
   type ScorePlace,
   type Stamp,
@@ -64,14 +65,18 @@ export function leaving(box: Box, score: WaitingScore): Box {
 }
 
 /** The box after the server confirmed a request. A newer score of that hole stays, and replaces what was confirmed. */
-export function confirm(box: Box, key: string, { entry, revision }: Pick<ConfirmedScore, 'entry' | 'revision'>): Box {
+export function confirm(
+  box: Box,
+  key: string,
+  { entry, revision, log }: Pick<ConfirmedScore, 'entry' | 'revision' | 'log'>,
+): Box {
   const score = box.waiting.find(({ sent }) => sent?.key === key);
   if (score === undefined) return box;
   const { matchId, userId, holeNumber, by } = score;
   const earlier = confirmedAt(box, score)?.keys ?? [];
   const keys = [...earlier, key].slice(-KEYS_KEPT);
   const others = box.confirmed.filter((other) => !samePlace(other, score));
-  const confirmed = [...others, { matchId, userId, holeNumber, by, keys, entry, revision }].slice(-CONFIRMED_KEPT);
+  const confirmed = [...others, { matchId, userId, holeNumber, by, keys, entry, revision, log }].slice(-CONFIRMED_KEPT);
   if (score.key === key) return { waiting: box.waiting.filter((other) => other !== score), confirmed };
   return put({ ...box, confirmed }, { ...score, replaces: entry?.id ?? null, sent: null });
 }
@@ -112,9 +117,9 @@ export function keep(box: Box, key: string, stamp: Stamp): Box {
   return put(box, { ...rest, ...stamp, replaces, state: 'waiting', tries: 0, sent: null });
 }
 
-/** The box once an answer of a match is there: confirmations that it holds need not be kept. */
-export function seen(box: Box, matchId: string, revision: string): Box {
-  const confirmed = box.confirmed.filter((score) => score.matchId !== matchId || isNewer(score.revision, revision));
+/** The box once an answer of a match is there: confirmations that it holds need not be kept, those of another log are void. */
+export function seen(box: Box, matchId: string, answer: MatchPlace): Box {
+  const confirmed = box.confirmed.filter((score) => score.matchId !== matchId || isNewer(score, answer));
   return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
 }
 

@@ -46,6 +46,7 @@ export function answerFor({ matchType = 'STABLEFORD', social = false }: Kind = {
   return {
     status: 200,
     revision: '20',
+    log: 'l',
     match: {
       ...match,
       host: ANN,

@@ -16,8 +16,10 @@ import { confirm, discard, keep, leaving, nextToSend, record, refuse, seen, unan
 
 export const MATCH = 'match';
 export const GOLFER = 'golfer';
+const LOG = 'log';
 
-export type ServerAnswer = { ok: true; entry: ScoreEntry | null; revision: string } | { ok: false; refusal: Refusal };
+export type ServerAnswer =
+  { ok: true; entry: ScoreEntry | null; revision: string; log: string } | { ok: false; refusal: Refusal };
 
 interface Written {
   key: string;
@@ -50,7 +52,12 @@ export class ModelServer {
       this.write(phone, hole, sent);
     }
     this.revision += 1;
-    const answer: ServerAnswer = { ok: true, entry: this.holes.get(hole) ?? null, revision: String(this.revision) };
+    const answer: ServerAnswer = {
+      ok: true,
+      entry: this.holes.get(hole) ?? null,
+      revision: String(this.revision),
+      log: LOG,
+    };
     this.known.set(sent.key, { said, answer });
     return answer;
   }
@@ -60,7 +67,7 @@ export class ModelServer {
   }
 
   view(): View {
-    return { revision: String(this.revision), holes: new Map(this.holes) };
+    return { revision: String(this.revision), log: LOG, holes: new Map(this.holes) };
   }
 
   private write(phone: number, hole: number, { key, strokes, noScore }: SentScore): void {
@@ -73,6 +80,7 @@ export class ModelServer {
 
 export interface View {
   revision: string;
+  log: string;
   holes: ReadonlyMap<number, ScoreEntry | null>;
 }
 
@@ -84,7 +92,7 @@ export class ModelPhone {
   readonly lastTap = new Map<number, { value: ScoreValue; key: string }>();
   private readonly drawnBefore = new Map<number, string | null>();
   private text: string | null = null;
-  private view: View = { revision: '0', holes: new Map() };
+  private view: View = { revision: '0', log: LOG, holes: new Map() };
 
   constructor(
     readonly number: number,
@@ -134,10 +142,10 @@ export class ModelPhone {
   }
 
   fetched(view: View): void {
-    if (isNewer(this.view.revision, view.revision)) return;
+    if (isNewer(this.view, view)) return;
     this.view = view;
     this.drawnBefore.clear();
-    this.change((box) => seen(box, MATCH, view.revision));
+    this.change((box) => seen(box, MATCH, view));
   }
 
   /** The golfer decides about the first refused score, if there is one. */
@@ -157,7 +165,7 @@ export class ModelPhone {
     const { waiting, confirmed } = this.box;
     const own = waiting.find(({ holeNumber, state }) => holeNumber === hole && state === 'waiting');
     if (own !== undefined) return { id: own.key, value: valueOf(own) };
-    const newer = confirmed.find((score) => score.holeNumber === hole && isNewer(score.revision, this.view.revision));
+    const newer = confirmed.find((score) => score.holeNumber === hole && isNewer(score, this.view));
     const entry = newer === undefined ? (this.view.holes.get(hole) ?? null) : newer.entry;
     this.sees(hole, entry?.id ?? null);
     return { id: entry?.id ?? null, value: valueOf(entry) };

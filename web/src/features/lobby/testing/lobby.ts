@@ -30,6 +30,7 @@ export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyPa
   return {
     status: 200,
     revision: '1',
+    log: 'l',
     match: {
       id: 'match',
       host,

@@ -110,6 +110,7 @@ export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {
   return {
     status: 200,
     revision: '7',
+    log: 'l',
     match: {
       id: 'match',
       host: SAM,

@@ -44,6 +44,7 @@ export function aMatch(me: string, cards: ExampleCard[], matchType: MatchType = 
   return {
     status: 200,
     revision: '1',
+    log: 'l',
     match: {
       ...match,
       host: person(me),
