@@ -1,4 +1,4 @@
-import type { SponsorAd } from '@fairmark/contract';
+import { MESSAGES, type SponsorAd } from '@fairmark/contract';
 import { advertOfDay, advertOfHole, HOUSE, type Adverts } from './choose-advert.js';
 
 const PICTURE = {
@@ -41,9 +41,11 @@ describe('the advert of a hole', () => {
     expect(advertOfHole({ ...WEEK, sponsors: [ad('Saturday', { weekendSlot: 1 })] }, 1)).toEqual(DEFAULT);
   });
 
-  it("is the house's own until the adverts have come, and where the default says nothing", () => {
+  it("is the house's own until the adverts have come, and where the default says nothing else", () => {
     expect(advertOfHole(undefined, 1)).toBe(HOUSE);
-    expect(advertOfHole({ sponsors: [], defaultSponsor: { text: '', image: null } }, 1)).toBe(HOUSE);
+    for (const text of ['', MESSAGES.houseAdvert]) {
+      expect(advertOfHole({ sponsors: [], defaultSponsor: { text, image: null } }, 1)).toBe(HOUSE);
+    }
   });
 });
 

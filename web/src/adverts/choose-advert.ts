@@ -1,11 +1,11 @@
-import type { CourseAdvertsAnswer } from '@fairmark/contract';
+import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import type { SponsorBannerProps } from '../ui/sponsor-banner.js';
 
 /** What a course's adverts are chosen from. */
 export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;
 
 /** What stands as long as nobody has said what else: the house's own line. */
-export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: 'Every score on two phones, and never lost.' };
+export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: MESSAGES.houseAdvert };
 
 /** Day of the week, 0 is Sunday, to what has its place in the Clubhouse (spec section 9). */
 const SATURDAY = 6;
@@ -33,5 +33,6 @@ function chosen(adverts: Adverts | undefined, has: (ad: Adverts['sponsors'][numb
   const ad = adverts.sponsors.find(has);
   if (ad !== undefined) return { name: ad.sponsorName, text: ad.text, image: ad.image };
   const { text, image } = adverts.defaultSponsor;
-  return text === '' && image === null ? HOUSE : { name: null, text, image };
+  const isHouse = image === null && (text === '' || text === HOUSE.text);
+  return isHouse ? HOUSE : { name: null, text, image };
 }

@@ -3,6 +3,7 @@ import { errorAnswer } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { queryClient } from '../api/query-client.js';
+import { startSession } from '../api/session.js';
 import { DayAdvert, HoleAdvert } from './course-advert.js';
 
 const ADVERTS = {
@@ -32,6 +33,7 @@ beforeEach(() => {
   asked.length = 0;
   idle.length = 0;
   queryClient.clear();
+  startSession({ token: 't', userId: 'me' });
   window.requestIdleCallback = (work) => idle.push(() => work({ didTimeout: false, timeRemaining: () => 10 }));
   window.cancelIdleCallback = (handle) => void idle.splice(handle - 1, 1, () => undefined);
   says(() => Response.json({ status: 200, ...ADVERTS }));

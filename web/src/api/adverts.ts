@@ -14,7 +14,6 @@ export function advertsQuery(courseId: string) {
     queryKey: ['adverts', courseId],
     queryFn: ({ signal }) =>
       call<CourseAdvertsAnswer>('GET', `/api/courses/${courseId}/adverts`, {
-        anonymous: true,
         priority: 'low',
         timeoutMs: TIMEOUT_MS,
         signal,

@@ -46,13 +46,19 @@ describe('a chart', () => {
     expect(top('30 pts')).toBeLessThan(top('36 pts'));
   });
 
-  it('names the first and the last place, and no more than there is room for', () => {
+  it('names the last place, and others at equal distances as far as there is room', () => {
     const places = Array.from({ length: 20 }, (_, i) => `Day ${i + 1}`);
     const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
     const named = within(picture)
       .getAllByText(/^Day/)
       .map(({ textContent }) => textContent);
-    expect(named).toEqual(['Day 1', 'Day 7', 'Day 14', 'Day 20']);
+    expect(named).toEqual(['Day 6', 'Day 13', 'Day 20']);
+  });
+
+  it('names the first place as well where it stands far enough from the next', () => {
+    const places = Array.from({ length: 16 }, (_, i) => `Day ${i + 1}`);
+    const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
+    expect(within(picture).getByText('Day 1')).toBeTruthy();
   });
 
   it('of values that are all the same stands', () => {

@@ -11,6 +11,8 @@ const EDGE = { top: 12, right: 14, bottom: 28, left: 40 };
 const WIDTH = 340;
 /** A date of the lower axis, and room around it. */
 const DATE_WIDTH = 72;
+/** Of the distance between two dates: what the first one needs. */
+const ROOM_OF_FIRST = 0.75;
 const TICKS = 5;
 
 const Figure = styled.figure`
@@ -87,7 +89,9 @@ export interface LineChartProps {
 export function LineChart({ label, places, series, level, text, smallOnTop = false }: LineChartProps): ReactNode {
   const [box, width] = useWidth(WIDTH);
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
-  const [low, high] = [Math.min(level, ...values), Math.max(level, ...values)];
+  const low = Math.min(level, ...values);
+  // Where all are the same there is still an axis.
+  const high = Math.max(level, ...values, low + 1);
   const sides = [HEIGHT - EDGE.bottom, EDGE.top];
   const y = scaleLinear({ domain: [low, high], range: smallOnTop ? sides.reverse() : sides, nice: TICKS });
   const last = places.length - 1;
@@ -135,8 +139,11 @@ export function LineChart({ label, places, series, level, text, smallOnTop = fal
   );
 }
 
-/** Which places have their names written: the first, the last, and as many between them as there is room for. */
+/** Which places have their names written: the last, others at equal distances before it, and the first where that leaves it room. */
 function written(count: number, width: number): number[] {
-  const names = Math.min(count, Math.max(2, Math.floor((width - EDGE.left) / DATE_WIDTH)));
-  return Array.from({ length: names }, (_, i) => Math.round((i * (count - 1)) / Math.max(1, names - 1)));
+  const room = Math.max(2, Math.floor((width - EDGE.left) / DATE_WIDTH));
+  const step = Math.max(1, Math.ceil((count - 1) / (room - 1)));
+  const even = Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % step === 0);
+  const before = even[0] ?? 0;
+  return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
 }

@@ -12,7 +12,7 @@ const Banner = styled.aside`
   & > img {
     flex: none;
     width: 45%;
-    max-width: 240px;
+    max-width: 180px;
     height: 100%;
     object-fit: cover;
   }
@@ -49,7 +49,7 @@ const Banner = styled.aside`
 `;
 
 /** As wide as the picture stands: for the choice among its sizes. */
-const SIZES = '(min-width: 560px) 240px, 45vw';
+const SIZES = '(min-width: 400px) 180px, 45vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
 /** Properties of {@link SponsorBanner}. */
