@@ -72,6 +72,11 @@ export async function commitMails(
 ): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that is lost between two statements has nobody else to tell.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
   try {
     await client.query('begin');
     const { rowCount } = await client.query(
@@ -82,9 +87,10 @@ export async function commitMails(
     await client.query('commit');
     return rowCount === 1;
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    await client.query('rollback').catch(lost);
     throw error;
   } finally {
+    client.removeListener('error', lost);
     client.release(broken);
   }
 }

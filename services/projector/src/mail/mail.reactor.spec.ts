@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@fairmark/events/testing/database';
+import { chance, createLogger } from '@fairmark/platform';
+import { rebuildClubhouse } from '../projection/rebuild.js';
+import { invited, lobbyOf, playedOut, signed, started } from '../testing/mail-match.js';
+import { MailStand } from '../testing/mail-stand.js';
+import { scriptedCourse } from '../testing/match-script.js';
+
+const MINUTE_MS = 60_000;
+
+describe('mails that the log causes', () => {
+  let mails: MailStand;
+  beforeEach(async () => {
+    mails = await MailStand.make();
+  });
+  afterEach(() => mails.end());
+
+  const course = scriptedCourse(chance(8), 'Banksia Links');
+  /** A lobby of a host with an invitation, recorded so many minutes ago. */
+  const invites = async (hostId: string, userId: string, minutesAgo = 0) => {
+    const [matchId, inviteId] = [randomUUID(), randomUUID()];
+    await mails.happens(matchId, [...lobbyOf(matchId, hostId, course), invited(inviteId, userId)], minutesAgo);
+    return { matchId, inviteId };
+  };
+  /** A round of two that was played out, recorded so many minutes ago. */
+  const plays = async (players: readonly [string, string], minutesAgo: number) => {
+    const matchId = randomUUID();
+    const events = [
+      ...lobbyOf(matchId, players[0], course),
+      ...started(players, [randomUUID()]),
+      ...playedOut(players),
+    ];
+    await mails.happens(matchId, events, minutesAgo);
+    return matchId;
+  };
+  const kinds = async (kind: string) => (await mails.outbox()).filter((row) => row.kind === kind);
+
+  it('begin at the end of the log that is there', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await invites(ann.id, bob.id);
+    await mails.reacts();
+    expect(await mails.checkpoint()).toBe(await mails.stand.store.head());
+    const { matchId, inviteId } = await invites(ann.id, bob.id);
+    await mails.readToEnd();
+    const [event] = await mails.eventIds(matchId, 'PlayerInvited');
+    expect(await mails.outbox()).toEqual([
+      expect.objectContaining({ cause: `invitation-${event}`, user_id: bob.id, about: { matchId, inviteId } }),
+    ]);
+  });
+
+  it('wait until they are due, whoever is started again meanwhile, and go out once', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    const first = await mails.reacts();
+    await (await mails.works()).stop();
+    const { matchId, inviteId } = await invites(ann.id, bob.id);
+    await mails.readToEnd();
+    await first.stop();
+    const [waiting] = await mails.outbox();
+    expect(waiting?.due_at.getTime()).toBeGreaterThan(Date.now() + MINUTE_MS / 2);
+    expect(waiting?.due_at.getTime()).toBeLessThan(Date.now() + 2 * MINUTE_MS);
+
+    await mails.reacts();
+    await mails.works();
+    await mails.allDue();
+    await mails.settled();
+    // The checkpoint of a copy of the database that was a little older.
+    await mails.stand.pool.query('update app.mail_checkpoint set position = 1');
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.settled();
+    expect(await mails.outbox()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), about: null })]);
+    const [mail, ...others] = mails.catcher.mailsTo(bob.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Ann Lee invites you to a round at Banksia Links');
+    expect(mail?.text).toContain(`http://fairmark.test:3000/join-lobby?inviteId=${inviteId}&matchId=${matchId}`);
+    expect(`${mail?.text}${mail?.html}`).not.toContain(ann.email);
+    expect(mails.lines.join('')).not.toMatch(/Ann|Bob|golfers\.test/);
+  });
+
+  it('are one for each event, however many read, and whatever of them dies', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts({ pageSize: 3 });
+    const child = mails.stand.spawn();
+    await mails.reacts({ pageSize: 2 });
+    const expected: string[] = [];
+    for (let round = 0; round < 40; round += 1) {
+      const { matchId } = await invites(ann.id, bob.id);
+      expected.push(...(await mails.eventIds(matchId, 'PlayerInvited')).map((id) => `invitation-${id}`));
+      if (round % 8 === 4) {
+        await mails.stand.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'fairmark mail reactor'`,
+        );
+      }
+      if (round === 20) await mails.stand.kill(child);
+    }
+    await mails.readToEnd();
+    expect((await mails.outbox()).map(({ cause }) => cause).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('are not sent when the invitation was answered, taken back or is of a lobby that is over', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    const [answered, removed, ended, open] = [
+      await invites(ann.id, bob.id),
+      await invites(ann.id, bob.id),
+      await invites(ann.id, bob.id),
+      await invites(ann.id, bob.id),
+    ];
+    const { inviteId } = answered;
+    const answer = { inviteId, userId: bob.id, gender: 'MALE' } as const;
+    await mails.happens(answered.matchId, [{ type: 'InviteAccepted', data: answer }]);
+    await mails.happens(removed.matchId, [
+      { type: 'InviteRemoved', data: { inviteId: removed.inviteId, userId: bob.id } },
+    ]);
+    await mails.happens(ended.matchId, [{ type: 'LobbyEnded', data: { reason: 'HOST_ENDED' } }]);
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+    expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
+  });
+
+  it('stop at ten invitations a day', async () => {
+    const [ann, bob, cat] = [
+      await mails.golfer('Ann Lee'),
+      await mails.golfer('Bob Ray'),
+      await mails.golfer('Cat Fox'),
+    ];
+    await mails.reacts();
+    for (const [{ id }, sent] of [
+      [bob, 10],
+      [cat, 9],
+    ] as const) {
+      await mails.stand.pool.query(
+        `insert into app.mail_outbox (cause, kind, user_id, queued_at, sent_at)
+         select 'earlier-' || $1 || '-' || n, 'INVITATION', $1::uuid, now(), now() - n * interval '2 hours' from generate_series(1, $2) n`,
+        [id, sent],
+      );
+      await invites(ann.id, id);
+    }
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+    expect([bob, cat].map(({ email }) => mails.catcher.mailsTo(email).length)).toEqual([0, 1]);
+  });
+
+  it('go to no account that is gone, going or not verified, and none is made of what happened long ago', async () => {
+    const ann = await mails.golfer('Ann Lee');
+    const [gone, going, unverified, late] = [
+      { id: randomUUID() },
+      await mails.golfer('Going Golfer'),
+      await mails.golfer('Unverified Golfer', { verified: false }),
+      await mails.golfer('Late Golfer'),
+    ];
+    await mails.reacts();
+    await invites(ann.id, late.id, 25 * 60);
+    await plays([ann.id, late.id], 49 * 60);
+    for (const { id } of [gone, going, unverified]) await invites(ann.id, id);
+    await mails.readToEnd();
+    expect((await mails.outbox()).map(({ user_id }) => user_id).toSorted()).toEqual(
+      [going.id, unverified.id].toSorted(),
+    );
+    await mails.stand.pool.query('update app.users set deletion_requested_at = now() where id = $1', [going.id]);
+    await mails.allDue();
+    await mails.works();
+    await until(async () => (await mails.outbox()).some((row) => row.user_id === unverified.id && row.about === null));
+    await mails.stand.pool.query('delete from app.users where id = $1', [going.id]);
+    await mails.settled();
+    expect(mails.catcher.mailsTo(going.email)).toEqual([]);
+    expect(mails.catcher.mailsTo(unverified.email)).toEqual([]);
+  });
+
+  it('remind both of a round that nobody signed, and once', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    await mails.works();
+    const matchId = await plays([ann.id, bob.id], 5 * 60);
+    await mails.readToEnd();
+    expect(await kinds('SIGNATURE')).toHaveLength(2);
+    await mails.allDue();
+    await mails.settled();
+    const [mail, ...others] = mails.catcher.mailsTo(ann.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your round at Banksia Links waits for your signature');
+    expect(mail?.text).toContain(`http://fairmark.test:3000/${matchId}/scorecard`);
+    expect(mail?.text).toContain('To sign: your card and the card of Bob Ray');
+    expect(mails.catcher.mailsTo(bob.email).map(({ subject }) => subject)).toEqual([
+      // The invitation was answered before it was due.
+      'Your round at Banksia Links waits for your signature',
+    ]);
+  });
+
+  it('remind those alone who have not signed, and wait while a round is not quiet', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    const matchId = await plays([ann.id, bob.id], 300);
+    const verified = await plays([ann.id, bob.id], 300);
+    await mails.happens(matchId, [signed(ann.id, ann.id), signed(bob.id, ann.id)], 60);
+    for (const userId of [ann.id, bob.id]) {
+      await mails.happens(verified, [
+        signed(userId, ann.id),
+        signed(userId, bob.id),
+        { type: 'CardVerified', data: { userId, cardHash: 'f' } },
+      ]);
+    }
+    await mails.readToEnd();
+    const worker = await mails.works();
+    await mails.allDue();
+    await mails.settled();
+    // An hour after the last signature: another hour to wait for Bob, and longer to see whether Ann has more to do.
+    const waiting = (await kinds('SIGNATURE')).filter(({ about }) => about !== null);
+    const minutes = (userId: string) =>
+      waiting
+        .filter((row) => row.user_id === userId)
+        .map((row) => Math.round((row.due_at.getTime() - Date.now()) / MINUTE_MS));
+    expect([minutes(bob.id), minutes(ann.id)]).toEqual([[60], [120]]);
+    expect(waiting.every(({ about, queued_at }) => about?.matchId === matchId && queued_at === null)).toBe(true);
+    await worker.stop();
+    await mails.works({ clock: () => new Date(Date.now() + 61 * MINUTE_MS) });
+    await mails.allDue();
+    await until(() => mails.catcher.mailsTo(bob.email).length > 0);
+    expect(mails.catcher.mailsTo(bob.email)[0]?.text).toContain('Ann Lee signed.');
+    expect(mails.catcher.mailsTo(ann.email)).toEqual([]);
+  });
+
+  it('remind again of a card that was reopened, by its last turn alone', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    const matchId = await plays([ann.id, bob.id], 600);
+    const reopened = (userId: string) => ({ type: 'CardReopened', data: { userId, reopenedBy: ann.id } }) as const;
+    await mails.happens(matchId, [signed(ann.id, ann.id), reopened(ann.id)], 400);
+    await mails.happens(matchId, [signed(bob.id, ann.id), reopened(bob.id)], 300);
+    await mails.readToEnd();
+    expect(await kinds('SIGNATURE')).toHaveLength(6);
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+    for (const { email } of [ann, bob]) {
+      const subjects = mails.catcher.mailsTo(email).map(({ subject }) => subject);
+      expect(subjects).toEqual(['Your round at Banksia Links waits for your signature']);
+    }
+  });
+
+  it('are not made again by a rebuild of the tables', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await plays([ann.id, bob.id], 300);
+    await mails.reacts();
+    const { stand } = mails;
+    await rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger: createLogger('test', 'silent') });
+    await invites(ann.id, bob.id);
+    await mails.readToEnd();
+    expect((await mails.outbox()).map(({ kind }) => kind)).toEqual(['INVITATION']);
+  });
+
+  it.each([
+    ['another log', `log_id = 'another'`],
+    ['a later position than the log has', 'position = 1000000'],
+  ])('are refused with the checkpoint of %s, until somebody has looked', async (_, change) => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await invites(ann.id, bob.id);
+    await (await mails.reacts()).stop();
+    await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);
+    await invites(ann.id, bob.id);
+    const refused = await mails.reacts();
+    await until(() => mails.lines.join('').includes('nothing is mailed'));
+    expect(await mails.outbox()).toEqual([]);
+    await refused.stop();
+    await mails.stand.pool.query('delete from app.mail_checkpoint');
+    await mails.reacts();
+    await invites(ann.id, bob.id);
+    await mails.readToEnd();
+    expect(await mails.outbox()).toHaveLength(1);
+  });
+});
