@@ -3,3 +3,4 @@ export { unprivilegedAccount } from './postgres/account.js';
 export { isAlive } from './postgres/leftovers.js';
 export * from './postgres/postgres.js';
 export * from './testing/database.js';
+export * from './testing/redis.js';

@@ -1,0 +1,127 @@
+import { until } from '@fairmark/events/testing/database';
+import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
+import { Redis } from 'ioredis';
+import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
+import { RedisRateLimiter } from './redis-rate-limiter.js';
+
+const program = findRedisServer();
+if (program === null) process.stderr.write(`${NO_REDIS}\n`);
+const withRedis = program === null ? describe.skip : describe;
+
+const BUCKET = { name: 'test', points: 3, seconds: 60 };
+
+/** What holds wherever uses are counted. */
+function countsUses(limiter: () => RateLimiter): void {
+  let nth = 0;
+  const newKey = () => `golfer ${(nth += 1)}@golfers.test`;
+
+  it('lets as many through as the bucket holds, then says how long to wait', async () => {
+    const key = newKey();
+    for (let use = 0; use < BUCKET.points; use += 1) expect(await limiter().take(BUCKET, key)).toBeNull();
+    const wait = await limiter().take(BUCKET, key);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(BUCKET.seconds * 1_000);
+    expect(await limiter().take(BUCKET, newKey())).toBeNull();
+  });
+
+  it('counts beyond the bucket, and forgets when it is told to', async () => {
+    const key = newKey();
+    for (let use = 1; use <= BUCKET.points + 2; use += 1) expect(await limiter().count(BUCKET, key)).toBe(use);
+    expect(await limiter().counted(BUCKET, key)).toBe(BUCKET.points + 2);
+    await limiter().forget(BUCKET, key);
+    expect(await limiter().counted(BUCKET, key)).toBe(0);
+    expect(await limiter().take(BUCKET, key)).toBeNull();
+  });
+
+  it('shuts a key for a time', async () => {
+    const key = newKey();
+    expect(await limiter().shutFor(BUCKET, key)).toBe(0);
+    await limiter().shut(BUCKET, key, 30_000);
+    const ms = await limiter().shutFor(BUCKET, key);
+    expect(ms).toBeGreaterThan(25_000);
+    expect(ms).toBeLessThanOrEqual(30_000);
+    expect(await limiter().take(BUCKET, key)).not.toBeNull();
+  });
+}
+
+describe('counting in this process', () => {
+  const limiter = new MemoryRateLimiter(1);
+  countsUses(() => limiter);
+});
+
+withRedis('counting in Redis', () => {
+  let redis: TestRedis;
+  let one: RedisRateLimiter;
+  let other: RedisRateLimiter;
+  let trouble: string[];
+
+  beforeAll(async () => {
+    redis = await TestRedis.start(program ?? '');
+  });
+  beforeEach(async () => {
+    trouble = [];
+    const options = { url: redis.url, scale: 1, onTrouble: (what: string) => void trouble.push(what) };
+    one = new RedisRateLimiter(options);
+    other = new RedisRateLimiter(options);
+    await until(() => one.shared && other.shared);
+  });
+  afterEach(() => {
+    one.close();
+    other.close();
+  });
+  afterAll(() => redis?.remove());
+
+  countsUses(() => one);
+
+  it('is shared by processes', async () => {
+    expect(await one.take(BUCKET, 'shared')).toBeNull();
+    expect(await other.take(BUCKET, 'shared')).toBeNull();
+    expect(await one.take(BUCKET, 'shared')).toBeNull();
+    expect(await other.take(BUCKET, 'shared')).not.toBeNull();
+  });
+
+  it('keeps no email in Redis, and nothing that stays', async () => {
+    await one.take(BUCKET, 'anna.unusual@golfers.test');
+    const looking = new Redis(redis.url);
+    try {
+      const keys = await looking.keys('*');
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.join(' ')).not.toContain('unusual');
+      for (const key of keys) expect(await looking.pttl(key)).toBeGreaterThan(0);
+    } finally {
+      looking.disconnect();
+    }
+  });
+
+  it('locks nobody out when Redis is emptied, and goes on counting', async () => {
+    for (let use = 0; use <= BUCKET.points; use += 1) await one.take(BUCKET, 'flushed');
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    await admin.script('FLUSH');
+    admin.disconnect();
+    expect(await one.take(BUCKET, 'flushed')).toBeNull();
+    expect(await one.counted(BUCKET, 'flushed')).toBe(1);
+  });
+
+  it('counts by itself while Redis is down, says so once, and shares again when it is back', async () => {
+    await redis.kill();
+    await until(() => !one.shared);
+    for (let use = 0; use < BUCKET.points; use += 1) expect(await one.take(BUCKET, 'down')).toBeNull();
+    expect(await one.take(BUCKET, 'down')).not.toBeNull();
+    await until(() => trouble.length >= 2);
+    expect(trouble).toHaveLength(2);
+    await redis.start();
+    await until(() => one.shared && other.shared);
+    expect(await other.take(BUCKET, 'back')).toBeNull();
+    expect(await one.counted(BUCKET, 'back')).toBe(1);
+  });
+
+  it('answers at once while Redis stands still', async () => {
+    redis.freeze();
+    try {
+      expect(await one.take(BUCKET, 'frozen')).toBeNull();
+    } finally {
+      redis.thaw();
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../postgres/postgres.js';
+
+const HOST = '127.0.0.1';
+const STARTS_WITHIN_MS = 15_000;
+
+/** Where `redis-server` is; null where it is not on PATH. */
+export function findRedisServer(searched = process.env.PATH ?? ''): string | null {
+  for (const folder of searched.split(path.delimiter).filter(Boolean)) {
+    const program = path.join(folder, 'redis-server');
+    try {
+      accessSync(program, constants.X_OK);
+      return program;
+    } catch {
+      // Not here.
+    }
+  }
+  return null;
+}
+
+/** A Redis of a test's own, which it may stop, freeze and start again on the same port. It keeps nothing on disk. */
+export class TestRedis {
+  private child: ChildProcess | null = null;
+
+  private constructor(
+    private readonly program: string,
+    private readonly folder: string,
+    readonly port: number,
+  ) {}
+
+  static async start(program: string): Promise<TestRedis> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-redis-'));
+    const redis = new TestRedis(program, folder, await freePort());
+    try {
+      await redis.start();
+      return redis;
+    } catch (error) {
+      await redis.remove();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return `redis://${HOST}:${this.port}`;
+  }
+
+  /** Starts it, empty, and waits until it listens. */
+  async start(): Promise<void> {
+    const settings = { port: this.port, bind: HOST, dir: this.folder, save: '', appendonly: 'no', daemonize: 'no' };
+    const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const child = spawn(this.program, [...flags, '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
+    this.child = child;
+    const end = Date.now() + STARTS_WITHIN_MS;
+    while (!(await listens(this.port))) {
+      if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
+      if (Date.now() > end) throw new Error(`redis-server does not listen within ${STARTS_WITHIN_MS} ms`);
+      await sleep(20);
+    }
+  }
+
+  /** Ends it at once, as a crash would. Everything in it is gone. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** It stands still with its connections open, until {@link thaw}. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  /** Ends it and leaves nothing behind. */
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, HOST);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** What a suite that needs Redis says where there is none. */
+export const NO_REDIS =
+  'SKIPPED: redis-server is not on PATH, so nothing here has run against Redis. Install it (Debian: redis-server) to run these tests.';
