@@ -1,0 +1,79 @@
+import { accountLetter } from './account.messages.js';
+import { layOut, type Letter } from './mail.layout.js';
+import { dayWords, holesWords, listed, momentWords, oneLine, plainName } from './mail.words.js';
+
+const LETTER: Letter = {
+  subject: 'A\r\nBcc: everybody@golfers.test\r\n\r\nsubject',
+  fullName: 'Kim <b>O’Brien</b>',
+  lead: 'Tom & "Jerry" <script>alert(1)</script>',
+  facts: [['<i>Course</i>', '"><img src=x>']],
+  note: 'A <note>',
+  button: 'Open',
+  link: 'http://fairmark.test/x?a=1&b="2"',
+  why: 'Because of <you>',
+};
+
+describe('a mail', () => {
+  it('has one line as its subject, whatever is in a name', () => {
+    expect(layOut(LETTER).subject).toBe('A Bcc: everybody@golfers.test subject');
+    expect(oneLine('a\u2028b\u0000c\u202ed')).toBe('a b c d');
+  });
+
+  it('holds no markup but its own', () => {
+    const { html, text } = layOut(LETTER);
+    expect(html).not.toMatch(/<b>|<i>|<script|<img|<note>|<you>/);
+    expect(html).toContain('href="http://fairmark.test/x?a=1&amp;b=&quot;2&quot;"');
+    expect(text).toContain('Tom & "Jerry" <script>');
+  });
+
+  it('needs nothing from elsewhere', () => {
+    expect(layOut(LETTER).html).not.toMatch(/<img|url\(|@import|<link/);
+  });
+
+  it('says the same in words and as a page', () => {
+    const letter = accountLetter({
+      kind: 'VERIFY_EMAIL',
+      fullName: 'Kim',
+      token: 'a+b',
+      publicUrl: 'http://fairmark.test',
+    });
+    const { html, text } = layOut(letter);
+    for (const part of [letter.lead, letter.button, letter.life ?? '', letter.why, letter.link]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(letter.link).toBe('http://fairmark.test/verify-email?token=a%2Bb');
+  });
+});
+
+describe('words of mails', () => {
+  it.each([
+    ['Kim O’Brien', 'Kim O’Brien'],
+    ['J. P. van der Berg', 'J. P. van der Berg'],
+    ['Win at https://evil.example/now', 'Win at https evil. example/now'],
+    ['www.evil.example', 'www. evil. example'],
+    ['mail me@evil.example', 'mail me at evil. example'],
+    ['Two\nlines', 'Two lines'],
+  ])('make no link of the name %j', (name, shown) => {
+    expect(plainName(name)).toBe(shown);
+  });
+
+  it('are times on the clocks of the course', () => {
+    const moment = new Date('2026-10-03T22:05:00.000Z');
+    expect(momentWords(moment, 'Australia/Sydney')).toBe('9:05 am on Sunday 4 October 2026');
+    expect(momentWords(moment, 'Australia/Perth')).toBe('6:05 am on Sunday 4 October 2026');
+    expect(momentWords(moment, 'Australia/Adelaide')).toBe('8:35 am on Sunday 4 October 2026');
+    expect(dayWords('2026-10-04')).toBe('Sunday 4 October 2026');
+  });
+
+  it('are lists that can be read', () => {
+    expect([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd', 'e']].map((names) => listed(names))).toEqual([
+      'a',
+      'a and b',
+      'a, b and c',
+      'a, b and 3 others',
+    ]);
+    expect(holesWords([4])).toBe('hole 4');
+    expect(holesWords([1, 4, 7, 9, 12])).toBe('holes 1, 4, 7, 9 and 12');
+  });
+});

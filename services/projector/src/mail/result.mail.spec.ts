@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { competitionStream, foldCompetition, type CompetitionState } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { chance, competitionTable, type CompetitionCard } from '@fairmark/platform';
+import { finishCompetition } from '../competitions/finish-competition.js';
+import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
+import { MailStand } from '../testing/mail-stand.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { wholeStream } from '../whole-stream.js';
+import type { Letter } from './mail.layout.js';
+import { resultMail } from './result.mail.js';
+
+const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
+const CREATED = '2026-08-03T01:00:00.000Z';
+const OVER = '2026-10-01T00:00:00.000Z';
+
+describe('the result of a competition', () => {
+  let mails: MailStand;
+  beforeEach(async () => {
+    mails = await MailStand.make();
+  });
+  afterEach(() => mails.end());
+
+  const creates = async (hostId: string, players: string[]) => {
+    const competitionId = randomUUID();
+    const about = { competitionId, hostId, course, firstDay: '2026-08-03', name: 'Winter http://x.com' };
+    await appendToCompetition(mails.stand.store, competitionId, createdCompetition(about, players), CREATED);
+    return competitionId;
+  };
+
+  it('goes to its host and to everybody who plays in it, once, when the tables hold the last round', async () => {
+    const [host, ann, bob, gone] = [
+      await mails.golfer('Hal Host'),
+      await mails.golfer('Ann Lee'),
+      await mails.golfer('Bob Ray'),
+      await mails.golfer('Gone Golfer'),
+    ];
+    await mails.reacts();
+    await mails.works();
+    const competitionId = await creates(host.id, [ann.id, bob.id, gone.id]);
+    const removed = { type: 'CompetitionPlayerRemoved', data: { userId: gone.id, reason: 'HOST' } } as const;
+    await appendToCompetition(mails.stand.store, competitionId, [removed], CREATED);
+    expect(await finishCompetition(mails.stand.store, competitionId, new Date().toISOString())).toBe(true);
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.settled();
+    // No projector runs: the tables are empty, and everybody waits.
+    expect((await mails.outbox()).map(({ about }) => about?.competitionId)).toEqual(Array(3).fill(competitionId));
+    mails.stand.project();
+    await mails.stand.caughtUp();
+    await mails.allDue();
+    await until(async () => (await mails.outbox()).every(({ sent_at }) => sent_at !== null));
+    const of = (email: string) => mails.catcher.mailsTo(email);
+    expect([host, ann, bob, gone].map(({ email }) => of(email).length)).toEqual([1, 1, 1, 0]);
+    expect(of(host.email)[0]?.subject).toBe('Winter http x. com is finished');
+    expect(of(host.email)[0]?.text).toContain('because you host this competition');
+    expect(of(ann.email)[0]?.text).toContain(`http://fairmark.test:3000/clubhouse/competitions/${competitionId}`);
+    expect(of(ann.email)[0]?.text).toContain('No round counted.');
+  });
+
+  it('is sent for no competition that was deleted meanwhile', async () => {
+    const ann = await mails.golfer('Ann Lee');
+    mails.stand.project();
+    await mails.reacts();
+    const competitionId = await creates(ann.id, [ann.id]);
+    await finishCompetition(mails.stand.store, competitionId, new Date().toISOString());
+    const deleted = { type: 'CompetitionDeleted', data: { reason: 'HOST' } } as const;
+    await appendToCompetition(mails.stand.store, competitionId, [deleted], new Date().toISOString());
+    await mails.stand.caughtUp();
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+    expect(await mails.outbox()).toEqual([expect.objectContaining({ about: null, sent_at: null })]);
+  });
+
+  describe('says', () => {
+    /** Fours on par 4s, except hole 1; index 1 to 18. */
+    const card = (userId: string, first: number, dailyHandicap: number): CompetitionCard => ({
+      matchId: `match of ${userId}`,
+      userId,
+      courseId: course.courseId,
+      day: '2026-08-05',
+      verifiedAt: '2026-08-05T08:00:00.000Z',
+      dailyHandicap,
+      strokes: [first, ...Array.from({ length: 17 }, () => 4)],
+      pars: Array.from({ length: 18 }, () => 4),
+      strokeIndexes: Array.from({ length: 18 }, (_, i) => i + 1),
+    });
+    const finished = async (players: string[]): Promise<CompetitionState> => {
+      const competitionId = await creates('host', players);
+      await finishCompetition(mails.stand.store, competitionId, OVER);
+      const state = foldCompetition(await wholeStream(mails.stand.store, competitionStream(competitionId)));
+      if (state === null) throw new Error('no competition');
+      return state;
+    };
+    const facts = async (userId: string, cards: CompetitionCard[]): Promise<Letter['facts']> => {
+      const state = await finished(['ann', 'bob', 'cat', 'dan']);
+      const verdict = resultMail(state, competitionTable(state, cards), {
+        userId,
+        fullName: userId,
+        nameOf: (id) => `Name of ${id}`,
+        publicUrl: 'http://fairmark.test',
+        now: new Date(OVER),
+      });
+      if (verdict.outcome !== 'send') throw new Error(verdict.outcome);
+      return verdict.letter.facts?.slice(2);
+    };
+
+    it('who won and how the golfer did', async () => {
+      const cards = [card('ann', 3, 0), card('bob', 5, 10), card('cat', 3, 0)];
+      expect(await facts('bob', cards)).toEqual([
+        ['Best gross', 'Name of ann and Name of cat, 71'],
+        ['Best nett', 'you, 63'],
+        ['Your gross', '73, rank 3 of 3'],
+        ['Your nett', '63, rank 1 of 3'],
+        ['Your rounds', '1 counted'],
+      ]);
+      expect(await facts('cat', cards)).toContainEqual(['Best gross', 'you and Name of ann, 71']);
+      expect(await facts('cat', cards)).toContainEqual(['Your gross', '71, rank T1 of 3']);
+      expect(await facts('dan', cards)).toContainEqual(['Your rounds', 'none counted']);
+      expect(await facts('host', cards)).toHaveLength(2);
+    });
+
+    it('where nobody has a score on every hole', async () => {
+      const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
+      expect(await facts('ann', [short])).toEqual([
+        ['Best gross', 'nobody has a score on every hole'],
+        ['Best nett', 'nobody has a score on every hole'],
+        ['Your gross', 'no score on some holes, rank 1 of 1'],
+        ['Your nett', 'no score on some holes, rank 1 of 1'],
+        ['Your rounds', '1 counted'],
+      ]);
+    });
+  });
+});
