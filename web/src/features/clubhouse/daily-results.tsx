@@ -13,13 +13,14 @@ import { useCourseRoom } from '../../api/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ListStates, ShowMore } from './list-states.js';
 import { Note } from './page-parts.js';
 import { ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useSort } from './use-url.js';
-import { countbackWords, dayWords, hasTies } from './words.js';
+import { hasTies } from './words.js';
 
 /** Properties of {@link DailyResults}. */
 export interface DailyResultsProps {

@@ -8,6 +8,7 @@ import { courseQuery } from '../../api/lookups.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { NineTable } from '../../ui/nine-table.js';
+import { shortDay } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
 import { TotalsTile } from '../../ui/totals.js';
@@ -16,7 +17,6 @@ import { eclecticNines } from './eclectic-rows.js';
 import { ListStates } from './list-states.js';
 import { Columns, Note, Page, Stack } from './page-parts.js';
 import { useShownCourse } from './use-shown-course.js';
-import { shortDay } from './words.js';
 
 /** /clubhouse/your-eclectic-round: the ringer card, my best score of each hole over all verified rounds on a course. */
 export function Eclectic(): ReactNode {

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { shortDay } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import type { FormRound } from './recent-form.js';
-import { shortDay } from './words.js';
 
 const AsTable = styled.details`
   & > summary {

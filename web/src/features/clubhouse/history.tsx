@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { shortDay } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { SortHeader } from '../../ui/sort-header.js';
 import { CourseHead } from './course-head.js';
@@ -17,7 +18,7 @@ import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './use-shown-course.js';
 import { useSort } from './use-url.js';
-import { formatWords, shortDay } from './words.js';
+import { formatWords } from './words.js';
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
 export function History(): ReactNode {

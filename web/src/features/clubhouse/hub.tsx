@@ -8,6 +8,7 @@ import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { shortDay } from '../../ui/result-words.js';
 import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults } from './daily-results.js';
 import { ListStates } from './list-states.js';
@@ -15,7 +16,7 @@ import { Below, Columns, Page, Stack } from './page-parts.js';
 import { RoundState } from './round-state.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { useShownCourse } from './use-shown-course.js';
-import { resultWords, shortDay } from './words.js';
+import { resultWords } from './words.js';
 
 const PLACES = 10;
 const LAST_ROUNDS = 5;

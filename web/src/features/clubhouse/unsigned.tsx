@@ -9,12 +9,13 @@ import { paths } from '../../app/paths.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { dayWords } from '../../ui/result-words.js';
 import { SelectField } from '../../ui/select-field.js';
 import { ListStates } from './list-states.js';
 import { Note, Page, Stack } from './page-parts.js';
 import { RedLink } from './red-link.js';
 import { useSort } from './use-url.js';
-import { cardWords, dayWords, moveWords } from './words.js';
+import { cardWords, moveWords } from './words.js';
 
 type Sort = 'date-desc' | 'date-asc';
 

@@ -1,25 +1,10 @@
 import type { PersonRef, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
-import { cardWords, countbackWords, dayWords, hasTies, moveWords, resultWords, shortDay } from './words.js';
+import { cardWords, hasTies, moveWords, resultWords } from './words.js';
 
 const alex: PersonRef = { id: 'alex', fullName: 'Alex Tran' };
 const bindi: PersonRef = { id: 'bindi', fullName: 'Bindi Walker' };
 
 describe('what the Clubhouse says', () => {
-  it('writes a day as the course has it, wherever the phone is', () => {
-    expect(dayWords('2026-11-14')).toBe('Sat, 14 Nov 2026');
-    expect(shortDay('2026-11-01')).toBe('1 Nov 2026');
-  });
-
-  it.each([
-    [null, null],
-    ['last9', 'Won on countback, last 9'],
-    ['last6', 'Won on countback, last 6'],
-    ['hole17', 'Won on countback, hole 17'],
-  ])('names what decided a countback: %s', (decidedBy, text) => {
-    const words = countbackWords(decidedBy === null ? null : { decidedBy });
-    expect(words?.replace('\u00a0', ' ') ?? null).toBe(text);
-  });
-
   it('explains ties only where there are some', () => {
     expect(hasTies([{ rankLabel: '1', countback: null }])).toBe(false);
     expect(hasTies([{ rankLabel: 'T1', countback: null }])).toBe(true);

@@ -7,31 +7,7 @@ import {
 } from '@fairmark/contract';
 import { signed } from '../../ui/words.js';
 
-const DAY = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  // A day is a course's own date, no moment.
-  timeZone: 'UTC',
-});
-const SHORT_DAY = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** "Sat, 14 Nov 2026" of 2026-11-14. */
-export function dayWords(day: string): string {
-  return DAY.format(new Date(day));
-}
-
-/** "14 Nov 2026" of 2026-11-14. */
-export function shortDay(day: string): string {
-  return SHORT_DAY.format(new Date(day));
-}
 
 /** "14 Nov" of 2026-11-14, where the year is told by what stands around. */
 export function dayOfYear(day: string): string {
@@ -48,12 +24,6 @@ export function resultWords({ matchType, scoreTotals }: Pick<ClubhouseRound, 'ma
   if (matchType === 'STABLEFORD') return `${scoreTotals.stableford} pts`;
   if (matchType === 'PAR') return signed(scoreTotals.par);
   return scoreTotals.nett === null ? '–' : `${scoreTotals.nett} nett`;
-}
-
-/** "Won on countback, last 6", "Won on countback, hole 17"; null where no countback was won. */
-export function countbackWords(countback: LeaderboardRow['countback']): string | null {
-  if (countback === null) return null;
-  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, '\u00a0$1')}`;
 }
 
 /** Whether a table needs to be told how ties are broken. */

@@ -5,8 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { onDemand } from '../../ui/on-demand.js';
+import { dayWords } from '../../ui/result-words.js';
 import { WeeksBar } from '../../ui/weeks-bar.js';
-import { allowanceWords, countWords, dayWords, daysWords, TYPE_WORDS, weekWords } from './words.js';
+import { allowanceWords, countWords, daysWords, TYPE_WORDS, weekWords } from './words.js';
 
 // Only the host opens them.
 const SettingsSheet = onDemand(async () => (await import('./settings-sheet.js')).SettingsSheet);

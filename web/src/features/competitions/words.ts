@@ -27,20 +27,6 @@ export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
   rounds: 'Rounds',
 };
 
-const DAY = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  // A day is a course's own date, no moment.
-  timeZone: 'UTC',
-});
-
-/** "Sat, 14 Nov 2026" of 2026-11-14. */
-export function dayWords(day: string): string {
-  return DAY.format(new Date(day));
-}
-
 /** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
 export function weekWords({
   weeksPlayed,
@@ -67,12 +53,6 @@ export function allowanceWords(allowance: number): string {
 /** "1 player", "12 players". */
 export function countWords(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
-
-/** "Won on countback, last 6"; null where no countback was won. */
-export function countbackWords(countback: { decidedBy: string } | null): string | null {
-  if (countback === null) return null;
-  return `Won on countback, ${countback.decidedBy.replace(/(\d+)$/, '\u00a0$1')}`;
 }
 
 /** Whether the table needs to be told how ties are broken. */

@@ -1,0 +1,32 @@
+/** How pages of results write days and countbacks. */
+
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  // A day is a course's own date, no moment.
+  timeZone: 'UTC',
+});
+const SHORT_DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Sat, 14 Nov 2026" of 2026-11-14. */
+export function dayWords(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+/** "14 Nov 2026" of 2026-11-14. */
+export function shortDay(day: string): string {
+  return SHORT_DAY.format(new Date(day));
+}
+
+/** "Won on countback, last 6", "Won on countback, hole 17"; null where no countback was won. */
+export function countbackWords(countback: { decidedBy: string } | null): string | null {
+  if (countback === null) return null;
+  return `Won on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
+}
