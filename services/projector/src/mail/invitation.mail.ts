@@ -34,7 +34,6 @@ function invitationLetter(state: MatchState, inviteId: string, writing: Writing)
     fullName,
     lead: `${host} invites you to a ${practice ? 'practice round' : 'match round'} at ${course.name}.`,
     facts: [
-      ['Host', host],
       ['Course', `${course.clubName}, ${course.courseName}`],
       ['Day', dayWords(courseDay(course, createdAt))],
       ['Round', practice ? 'Practice, stableford' : `Match, ${FORMATS[matchType]}`],

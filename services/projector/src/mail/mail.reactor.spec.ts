@@ -185,7 +185,7 @@ describe('mails that the log causes', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your round at Banksia Links waits for your signature');
     expect(mail?.text).toContain(`http://fairmark.test:3000/${matchId}/scorecard`);
-    expect(mail?.text).toContain('To sign: your card and the card of Bob Ray');
+    expect(mail?.text).toContain('To sign: Your card and the card of Bob Ray');
     expect(mails.catcher.mailsTo(bob.email).map(({ subject }) => subject)).toEqual([
       // The invitation was answered before it was due.
       'Your round at Banksia Links waits for your signature',

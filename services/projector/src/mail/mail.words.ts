@@ -31,6 +31,11 @@ export function listed(names: readonly string[], most = 3): string {
   return first.length === 0 ? (last ?? '') : `${first.join(', ')} and ${last}`;
 }
 
+/** The text with a capital first letter. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** "hole 4", "holes 4 and 7", "holes 1, 2 and 5": all of them. */
 export function holesWords(holes: readonly number[]): string {
   return `${holes.length === 1 ? 'hole' : 'holes'} ${listed(holes.map(String), 18)}`;

@@ -104,31 +104,31 @@ describe('the result of a competition', () => {
         now: new Date(OVER),
       });
       if (verdict.outcome !== 'send') throw new Error(verdict.outcome);
-      return verdict.letter.facts?.slice(2);
+      return verdict.letter.facts?.slice(1);
     };
 
     it('who won and how the golfer did', async () => {
       const cards = [card('ann', 3, 0), card('bob', 5, 10), card('cat', 3, 0)];
       expect(await facts('bob', cards)).toEqual([
         ['Best gross', 'Name of ann and Name of cat, 71'],
-        ['Best nett', 'you, 63'],
+        ['Best nett', 'You, 63'],
         ['Your gross', '73, rank 3 of 3'],
         ['Your nett', '63, rank 1 of 3'],
         ['Your rounds', '1 counted'],
       ]);
-      expect(await facts('cat', cards)).toContainEqual(['Best gross', 'you and Name of ann, 71']);
+      expect(await facts('cat', cards)).toContainEqual(['Best gross', 'You and Name of ann, 71']);
       expect(await facts('cat', cards)).toContainEqual(['Your gross', '71, rank T1 of 3']);
-      expect(await facts('dan', cards)).toContainEqual(['Your rounds', 'none counted']);
+      expect(await facts('dan', cards)).toContainEqual(['Your rounds', 'None counted']);
       expect(await facts('host', cards)).toHaveLength(2);
     });
 
     it('where nobody has a score on every hole', async () => {
       const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
       expect(await facts('ann', [short])).toEqual([
-        ['Best gross', 'nobody has a score on every hole'],
-        ['Best nett', 'nobody has a score on every hole'],
-        ['Your gross', 'no score on some holes, rank 1 of 1'],
-        ['Your nett', 'no score on some holes, rank 1 of 1'],
+        ['Best gross', 'Nobody has a score on every hole'],
+        ['Best nett', 'Nobody has a score on every hole'],
+        ['Your gross', 'No score on some holes, rank 1 of 1'],
+        ['Your nett', 'No score on some holes, rank 1 of 1'],
         ['Your rounds', '1 counted'],
       ]);
     });

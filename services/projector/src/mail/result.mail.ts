@@ -2,7 +2,7 @@ import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
 import type { Place, TableRow } from '@fairmark/platform';
 import type { Letter } from './mail.layout.js';
 import { drop, type Verdict, type Writing } from './mail.verdict.js';
-import { dayWords, listed, plainName } from './mail.words.js';
+import { capital, dayWords, listed, plainName } from './mail.words.js';
 
 type Column = 'gross' | 'nett';
 
@@ -24,8 +24,7 @@ function resultLetter(state: CompetitionState, table: readonly TableRow[], writi
     fullName,
     lead: `The competition ${name} at ${course.name} is finished. ${played.length === 0 ? 'No round counted.' : 'Here is how it ended.'}`,
     facts: [
-      ['From', dayWords(firstDay)],
-      ['To', dayWords(lastDay)],
+      ['Played', `${dayWords(firstDay)} to ${dayWords(lastDay)}`],
       ...(played.length === 0
         ? []
         : ([
@@ -44,18 +43,18 @@ function resultLetter(state: CompetitionState, table: readonly TableRow[], writi
 function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Writing): string {
   const first = played.filter((row) => row.places[column]?.rank === 1 && totalOf(row, column) !== null);
   const [row] = first;
-  if (row === undefined) return 'nobody has a score on every hole';
+  if (row === undefined) return 'Nobody has a score on every hole';
   const others = first.filter((one) => one.userId !== userId).map((one) => nameOf(one.userId));
   const names = first.length > others.length ? ['you', ...others] : others;
   const countback = row.places[column]?.decidedBy === null ? '' : ', on countback';
-  return `${listed(names)}, ${totalOf(row, column)}${countback}`;
+  return `${capital(listed(names))}, ${totalOf(row, column)}${countback}`;
 }
 
 function ownFacts(played: readonly TableRow[], userId: string): (readonly [string, string])[] {
   const own = played.find((row) => row.userId === userId);
-  if (own === undefined) return played.length === 0 ? [] : [['Your rounds', 'none counted']];
+  if (own === undefined) return played.length === 0 ? [] : [['Your rounds', 'None counted']];
   const place = (column: Column): string =>
-    `${totalOf(own, column) ?? 'no score on some holes'}, rank ${labelOf(own.places[column])} of ${played.length}`;
+    `${totalOf(own, column) ?? 'No score on some holes'}, rank ${labelOf(own.places[column])} of ${played.length}`;
   return [
     ['Your gross', place('gross')],
     ['Your nett', place('nett')],

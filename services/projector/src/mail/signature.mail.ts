@@ -11,7 +11,7 @@ import type { MailSubjects } from '@fairmark/platform';
 import type { Letter } from './mail.layout.js';
 import { LOOK_AGAIN_MS, MAIL_TIMES } from './mail.times.js';
 import { drop, later, type Verdict, type Writing } from './mail.verdict.js';
-import { dayWords, holesWords, listed } from './mail.words.js';
+import { capital, dayWords, holesWords, listed } from './mail.words.js';
 
 /** A match with its events, as its stream tells it. */
 export interface ToldMatch {
@@ -92,8 +92,8 @@ function signatureLetter(state: MatchState, writing: Writing): Letter {
     facts: [
       ['Course', `${course.clubName}, ${course.courseName}`],
       ['Played', played],
-      ['To sign', listed(toSign, 4)],
-      ...(differing.length > 0 ? [['To settle', holesWords(differing)] as const] : []),
+      ['To sign', capital(listed(toSign, 4))],
+      ...(differing.length > 0 ? [['To settle', capital(holesWords(differing))] as const] : []),
     ],
     note:
       differing.length > 0
