@@ -67,7 +67,7 @@ describe('the advert of a hole', () => {
     says(answer);
     shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
     becomesIdle();
-    await waitFor(() => expect(queryClient.getQueryState(['adverts', 'harrow'])?.status).toBe('error'));
+    await waitFor(() => expect(queryClient.getQueryState(['course', 'harrow', 'adverts'])?.status).toBe('error'));
     expect(banner().textContent).toContain('Fairmark');
     expect(asked).toHaveLength(1);
   });

@@ -11,7 +11,8 @@ const KEPT_MS = 6 * 3_600_000;
 /** A course's adverts of this moment. Nobody waits for them: they are asked for once, behind everything else, and not again when that fails. */
 export function advertsQuery(courseId: string) {
   return queryOptions({
-    queryKey: ['adverts', courseId],
+    // Beside the course itself, which no hint of the socket and no command changes either.
+    queryKey: ['course', courseId, 'adverts'],
     queryFn: ({ signal }) =>
       call<CourseAdvertsAnswer>('GET', `/api/courses/${courseId}/adverts`, {
         priority: 'low',

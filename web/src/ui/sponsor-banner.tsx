@@ -11,7 +11,7 @@ const Banner = styled.aside`
   background: var(--sunk);
   & > img {
     flex: none;
-    width: 45%;
+    width: 40%;
     max-width: 180px;
     height: 100%;
     object-fit: cover;
@@ -26,7 +26,7 @@ const Banner = styled.aside`
     align-content: center;
     gap: 2px;
     min-width: 0;
-    padding: var(--space-1) var(--space-4);
+    padding: var(--space-1) var(--space-3);
   }
   & small {
     color: var(--ink-2);
@@ -34,6 +34,9 @@ const Banner = styled.aside`
   }
   & strong {
     font: 500 var(--text-18) / 1.15 var(--serif);
+  }
+  & > img + div strong {
+    font-size: var(--text-16);
   }
   & strong,
   & p {
@@ -49,7 +52,7 @@ const Banner = styled.aside`
 `;
 
 /** As wide as the picture stands: for the choice among its sizes. */
-const SIZES = '(min-width: 400px) 180px, 45vw';
+const SIZES = '(min-width: 480px) 180px, 40vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
 /** Properties of {@link SponsorBanner}. */
