@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigError, readConfig } from './config.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigError, readConfig, settingNames, withSecretFiles } from './config.js';
 
 const ENOUGH = {
   DATABASE_URL: 'postgres://fairmark@127.0.0.1:5432/fairmark',
@@ -45,6 +48,26 @@ describe('the configuration', () => {
     });
   });
 
+  it('keeps log, jobs and limits in its own database and process, unless other places are named', () => {
+    expect(readConfig(ENOUGH)).toMatchObject({ eventStoreUrl: undefined, redisUrl: undefined });
+    expect(readConfig({ ...ENOUGH, EVENT_STORE_URL: '', REDIS_URL: '' })).toMatchObject({
+      eventStoreUrl: undefined,
+      redisUrl: undefined,
+    });
+    expect(readConfig({ ...ENOUGH, REDIS_URL: 'rediss://:word@redis.example:6380/1' }).redisUrl).toBe(
+      'rediss://:word@redis.example:6380/1',
+    );
+  });
+
+  it.each([
+    'esdb://eventstore:2113?tls=false',
+    'esdb://admin:a%3Dword@eventstore:2113/?tls=true&tlsCaFile=/run/ca.crt',
+    'esdb://one:2113,two:2113,three?nodePreference=leader',
+    'esdb+discover://cluster.example:2113',
+  ])('takes %s for an event store', (address) => {
+    expect(readConfig({ ...ENOUGH, EVENT_STORE_URL: address }).eventStoreUrl).toBe(address);
+  });
+
   it('names every problem at once', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
     for (const name of [
@@ -78,6 +101,14 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '-1'],
     ['RATE_LIMIT_SCALE', '0'],
     ['RATE_LIMIT_SCALE', ''],
+    ['REMIND_AFTER_MINUTES', ''],
+    ['EVENT_STORE_URL', 'http://eventstore:2113'],
+    ['EVENT_STORE_URL', 'kurrentdb://eventstore:2113'],
+    ['EVENT_STORE_URL', 'esdb://'],
+    ['EVENT_STORE_URL', 'esdb://admin@eventstore'],
+    ['EVENT_STORE_URL', 'esdb://eventstore:2113?tls'],
+    ['REDIS_URL', 'redis.example:6379'],
+    ['REDIS_URL', 'http://redis.example'],
     ['CONTENT_URL', 'content.example'],
     ['CONTENT_URL', 'ftp://content.example'],
     ['CONTENT_URL', 'https://me:secret@content.example'],
@@ -90,5 +121,88 @@ describe('the configuration', () => {
     const problems = problemsOf({ ...ENOUGH, [name]: value });
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.startsWith(name))).toBe(true);
+  });
+});
+
+describe('a secret', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-secrets-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const file = (content: string): string => {
+    const name = path.join(folder, `secret-${randomBytes(4).toString('hex')}`);
+    writeFileSync(name, content);
+    return name;
+  };
+  const { JWT_SECRET, ...OTHERS } = ENOUGH;
+
+  it('may stand in a file', () => {
+    const env = {
+      DATABASE_URL_FILE: file(`${ENOUGH.DATABASE_URL}\n`),
+      SMTP_URL_FILE: file(ENOUGH.SMTP_URL),
+      JWT_SECRET_FILE: file(`${JWT_SECRET}\r\n`),
+      REDIS_URL_FILE: file('redis://redis:6379'),
+      EVENT_STORE_URL_FILE: file('esdb://eventstore:2113'),
+    };
+    expect(readConfig(env)).toEqual(
+      readConfig({ ...ENOUGH, REDIS_URL: 'redis://redis:6379', EVENT_STORE_URL: 'esdb://eventstore:2113' }),
+    );
+    expect(withSecretFiles({ ...env, PORT: '1' })).toEqual({
+      ...ENOUGH,
+      REDIS_URL: 'redis://redis:6379',
+      EVENT_STORE_URL: 'esdb://eventstore:2113',
+      PORT: '1',
+    });
+  });
+
+  it('is given in one way, and a variable that is empty gives none', () => {
+    expect(problemsOf({ ...ENOUGH, JWT_SECRET_FILE: file(JWT_SECRET) })).toEqual([
+      'JWT_SECRET and JWT_SECRET_FILE are both set: set one of them',
+    ]);
+    expect(readConfig({ ...ENOUGH, JWT_SECRET_FILE: '' }).jwtSecret.length).toBe(32);
+    expect(readConfig({ ...OTHERS, JWT_SECRET: '', JWT_SECRET_FILE: file(JWT_SECRET) }).jwtSecret.length).toBe(32);
+  });
+
+  it('is named once when its file is no good, together with all other problems', () => {
+    const env = {
+      DATABASE_URL_FILE: path.join(folder, 'none'),
+      SMTP_URL_FILE: folder,
+      JWT_SECRET_FILE: file('\n'),
+      REDIS_URL_FILE: file('x'.repeat(16_385)),
+      EVENT_STORE_URL_FILE: file('http://eventstore'),
+      PORT: 'x',
+    };
+    expect(problemsOf(env).sort()).toEqual([
+      'DATABASE_URL_FILE names a file that cannot be read (ENOENT)',
+      'EVENT_STORE_URL must be an address that begins with esdb:// or esdb+discover://',
+      'JWT_SECRET_FILE names an empty file',
+      'PORT must be a whole number from 1 to 65535',
+      'REDIS_URL_FILE names a file of more than 16384 bytes',
+      'SMTP_URL_FILE names something that is not a file',
+    ]);
+    expect(() => withSecretFiles(env)).toThrow('DATABASE_URL_FILE names a file that cannot be read');
+  });
+
+  it('is never repeated by a problem, also when it stands in the wrong variable or file', () => {
+    const secret = 'a-word-of-mine';
+    const wrong = file(secret);
+    for (const name of ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'REDIS_URL', 'EVENT_STORE_URL']) {
+      for (const env of [{ [name]: secret }, { [`${name}_FILE`]: secret }, { [`${name}_FILE`]: wrong }]) {
+        const problems = problemsOf({ ...ENOUGH, [name]: undefined, ...env });
+        expect(problems).toHaveLength(1);
+        expect(problems.join()).toContain(name);
+        expect(problems.join()).not.toContain(secret);
+      }
+    }
+  });
+});
+
+describe('the names of the settings', () => {
+  it('are those that are read', () => {
+    const names = settingNames();
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'DATABASE_URL_FILE', 'CONTENT_URL', 'LOG_LEVEL']));
+    expect(names.every((name) => /^[A-Z_]+$/.test(name))).toBe(true);
   });
 });

@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { LIMITS } from '@fairmark/contract';
+import { readContent } from './config-content.js';
+import { EnvironmentReader } from './config-reader.js';
+import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
 
 /** Everything that the environment decides, read once at boot. */
 export interface Config {
@@ -13,6 +16,10 @@ export interface Config {
   mailFrom: string;
   /** Where golfers reach the product: the links of mails begin with it. */
   publicUrl: string;
+  /** Connection string of an EventStoreDB that keeps the log; without it the log is in our own database. */
+  eventStoreUrl?: string;
+  /** Address of a Redis that carries jobs and limits; without it jobs are in our own database, and each process limits alone. */
+  redisUrl?: string;
   /** How long a round is quiet before somebody is reminded to sign, milliseconds; two hours without it. */
   remindAfterMs?: number;
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
@@ -29,9 +36,7 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
-type Environment = Record<string, string | undefined>;
-
-/** Every problem of the environment at once, so that it is mended in one go. */
+/** Every problem of the environment at once, so that it is mended in one go. No problem repeats a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: string[]) {
@@ -55,87 +60,82 @@ export function readConfigOrExit(env: Environment): Config {
 
 /** Reads the environment. Throws a ConfigError that names every bad variable. */
 export function readConfig(env: Environment): Config {
-  const problems: string[] = [];
-  const text = (name: string, fallback?: string): string => {
-    const value = env[name] ?? fallback;
-    if (value === undefined || value === '') problems.push(`${name} is required`);
-    return value ?? '';
-  };
-  const url = (name: string, protocols: string[], fallback?: string): string => {
-    const value = text(name, fallback);
-    if (value !== '' && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
-      problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    }
-    return value;
-  };
-  const number = (name: string, fallback: number, range: { min: number; max: number; whole?: boolean }): number => {
-    const value = Number(env[name] ?? fallback);
-    if (!(value >= range.min && value <= range.max) || (range.whole !== false && !Number.isInteger(value))) {
-      problems.push(`${name} must be a number from ${range.min} to ${range.max}`);
-    }
-    return value;
-  };
-  const port = number('PORT', 3000, { min: 1, max: 65_535 });
-  const publicUrl = url(
-    'PUBLIC_URL',
-    ['http:', 'https:'],
-    URL.canParse(`http://localhost:${port}`) ? `http://localhost:${port}` : 'http://localhost',
-  );
-  if (/[?#]/.test(publicUrl)) problems.push('PUBLIC_URL must be an address without a query');
-  const content = readContent(env, problems);
-  const logLevel = LOG_LEVELS.find((level) => level === (env.LOG_LEVEL ?? 'info'));
-  if (logLevel === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
-  const jwtSecret = Buffer.from(text('JWT_SECRET'), 'base64');
-  if (jwtSecret.length < JWT_SECRET_BYTES) {
-    problems.push(`JWT_SECRET must be at least ${JWT_SECRET_BYTES} bytes in base64`);
-  }
+  const from = new EnvironmentReader(env, readSecretFiles(env));
+  const port = from.number('PORT', { fallback: 3000, min: 1, max: 65_535 });
   const config: Config = {
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: from.address('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] }),
     port,
-    host: text('HOST', '0.0.0.0'),
-    jwtSecret,
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
-    publicUrl: publicUrl.replace(/\/$/, ''),
-    ...content,
-    remindAfterMs: 60_000 * number('REMIND_AFTER_MINUTES', 120, { min: 0, max: 1_440 }),
-    webDir: env.WEB_DIR ? path.resolve(env.WEB_DIR) : undefined,
-    maxGroupSize: number('MAX_GROUP_SIZE', LIMITS.groupSizeDefault, {
+    host: from.text('HOST', '0.0.0.0'),
+    jwtSecret: readKey(from),
+    smtpUrl: from.address('SMTP_URL', { protocols: ['smtp:', 'smtps:'] }),
+    mailFrom: from.text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
+    publicUrl: readPublicUrl(from, port),
+    eventStoreUrl: readEventStore(from),
+    redisUrl: from.given('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
+    ...readContent(from),
+    remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
+    webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,
+    maxGroupSize: from.number('MAX_GROUP_SIZE', {
+      fallback: LIMITS.groupSizeDefault,
       min: LIMITS.groupSizeMin,
       max: LIMITS.groupSizeMax,
     }),
-    rateLimitScale: number('RATE_LIMIT_SCALE', 1, { min: 0.01, max: 1_000_000, whole: false }),
-    trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
-    logLevel: logLevel ?? 'info',
+    rateLimitScale: from.number('RATE_LIMIT_SCALE', { fallback: 1, min: 0.01, max: 1_000_000, whole: false }),
+    trustedProxies: from.number('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
+    logLevel: from.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (from.problems.length > 0) throw new ConfigError(from.problems);
   return config;
 }
 
-/** The content service, if there is one. */
-function readContent(env: Environment, problems: string[]): Pick<Config, 'contentUrl' | 'contentImageOrigins'> {
-  const contentUrl = env.CONTENT_URL || undefined;
-  if (contentUrl !== undefined && !isPlainAddress(contentUrl, ['http:', 'https:'])) {
-    problems.push('CONTENT_URL must be an address that begins with http:// or https:// and holds no user or password');
-  }
-  const origins = (env.CONTENT_IMAGE_ORIGINS ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '');
-  const bad = origins.filter(
-    (origin) => !isPlainAddress(origin, ['https:']) || new URL(origin).href !== `${new URL(origin).origin}/`,
-  );
-  if (bad.length > 0) {
-    problems.push('CONTENT_IMAGE_ORIGINS must be origins such as https://pictures.example, with commas between them');
-  }
-  return {
-    contentUrl,
-    contentImageOrigins: bad.length > 0 ? [] : origins.map((origin) => new URL(origin).origin),
-  };
+/**
+ * The environment with what NAME_FILE points at under NAME, for commands that read one or two settings themselves. Throws a
+ * ConfigError when a file is no good.
+ */
+export function withSecretFiles(env: Environment): Environment {
+  const { values, problems } = readSecretFiles(env);
+  if (problems.size > 0) throw new ConfigError([...problems.values()]);
+  const files = SECRET_SETTINGS.map((name) => [fileVariable(name), undefined]);
+  return { ...env, ...Object.fromEntries([...files, ...values]) };
 }
 
-function isPlainAddress(value: string, protocols: string[]): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocols.includes(protocol) && username === '' && password === '';
+/** Names of everything that `readConfig` asks the environment for: reading is the list. */
+export function settingNames(): string[] {
+  const names = new Set<string>();
+  const asked = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) });
+  try {
+    readConfig(asked);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return [...names].sort();
+}
+
+function readKey(from: EnvironmentReader): Buffer {
+  const key = Buffer.from(from.text('JWT_SECRET'), 'base64');
+  if (key.length < JWT_SECRET_BYTES) from.refuse('JWT_SECRET', `must be at least ${JWT_SECRET_BYTES} bytes in base64`);
+  return key;
+}
+
+function readPublicUrl(from: EnvironmentReader, port: number): string {
+  const own = `http://localhost:${port}`;
+  const fallback = URL.canParse(own) ? own : 'http://localhost';
+  const url = from.address('PUBLIC_URL', { protocols: ['http:', 'https:'], fallback });
+  if (/[?#]/.test(url)) from.refuse('PUBLIC_URL', 'must be an address without a query');
+  return url.replace(/\/$/, '');
+}
+
+const HOST = String.raw`[\w.-]+(:\d{1,5})?`;
+/** What the client of EventStoreDB can read: several hosts are possible, which a URL does not know. */
+const EVENT_STORE = new RegExp(
+  String.raw`^esdb(\+discover)?://([^\s:@/]+:[^\s@/]+@)?${HOST}(,${HOST})*/?(\?[^\s?=&]+=[^\s?=&]+(&[^\s?=&]+=[^\s?=&]+)*)?$`,
+);
+
+function readEventStore(from: EnvironmentReader): string | undefined {
+  if (!from.given('EVENT_STORE_URL')) return undefined;
+  const value = from.text('EVENT_STORE_URL');
+  if (!EVENT_STORE.test(value)) {
+    from.refuse('EVENT_STORE_URL', 'must be an address that begins with esdb:// or esdb+discover://');
+  }
+  return value;
 }
