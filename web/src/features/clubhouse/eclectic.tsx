@@ -5,17 +5,18 @@ import { Link } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { eclecticQuery } from '../../api/clubhouse.js';
 import { courseQuery } from '../../api/lookups.js';
+import { ListStates } from '../../app/list-states.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { NineTable } from '../../ui/nine-table.js';
+import { Note, Page, Stack } from '../../ui/page-parts.js';
 import { shortDay } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
 import { TotalsTile } from '../../ui/totals.js';
 import { CourseHead, OfCourse } from './course-head.js';
 import { eclecticNines } from './eclectic-rows.js';
-import { ListStates } from './list-states.js';
-import { Columns, Note, Page, Stack } from './page-parts.js';
+import { Columns } from './page-parts.js';
 import { useShownCourse } from './use-shown-course.js';
 
 /** /clubhouse/your-eclectic-round: the ringer card, my best score of each hole over all verified rounds on a course. */

@@ -3,10 +3,10 @@ import type { MatchType } from '@fairmark/contract';
 import { useId, useState, type ReactNode } from 'react';
 import type { Series } from '../../ui/chart-series.js';
 import { LineChart } from '../../ui/line-chart.js';
+import { Note } from '../../ui/page-parts.js';
 import { Tabs } from '../../ui/tabs.js';
 import { SHOWN, type Shown } from './form-measures.js';
 import { FormNumbers } from './form-numbers.js';
-import { Note } from './page-parts.js';
 import { PARS, signedDecimal, usualMeasure, type FormRound, type Measure } from './recent-form.js';
 import { dayOfYear, formatWords } from './words.js';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults } from './daily-results.js';
-import { Page } from './page-parts.js';
 import { useShownCourse } from './use-shown-course.js';
 
 /** /clubhouse/leaderboard: a course's verified rounds of today. */

@@ -4,17 +4,20 @@ import { Download } from 'lucide-react';
 import { useCallback, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { competitionQuery, refreshCompetition } from '../../api/competitions.js';
+import { hasCode } from '../../api/errors.js';
 import { useCourseRoom, useHints } from '../../api/hooks.js';
 import type { HintEvent } from '../../api/realtime.js';
 import { useSession } from '../../api/use-session.js';
+import { ButtonLink } from '../../app/links.js';
+import { ListStates } from '../../app/list-states.js';
+import { paths } from '../../app/paths.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './csv.js';
 import { FinishedBanner } from './finished-banner.js';
-import { Loaded } from './loaded.js';
-import { Page } from './page-parts.js';
 import { saveFile } from './save-file.js';
 import { Standings } from './standings-table.js';
 
@@ -30,10 +33,29 @@ export function CompetitionOf({ competitionId }: { competitionId: string }): Rea
   return (
     <Page>
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
-      <Loaded query={query} waiting="Loading the competition">
-        {(answer) => <Shown answer={answer} sort={sort} onSort={changeSort} busy={query.isPlaceholderData} />}
-      </Loaded>
+      {hasCode(query.error, 'COMPETITION_NOT_FOUND') ? (
+        <NotFound />
+      ) : (
+        <ListStates query={query} waiting="Loading the competition">
+          {(answer) => <Shown answer={answer} sort={sort} onSort={changeSort} busy={query.isPlaceholderData} />}
+        </ListStates>
+      )}
     </Page>
+  );
+}
+
+function NotFound(): ReactNode {
+  return (
+    <EmptyState
+      title="No competition found."
+      action={
+        <ButtonLink to={paths.competitions()} kind="secondary">
+          Your Competitions
+        </ButtonLink>
+      }
+    >
+      It may have been deleted, or you are not one of its players.
+    </EmptyState>
   );
 }
 

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
 import { ButtonLink } from '../../app/links.js';
+import { ListStates } from '../../app/list-states.js';
 import { paths } from '../../app/paths.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { WeeksBar } from '../../ui/weeks-bar.js';
-import { Loaded } from './loaded.js';
-import { Note, Page } from './page-parts.js';
 import { weekWords } from './words.js';
 
 /** Names on a card; the others are a number. */
@@ -74,7 +74,7 @@ export function Competitions(): ReactNode {
       >
         Your Competitions
       </PageHeading>
-      <Loaded query={query} waiting="Loading your competitions">
+      <ListStates query={query} waiting="Loading your competitions">
         {({ competitions }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
@@ -88,7 +88,7 @@ export function Competitions(): ReactNode {
             </List>
           )
         }
-      </Loaded>
+      </ListStates>
     </Page>
   );
 }

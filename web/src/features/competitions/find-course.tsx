@@ -7,8 +7,8 @@ import { coursesQuery } from '../../api/lookups.js';
 import { useDebounced } from '../../api/use-debounced.js';
 import { paths } from '../../app/paths.js';
 import { Sheet } from '../../ui/dialogs.js';
+import { Note } from '../../ui/page-parts.js';
 import { SearchSelect } from '../../ui/search-select.js';
-import { Note } from './page-parts.js';
 
 /** Properties of {@link FindCourse}. */
 export interface FindCourseProps {

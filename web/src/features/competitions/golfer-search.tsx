@@ -7,9 +7,9 @@ import { messageOf } from '../../api/errors.js';
 import { golfersQuery } from '../../api/lookups.js';
 import { useDebounced } from '../../api/use-debounced.js';
 import { Avatar } from '../../ui/avatar.js';
+import { Note } from '../../ui/page-parts.js';
 import { SearchSelect } from '../../ui/search-select.js';
 import { candidatesOf, isSearch } from './candidates.js';
-import { Note } from './page-parts.js';
 
 const Golfer = styled.div`
   display: flex;

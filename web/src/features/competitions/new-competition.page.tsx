@@ -12,10 +12,10 @@ import { COMPETITION_START, competitionSchema, type CompetitionValues } from '..
 import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
+import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/toggle-days.js';
 import { CourseField } from './course-field.js';
-import { Page } from './page-parts.js';
 import { PlayersField } from './players-field.js';
 import { allowanceWords, TYPE_WORDS } from './words.js';
 

@@ -3,7 +3,8 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Golfers, Note } from './page-parts.js';
+import { Note } from '../../ui/page-parts.js';
+import { Golfers } from './page-parts.js';
 
 /** Properties of {@link PlayerList}. */
 export interface PlayerListProps {

@@ -6,10 +6,10 @@ import { paths } from '../../app/paths.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { NineTable } from '../../ui/nine-table.js';
+import { Note, Stack } from '../../ui/page-parts.js';
 import { countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
-import { Note, Stack } from './page-parts.js';
 import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
 import { countWords } from './words.js';
 

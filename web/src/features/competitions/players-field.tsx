@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { FieldNotes, noteIds } from '../../ui/field.js';
 import { announce } from '../../ui/live-region.js';
+import { Note } from '../../ui/page-parts.js';
 import { GolferSearch } from './golfer-search.js';
-import { Field, Note } from './page-parts.js';
+import { Field } from './page-parts.js';
 import { PlayerList } from './player-list.js';
 import { countWords } from './words.js';
 

@@ -15,8 +15,8 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Sheet } from '../../ui/dialogs.js';
 import { announce } from '../../ui/live-region.js';
+import { Note, Stack } from '../../ui/page-parts.js';
 import { GolferSearch } from './golfer-search.js';
-import { Note, Stack } from './page-parts.js';
 import { PlayerList } from './player-list.js';
 
 /** Properties of {@link SettingsSheet}. */

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type CompetitionRound, type CompetitionSort } from '@fairmark/contract';
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.js';
+import { Note, Stack } from '../../ui/page-parts.js';
 import { countbackWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { SelectField } from '../../ui/select-field.js';
 import { SortHeader } from '../../ui/sort-header.js';
-import { Note, Stack } from './page-parts.js';
 import { rankingOf, rankSort } from './standings.js';
 import { countWords, hasTies, SORT_WORDS } from './words.js';
 

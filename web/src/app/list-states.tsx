@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../api/errors.js';
-import { paths } from '../../app/paths.js';
-import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
-import { ErrorState } from '../../ui/empty-state.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { Below, Note } from './page-parts.js';
+import { messageOf } from '../api/errors.js';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
+import { ErrorState } from '../ui/empty-state.js';
+import { Below, Note } from '../ui/page-parts.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { paths } from './paths.js';
 
 /** What a query of a list tells of itself. */
 export interface ListQuery<Answer> {
@@ -24,7 +24,7 @@ export interface ListStatesProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** What the server said; until then where it will stand, or that it can't be shown, with a way on. */
+/** What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on. */
 export function ListStates<Answer extends object>(props: ListStatesProps<Answer>): ReactNode {
   const { query, waiting, children } = props;
   const { data, error } = query;
