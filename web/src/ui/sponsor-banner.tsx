@@ -12,7 +12,7 @@ const Banner = styled.aside`
   & > img {
     flex: none;
     width: 40%;
-    max-width: 180px;
+    max-width: 160px;
     height: 100%;
     object-fit: cover;
   }
@@ -52,7 +52,7 @@ const Banner = styled.aside`
 `;
 
 /** As wide as the picture stands: for the choice among its sizes. */
-const SIZES = '(min-width: 480px) 180px, 40vw';
+const SIZES = '(min-width: 432px) 160px, 40vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
 /** Properties of {@link SponsorBanner}. */

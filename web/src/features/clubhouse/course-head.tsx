@@ -43,9 +43,17 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
   );
 }
 
+/** Properties of {@link OfCourse}. */
+export interface OfCourseProps {
+  course: ShownCourse;
+  /** In px, of what will stand there; 320 unless said otherwise. */
+  height?: number;
+  children: (courseId: string) => ReactNode;
+}
+
 /** Results of the shown course; while it is not known where they will stand, and without one why there are none. */
-export function OfCourse({ course, children }: { course: ShownCourse; children: (courseId: string) => ReactNode }) {
-  if (course.id === undefined) return <Skeleton label="Loading your home course" height={320} />;
+export function OfCourse({ course, height = 320, children }: OfCourseProps): ReactNode {
+  if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
   return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;
 }

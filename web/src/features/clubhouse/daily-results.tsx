@@ -22,6 +22,9 @@ import { useListing } from './use-listing.js';
 import { useSort } from './use-url.js';
 import { hasTies } from './words.js';
 
+/** In px, before they have come: the advert above a list that is on its way. */
+export const RESULTS_HEIGHT = 446;
+
 /** Properties of {@link DailyResults}. */
 export interface DailyResultsProps {
   courseId: string;

@@ -12,7 +12,7 @@ import { Below, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { shortDay } from '../../ui/result-words.js';
 import { CourseHead, OfCourse } from './course-head.js';
-import { DailyResults } from './daily-results.js';
+import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { Columns } from './page-parts.js';
 import { RoundState } from './round-state.js';
 import { UnsignedNotice } from './unsigned-notice.js';
@@ -82,7 +82,7 @@ export function Hub(): ReactNode {
       <Columns>
         <Stack aria-label="Daily results">
           <CourseHead course={course} level={2} title="Daily results" />
-          <OfCourse course={course}>
+          <OfCourse course={course} height={RESULTS_HEIGHT}>
             {(courseId) => (
               <>
                 <DailyResults courseId={courseId} places={PLACES} />

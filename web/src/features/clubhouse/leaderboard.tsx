@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse } from './course-head.js';
-import { DailyResults } from './daily-results.js';
+import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { useShownCourse } from './use-shown-course.js';
 
 /** /clubhouse/leaderboard: a course's verified rounds of today. */
@@ -10,7 +10,9 @@ export function Leaderboard(): ReactNode {
   return (
     <Page>
       <CourseHead course={course} title="Daily leaderboard" />
-      <OfCourse course={course}>{(courseId) => <DailyResults courseId={courseId} />}</OfCourse>
+      <OfCourse course={course} height={RESULTS_HEIGHT}>
+        {(courseId) => <DailyResults courseId={courseId} />}
+      </OfCourse>
     </Page>
   );
 }
