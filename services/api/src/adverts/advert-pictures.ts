@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DrawnSize } from './advert-picture.js';
 
-/** Pictures of a content service that are kept, the latest ones: some 30 KB each. */
-const FETCHED_MAX = 2_000;
+/** Pictures of a content service that are kept, in all sizes, the latest ones: some 15 KB each. */
+const FETCHED_MAX = 6_000;
 
 /** The pictures of adverts, in every size. */
 @Injectable()

@@ -11,7 +11,8 @@ const TIMEOUT_MS = 3_000;
 /** A picture is looked at again after an hour; one that could not be had, after five minutes. */
 const FRESH_MS = 3_600_000;
 const RETRY_MS = 300_000;
-const PICTURES_MAX = 1_000;
+/** Three sizes of each are kept (advert-pictures.ts). */
+const PICTURES_MAX = 2_000;
 /** Pictures of all courses: one is fetched and drawn at a time. */
 const AT_ONCE = 1;
 const WAITING_MAX = 200;

@@ -9,8 +9,8 @@ import { ContentPictures } from './content-pictures.js';
 const FRESH_MS = 60_000;
 /** After a failure a course rests before the service is asked for it again. */
 const RETRY_MS = 15_000;
-/** How long somebody waits for a course of which nothing is known. */
-const PATIENCE_MS = 300;
+/** How long somebody waits for a course of which nothing is known, while the service is well: phones ask once an hour. */
+const PATIENCE_MS = 800;
 /** Pictures of a course are fetched for so long at a time. */
 const PICTURES_MS = 10_000;
 /** Some 20 KB each. */
@@ -35,12 +35,14 @@ export interface RemoteAdvertsOptions {
 
 /**
  * Adverts from a content service. Nobody waits for it: what is known is answered at once, fresh or not, and a course of which
- * nothing is known yet has a third of a second. Its failures are logged and cost an advert, nothing else.
+ * nothing is known yet has a moment, unless the service failed when it was asked last. Its failures are logged and cost an advert, nothing else.
  */
 export class RemoteAdverts implements AdvertSource {
   private readonly known = new LRUCache<string, Known>({ max: COURSES_MAX });
   private readonly failedAt = new LRUCache<string, number>({ max: COURSES_MAX });
   private readonly running = new Map<string, Promise<void>>();
+  /** Whether the service answered when it was asked last. */
+  private isWell = true;
   private readonly ending = new AbortController();
   private readonly client: ContentClient;
   private readonly pictures: ContentPictures;
@@ -57,7 +59,7 @@ export class RemoteAdverts implements AdvertSource {
     const known = this.known.get(course.id);
     if (known !== undefined && this.isWithin(known.at, FRESH_MS)) return known.adverts;
     const refreshed = this.refresh(course);
-    if (known === undefined && refreshed !== null) await patiently(refreshed);
+    if (known === undefined && refreshed !== null && this.isWell) await patiently(refreshed);
     return this.known.get(course.id)?.adverts ?? NOTHING;
   }
 
@@ -83,6 +85,7 @@ export class RemoteAdverts implements AdvertSource {
     const started = performance.now();
     try {
       const content = await this.client.adverts(golflinkCourseId);
+      this.isWell = true;
       this.keep(id, content);
       if (content === null) return;
       // Words first: a picture that is slow holds nothing up.
@@ -90,6 +93,7 @@ export class RemoteAdverts implements AdvertSource {
       this.keep(id, content);
     } catch (err) {
       if (this.ending.signal.aborted) return;
+      this.isWell = false;
       this.failedAt.set(id, this.options.clock().getTime());
       const ms = Math.round(performance.now() - started);
       this.options.logger.warn({ err, course: id, ms, known: this.known.has(id) }, 'the content service failed');

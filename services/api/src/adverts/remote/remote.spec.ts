@@ -8,45 +8,36 @@ import { courseId } from '../../courses/import/save-courses.js';
 import { importFile } from '../../courses/import/import-file.js';
 import { DEMO_COURSES } from '../../courses/testing/courses.js';
 import { startApi, type TestApi } from '../../testing/api.js';
+import { presentAdverts } from '../adverts.presenter.js';
 import { importSponsors } from '../import/import-sponsors.js';
 import { ContentStub, type Behaviour } from '../testing/content-stub.js';
 import { advert, ClubFolder, LANTERN_BAY, plain, standIn } from '../testing/sponsors.js';
+import { RemoteAdverts } from './remote-adverts.js';
+
+type Answered = Omit<CourseAdvertsAnswer, 'status'>;
 
 /** An answer that nobody waited for comes well within. */
-const AT_ONCE_MS = 1_500;
+const AT_ONCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 describe('adverts of a content service', () => {
   const course = courseId(LANTERN_BAY);
-  let database: TestDatabase;
-  let api: TestApi;
-  let token: string;
   let now: Date;
   let lines: Record<string, unknown>[];
+  /** What a golfer is answered. */
+  let answer: (id: string) => Promise<Answered>;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   beforeEach(() => {
     now = new Date('2026-11-22T00:00:00Z');
     lines = [];
   });
-  afterEach(() => api?.stop());
-  afterAll(() => database?.drop());
 
-  /** The api that golfers speak with, which asks the content service at an address. */
-  const reads = async (contentUrl: string) => {
-    const logger = createLogger('api', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
-    api = await startApi(database.url, { contentUrl, clock: () => now, logger });
-    await importFile(DEMO_COURSES, database.url);
-    token = (await api.golfer()).token;
-  };
-  const ask = async (id = course): Promise<CourseAdvertsAnswer> => {
+  const logger = createLogger('api', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
+  const ask = async (id = course): Promise<Answered> => {
     const started = performance.now();
-    const answer = await api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, { token });
-    expect(answer.status).toBe(200);
+    const answered = await answer(id);
     expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
-    return answer.body;
+    return answered;
   };
   const later = (ms: number) => (now = new Date(now.getTime() + ms));
   const names = async () => (await ask()).sponsors.map(({ sponsorName }) => sponsorName);
@@ -55,23 +46,34 @@ describe('adverts of a content service', () => {
   const nothing = { sponsors: [], defaultSponsor: { text: MESSAGES.houseAdvert, image: null } };
 
   describe('that is another of our own', () => {
+    let ours: TestDatabase;
     let theirs: TestDatabase;
+    let api: TestApi;
     let content: TestApi;
     let folder: ClubFolder;
     let stopped: boolean;
 
     beforeEach(async () => {
-      theirs = await createTestDatabase();
+      [ours, theirs] = [await createTestDatabase(), await createTestDatabase()];
       content = await startApi(theirs.url, { clock: () => now });
       stopped = false;
       await importFile(DEMO_COURSES, theirs.url);
       folder = await ClubFolder.make();
       await folder.picture('tee.png', 660, 440);
       await bringIn('Spring');
-      await reads(`${content.url}/api/content/graphql`);
+      api = await startApi(ours.url, { contentUrl: `${content.url}/api/content/graphql`, clock: () => now, logger });
+      await importFile(DEMO_COURSES, ours.url);
+      const { token } = await api.golfer();
+      answer = async (id) => {
+        const { status, body } = await api.call<Answered>('GET', `/api/courses/${id}/adverts`, undefined, { token });
+        expect(status).toBe(200);
+        return body;
+      };
     });
     afterEach(async () => {
+      await api.stop();
       if (!stopped) await content.stop();
+      await ours.drop();
       await theirs.drop();
       await folder.remove();
     });
@@ -102,7 +104,7 @@ describe('adverts of a content service', () => {
       expect(drawn).toMatchObject({ format: 'webp', width: 330 });
       expect((await fetch(content.url + url)).status).toBe(404);
       // What an import of ours cleans up is not theirs.
-      expect(await importSponsors(await folder.file('ours.json', [advert()]), database.url)).toMatchObject({
+      expect(await importSponsors(await folder.file('ours.json', [advert()]), ours.url)).toMatchObject({
         ok: true,
       });
       expect((await fetch(api.url + url)).status).toBe(200);
@@ -140,18 +142,28 @@ describe('adverts of a content service', () => {
 
   describe('that misbehaves', () => {
     let stub: ContentStub;
+    let remote: RemoteAdverts;
+
+    const reads = (contentUrl: string, imageOrigins: string[] = []) => {
+      const pictures = { keepFetched: () => Promise.resolve() };
+      remote = new RemoteAdverts({ contentUrl, imageOrigins, pictures, clock: () => now, logger });
+      answer = async (id) => presentAdverts(id, await remote.ofCourse({ id, golflinkCourseId: LANTERN_BAY }), now);
+    };
 
     beforeEach(async () => {
       stub = await ContentStub.start();
-      await reads(stub.address);
+      reads(stub.address);
     });
-    afterEach(() => stub.stop());
+    afterEach(async () => {
+      await remote.beforeApplicationShutdown();
+      await stub.stop();
+    });
 
     const spring = { sponsorName: 'Spring', text: 'Hello', slot: 1 };
 
     it('by never answering costs nobody anything, and is asked once at a time', async () => {
       expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
-        Array.from({ length: 20 }, () => ({ ...nothing, status: 200 })),
+        Array.from({ length: 20 }, () => nothing),
       );
       expect(stub.asked).toEqual(['POST /graphql']);
       await until(async () => logged('the content service failed').length > 0);
@@ -164,6 +176,11 @@ describe('adverts of a content service', () => {
       stub.serves([spring]);
       later(15_000);
       await shows('Spring');
+    });
+
+    it('by never answering about many courses is asked about eight at a time', async () => {
+      await Promise.all(Array.from({ length: 30 }, (_, at) => ask(courseId(String(10_000 + at)))));
+      expect(stub.asked).toHaveLength(8);
     });
 
     it('by dying leaves what is known, and comes back', async () => {
@@ -251,6 +268,16 @@ describe('adverts of a content service', () => {
         expect(stub.asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
       });
 
+      it('of an origin that the operator named has them shown', async () => {
+        const pictures = await ContentStub.start();
+        pictures.serves([], null, await plain(400, 330).png().toBuffer());
+        reads(stub.address, [pictures.origin]);
+        stub.serves(pictured(`${pictures.origin}/tee.png`));
+        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        expect([pictures.asked, lines]).toEqual([['GET /tee.png'], []]);
+        await pictures.stop();
+      });
+
       it.each([
         ['of another origin', 'https://pictures.example/tee.png'],
         ['of another port', 'http://127.0.0.1:1/tee.png'],
@@ -294,22 +321,22 @@ describe('adverts of a content service', () => {
         expect(stub.asked.filter((request) => request.startsWith('GET'))).toEqual(['GET /tee.png']);
       });
     });
-  });
 
-  it('is not even there: the house has its word at once', async () => {
-    await reads(`http://127.0.0.1:${await freePort()}/graphql`);
-    expect(await ask()).toMatchObject(nothing);
-    await until(async () => logged('the content service failed').length > 0);
-  });
+    it('by not being there costs nobody anything', async () => {
+      await stub.stop();
+      stub = await ContentStub.start();
+      reads(`http://127.0.0.1:${await freePort()}/graphql`);
+      expect(await ask()).toEqual(nothing);
+      await until(async () => logged('the content service failed').length > 0);
+    });
 
-  it('that is asked when the process ends holds nothing up', async () => {
-    const stub = await ContentStub.start();
-    await reads(stub.address);
-    await ask();
-    const started = performance.now();
-    await api.stop();
-    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
-    await stub.stop();
-    await reads(stub.address);
+    it('while the process ends holds nothing up, and is not asked again', async () => {
+      const asking = ask();
+      await until(async () => stub.asked.length > 0);
+      await remote.beforeApplicationShutdown();
+      expect(await asking).toEqual(nothing);
+      expect(await ask()).toEqual(nothing);
+      expect([stub.asked.length, lines]).toEqual([1, []]);
+    });
   });
 });
