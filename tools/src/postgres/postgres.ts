@@ -73,6 +73,9 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // The details of an error hold what was typed: that an email is taken already, and which.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length_on_error: '0',
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -4,6 +4,7 @@ import { AccountDeletion1763600200000 } from './1763600200000-account-deletion.j
 import { Avatars1763600300000 } from './1763600300000-avatars.js';
 import { Adverts1763600400000 } from './1763600400000-adverts.js';
 import { Mails1763600500000 } from './1763600500000-mails.js';
+import { NoSamples1763600600000 } from './1763600600000-no-samples.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Avatars1763600300000,
   Adverts1763600400000,
   Mails1763600500000,
+  NoSamples1763600600000,
 ];
