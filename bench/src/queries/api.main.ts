@@ -2,7 +2,7 @@ import { Authentication } from '@fairmark/api/auth/authentication';
 import { Sessions } from '@fairmark/api/auth/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
-import { CLUBHOUSE_SCHEMA, runProcess } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, ROUND_TYPES, runProcess } from '@fairmark/platform';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
@@ -36,10 +36,12 @@ function serveSingleRounds(app: NestFastifyApplication): void {
     .getInstance()
     .get<{ Params: { matchId: string; userId: string } }>(FLOOR_ROUTE, async ({ headers, params }) => {
       await authentication.identify(headers.authorization?.slice(BEARER.length) ?? '');
-      const { rows } = await pool.query(
-        `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,
-        [params.matchId, params.userId],
-      );
+      const { rows } = await pool.query({
+        name: 'one round',
+        text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,
+        values: [params.matchId, params.userId],
+        types: ROUND_TYPES,
+      });
       return rows[0];
     });
 }

@@ -29,6 +29,9 @@ const OWN_OF_ROUND = {
   user_id: 's.user_id',
   marker_id: 'marker.user_id',
   course_id: 'p.course_id',
+  course_name: 'c.name',
+  club_name: 'c.club_name',
+  layout_name: 'c.course_name',
   day: 'p.day',
   started_at: 'p.started_at',
   verified_at: 'p.started_at + (r.verified_at - r.started_at)',
@@ -75,6 +78,7 @@ export async function fillRounds(client: Client, districts: number): Promise<voi
     own: OWN_OF_ROUND,
     from: `${from} join pg_temp.pattern_seat ps on ps.pattern = p.pattern and ps.seat = s.seat
       join ${CLUBHOUSE_SCHEMA}.rounds r on r.match_id = p.pattern and r.user_id = ps.user_id
+      join ${APP_SCHEMA}.courses c on c.id = p.course_id
       left join pg_temp.seat marker on marker.match_id = p.match_id and marker.seat = ps.marker_seat ${inOrder}`,
   });
   await copy(client, 'player_matches', {

@@ -10,5 +10,6 @@ export * from './database/data-source.js';
 export * from './database/migrate.js';
 export * from './database/wait-for-schema.js';
 export * from './read-models/clubhouse.schema.js';
+export * from './read-models/round-arrays.js';
 export * from './read-models/competition-cards.js';
 export * from './read-models/competition-table.js';

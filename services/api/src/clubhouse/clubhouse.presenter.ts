@@ -12,33 +12,57 @@ import {
   eclectic,
   HOLES,
   leaderboard,
-  leaderboardCard,
   nineTotals,
+  type Format,
+  type LeaderboardCard,
   type LeaderboardPlace,
   type LeaderboardSort as RankedBy,
+  type ScoredCard,
 } from '@fairmark/scoring';
 import { nameOf, type People } from '../match/people.js';
 import { presentTotals } from '../match/score-totals.js';
 import { resultsByPar } from './results-by-par.js';
-import { scoredCard, type PlayedRoundRow, type RoundRow } from './rounds.reader.js';
+import { scoredCard, type OwnRoundRow, type PlayedRoundRow, type RankedRow, type RoundRow } from './rounds.reader.js';
 
-const RANKED_BY: Record<LeaderboardSort, RankedBy> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
+interface Ranking {
+  by: RankedBy;
+  /** What holes are compared by on a countback. */
+  format: Format;
+  total: (row: RankedRow) => number;
+}
+
+const RANKINGS: Record<LeaderboardSort, Ranking> = {
+  stableford: { by: 'STABLEFORD', format: 'STABLEFORD', total: (row) => row.stableford },
+  par: { by: 'PAR', format: 'PAR', total: (row) => row.par },
+  nett: { by: 'NETT', format: 'STROKE', total: (row) => row.nett_to_par },
+};
 
 /** A round with its place. */
 export interface RankedRound {
-  row: RoundRow;
+  row: RankedRow;
   place: LeaderboardPlace;
 }
 
 /** Rounds of a day, best first; what countback cannot separate stays in the order given. */
-export function rankRounds(rows: readonly RoundRow[], sort: LeaderboardSort): RankedRound[] {
-  const cards = rows.map((row) => {
-    const card = scoredCard(row);
-    return leaderboardCard(card, cardTotals({ ...card, format: row.match_type }), RANKED_BY[sort]);
-  });
-  return leaderboard(cards, RANKED_BY[sort])
-    .map((place, i) => ({ row: rows[i] as RoundRow, place }))
+export function rankRounds(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound[] {
+  const cards = rows.map((row) => rankedCard(row, RANKINGS[sort]));
+  return leaderboard(cards, RANKINGS[sort].by)
+    .map((place, i) => ({ row: rows[i] as RankedRow, place }))
     .sort((a, b) => a.place.rank - b.place.rank);
+}
+
+/** By the total that is stored; holes are looked at only where totals are equal. */
+function rankedCard(row: RankedRow, { format, total }: Ranking): LeaderboardCard {
+  let results: (number | null)[] | null = null;
+  const countback = {
+    format,
+    dailyHandicap: row.daily_handicap,
+    get results() {
+      results ??= cardResults(scoredCard(row), format);
+      return results;
+    },
+  };
+  return { value: total(row), includesNoScore: row.includes_no_score, countback };
 }
 
 export function presentLeaderboardRow({ row, place }: RankedRound, people: People): LeaderboardRow {
@@ -48,27 +72,28 @@ export function presentLeaderboardRow({ row, place }: RankedRound, people: Peopl
     countback: place.decidedBy === null ? null : { decidedBy: place.decidedBy },
     player: nameOf(people, row.user_id),
     marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
-    userRound: presentRound(row),
+    userRound: presentRound(row, scoredCard(row)),
   };
 }
 
-export function presentHistoryRow(row: RoundRow, people: People): HistoryRow {
+export function presentHistoryRow(row: OwnRoundRow, people: People): HistoryRow {
+  const card = scoredCard(row);
   return {
     matchId: row.match_id,
     course: { id: row.course_id, name: row.course_name, clubName: row.club_name, courseName: row.layout_name },
     player: nameOf(people, row.user_id),
     marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
     userRound: {
-      ...presentRound(row),
+      ...presentRound(row, card),
       completeByMarker: row.marker_holes === HOLES,
       withdrawn: row.withdrawn,
       cannotBeVerified: row.marker_id === null && !row.verified,
-      byPar: resultsByPar(scoredCard(row)),
+      byPar: resultsByPar(card),
     },
   };
 }
 
-export function presentUnverified(row: RoundRow, userId: string, people: People): UnverifiedRound {
+export function presentUnverified(row: OwnRoundRow, userId: string, people: People): UnverifiedRound {
   return {
     matchId: row.match_id,
     userId: row.user_id,
@@ -83,7 +108,7 @@ export function presentUnverified(row: RoundRow, userId: string, people: People)
 }
 
 /** Whose move it is, seen by one of the two who sign (decisions C25). */
-function waitingFor(row: RoundRow, userId: string): UnverifiedRound['waitingFor'] {
+function waitingFor(row: OwnRoundRow, userId: string): UnverifiedRound['waitingFor'] {
   if (row.user_id !== userId) return row.player_holes === HOLES ? 'me' : 'player';
   if (row.marker_holes < HOLES) return 'marker';
   return row.player_signed ? 'marker' : 'me';
@@ -130,7 +155,7 @@ export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRoun
   };
 }
 
-function presentRound(row: RoundRow): ClubhouseRound {
+function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
   return {
     verified: row.verified,
     matchId: row.match_id,
@@ -138,6 +163,6 @@ function presentRound(row: RoundRow): ClubhouseRound {
     day: row.day,
     matchType: row.match_type,
     dailyHandicap: row.daily_handicap,
-    scoreTotals: presentTotals(cardTotals({ ...scoredCard(row), format: row.match_type })),
+    scoreTotals: presentTotals(cardTotals({ ...card, format: row.match_type })),
   };
 }

@@ -5,7 +5,7 @@
  *
  * They hold ids and results, never a name or another personal datum: names are joined when read (decisions D39).
  */
-export const CLUBHOUSE_VERSION = 3;
+export const CLUBHOUSE_VERSION = 4;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Told at every commit and heartbeat of the projector: a `ProjectionNews` as text. */
@@ -73,6 +73,10 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
   user_id uuid not null,
   marker_id uuid,
   course_id uuid not null,
+  -- As in the match: a golfer's history is read from this table alone.
+  course_name text not null,
+  club_name text not null,
+  layout_name text not null,
   day date not null,
   started_at timestamptz not null,
   match_type text not null,
@@ -87,8 +91,8 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
   -- Null: no entry. 0: No Score.
   strokes smallint[] not null,
   pars smallint[] not null,
-  -- One number per hole, or three.
-  stroke_indexes jsonb not null,
+  -- One number per hole, or three: then 54.
+  stroke_indexes smallint[] not null,
   -- What lists are sorted by; everything else about a total is computed from the holes when read.
   stableford smallint not null,
   par smallint not null,
@@ -97,8 +101,10 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
   includes_no_score boolean not null,
   primary key (match_id, user_id)
 );
-create index if not exists rounds_board on ${CLUBHOUSE_SCHEMA}.rounds (course_id, day) where verified and not withdrawn;
-create index if not exists rounds_player on ${CLUBHOUSE_SCHEMA}.rounds (user_id, started_at desc);
+create index if not exists rounds_board on ${CLUBHOUSE_SCHEMA}.rounds (course_id, day, user_id) where verified and not withdrawn;
+-- The course is told from the index, so that of a golfer's rounds only those on it are fetched.
+create index if not exists rounds_player on ${CLUBHOUSE_SCHEMA}.rounds (user_id, started_at desc, course_id);
+create index if not exists rounds_unverified on ${CLUBHOUSE_SCHEMA}.rounds (user_id) where not verified and not withdrawn;
 create index if not exists rounds_marker on ${CLUBHOUSE_SCHEMA}.rounds (marker_id) where not verified and not withdrawn;
 
 -- Where to look for a golfer's competitions and for those to be finished; what else there is to a competition is in its

@@ -1,8 +1,8 @@
 import type { CompetitionState } from '@fairmark/events';
-import type { StrokeIndex } from '@fairmark/scoring';
 import type { Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type { CompetitionCard } from './competition-table.js';
+import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
 
 interface CardRow {
   match_id: string;
@@ -13,7 +13,7 @@ interface CardRow {
   daily_handicap: number;
   strokes: (number | null)[];
   pars: number[];
-  stroke_indexes: StrokeIndex[];
+  stroke_indexes: number[];
 }
 
 /** More cards than this are not verified in a competition. */
@@ -24,13 +24,15 @@ export async function competitionCards(
   pool: Pool,
   { course, firstDay, lastDay, players }: CompetitionState,
 ): Promise<CompetitionCard[]> {
-  const { rows } = await pool.query<CardRow>(
-    `select match_id, user_id, course_id, day::text, verified_at, daily_handicap, strokes, pars, stroke_indexes
+  const { rows } = await pool.query<CardRow>({
+    name: 'competition cards',
+    text: `select match_id, user_id, course_id, day::text, verified_at, daily_handicap, strokes, pars, stroke_indexes
      from ${CLUBHOUSE_SCHEMA}.rounds
      where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
      order by day, started_at, match_id limit ${CARDS_MAX}`,
-    [course.courseId, firstDay, lastDay, [...players.keys()]],
-  );
+    values: [course.courseId, firstDay, lastDay, [...players.keys()]],
+    types: ROUND_TYPES,
+  });
   return rows.map((row) => ({
     matchId: row.match_id,
     userId: row.user_id,
@@ -40,6 +42,6 @@ export async function competitionCards(
     dailyHandicap: row.daily_handicap,
     strokes: row.strokes.map((strokes) => (strokes === 0 ? null : strokes)),
     pars: row.pars,
-    strokeIndexes: row.stroke_indexes,
+    strokeIndexes: strokeIndexesOf(row.stroke_indexes, row.pars.length),
   }));
 }

@@ -52,6 +52,9 @@ export interface RoundRow {
   userId: string;
   markerId: string | null;
   courseId: string;
+  courseName: string;
+  clubName: string;
+  layoutName: string;
   day: string;
   startedAt: string;
   matchType: string;
@@ -136,6 +139,9 @@ function roundRow(state: MatchState, card: Card): RoundRow {
     userId: card.userId,
     markerId: card.markerId,
     courseId: state.course.courseId,
+    courseName: state.course.name,
+    clubName: state.course.clubName,
+    layoutName: state.course.courseName,
     day: state.day,
     startedAt: state.startedAt,
     matchType: state.matchType,

@@ -1,4 +1,4 @@
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, flatStrokeIndexes } from '@fairmark/platform';
 import type { ClientBase } from 'pg';
 import type { CompetitionRow } from './competition-rows.js';
 import type { MatchRows } from './match-rows.js';
@@ -84,6 +84,9 @@ const ROUNDS = table<MatchRows['rounds'][number]>(
     ['user_id', 'uuid', (row) => row.userId],
     ['marker_id', 'uuid', (row) => row.markerId],
     ['course_id', 'uuid', (row) => row.courseId],
+    ['course_name', 'text', (row) => row.courseName],
+    ['club_name', 'text', (row) => row.clubName],
+    ['layout_name', 'text', (row) => row.layoutName],
     ['day', 'date', (row) => row.day],
     ['started_at', 'timestamptz', (row) => row.startedAt],
     ['match_type', 'text', (row) => row.matchType],
@@ -97,7 +100,7 @@ const ROUNDS = table<MatchRows['rounds'][number]>(
     ['withdrawn', 'boolean', (row) => row.withdrawn],
     ['strokes', 'smallint[]', (row) => smallints(row.strokes)],
     ['pars', 'smallint[]', (row) => smallints(row.pars)],
-    ['stroke_indexes', 'jsonb', (row) => JSON.stringify(row.strokeIndexes)],
+    ['stroke_indexes', 'smallint[]', (row) => smallints(flatStrokeIndexes(row.strokeIndexes))],
     ['stableford', 'smallint', (row) => row.stableford],
     ['par', 'smallint', (row) => row.par],
     ['nett_to_par', 'smallint', (row) => row.nettToPar],

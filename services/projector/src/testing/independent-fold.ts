@@ -180,6 +180,9 @@ function roundOf(state: MatchState, card: Card): unknown[] {
   return [
     card.markerId,
     state.course.courseId,
+    state.course.name,
+    state.course.clubName,
+    state.course.courseName,
     state.day,
     state.startedAt,
     state.matchType,
@@ -193,7 +196,7 @@ function roundOf(state: MatchState, card: Card): unknown[] {
     card.withdrawn,
     entries.map((entry) => (entry === null ? null : entry.noScore ? 0 : entry.strokes)),
     holes.map((hole) => hole.par),
-    holes.map((hole) => hole.strokeIndex),
+    holes.flatMap((hole) => hole.strokeIndex),
     stableford,
     par,
     toPar,
@@ -214,7 +217,7 @@ const COLUMNS: Record<keyof ClubhouseRows, { key: string; columns: string }> = {
   invites: { key: 'invite_id::text', columns: 'user_id, match_id, status' },
   rounds: {
     key: "match_id || ' ' || user_id",
-    columns: `marker_id, course_id, day::text, started_at, match_type, daily_handicap, player_holes, marker_holes, player_signed,
+    columns: `marker_id, course_id, course_name, club_name, layout_name, day::text, started_at, match_type, daily_handicap, player_holes, marker_holes, player_signed,
       marker_signed, verified, verified_at, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score`,
   },
   competitions: {
