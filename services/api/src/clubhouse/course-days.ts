@@ -1,14 +1,15 @@
 import { courseDay } from '@fairmark/events';
+import { APP_SCHEMA } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { CourseCatalogue } from '../courses/course.catalogue.js';
+import type { Pool } from 'pg';
 import { Refusal } from '../platform/refusal.js';
-import { CLOCK, type Clock } from '../platform/tokens.js';
+import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** Which day it is on a course (decisions C24). */
 @Injectable()
 export class CourseDays {
   constructor(
-    private readonly courses: CourseCatalogue,
+    @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -18,8 +19,14 @@ export class CourseDays {
    * @throws Refusal COURSE_NOT_FOUND
    */
   async today(courseId: string): Promise<string> {
-    const course = await this.courses.byId(courseId);
-    if (course === null) throw new Refusal('COURSE_NOT_FOUND');
+    // Of the whole course only this is needed, and a leaderboard is looked at often.
+    const { rows } = await this.pool.query<{ timeZone: string }>({
+      name: 'time zone of a course',
+      text: `select time_zone as "timeZone" from ${APP_SCHEMA}.courses where id = $1`,
+      values: [courseId],
+    });
+    const [course] = rows;
+    if (course === undefined) throw new Refusal('COURSE_NOT_FOUND');
     return courseDay(course, this.clock().toISOString());
   }
 }

@@ -1,11 +1,25 @@
 import { LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
-import { CourseRow, UserRow } from '@fairmark/platform';
+import { APP_SCHEMA, CourseRow, UserRow } from '@fairmark/platform';
 import { parseGolfNumber } from '@fairmark/scoring';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DataSource, In } from 'typeorm';
 import { PlayerMatches } from '../clubhouse/player-matches.js';
 import { likeLiteral } from '../platform/like-literal.js';
+import { PG_POOL } from '../platform/tokens.js';
 import { presentOwnUser, presentPublicUser } from './user.presenter.js';
+
+/** What others see of a golfer, with the club that a ten-digit golf number names. */
+interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
+  clubName: string | null;
+}
+
+/** Lists of the Clubhouse ask for a hundred golfers at once: one question for all, prepared once per connection. */
+const BY_IDS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName"
+  from ${APP_SCHEMA}.users u
+  left join ${APP_SCHEMA}.courses c
+    on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'
+  where u.id = any($1::uuid[])`;
 
 /** Golfers as the wire shows them. */
 @Injectable()
@@ -13,6 +27,7 @@ export class Golfers {
   constructor(
     private readonly database: DataSource,
     private readonly matches: PlayerMatches,
+    @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
   /** The golfer as he sees himself; null when the account is gone. */
@@ -32,8 +47,8 @@ export class Golfers {
   /** Golfers in the order of their ids; those who are gone are left out. */
   async byIds(ids: readonly string[]): Promise<PublicUser[]> {
     if (ids.length === 0) return [];
-    const users = await this.database.getRepository(UserRow).findBy({ id: In([...ids]) });
-    const shown = new Map((await this.show(users)).map((user) => [user.id, user]));
+    const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids] });
+    const shown = new Map(rows.map(({ clubName, ...user }) => [user.id, presentPublicUser(user, homeOf(clubName))]));
     return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
   }
 
@@ -72,6 +87,8 @@ export class Golfers {
     return new Map(courses.map(({ golflinkCourseId, ...course }) => [golflinkCourseId, course]));
   }
 }
+
+const homeOf = (clubName: string | null): { clubName: string } | null => (clubName === null ? null : { clubName });
 
 function clubKeyOf(user: UserRow): string | null {
   return parseGolfNumber(user.golflinkNumber)?.clubKey ?? null;

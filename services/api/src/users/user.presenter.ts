@@ -21,7 +21,7 @@ export function presentOwnUser(user: UserRow, homeCourse: CourseRef | null, mark
 /** What others see of a golfer: never the email or the golf number (decisions C28, D36). */
 export function presentPublicUser(
   { id, fullName, handicap, avatar }: Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'>,
-  homeCourse: CourseRef | null,
+  homeCourse: Pick<CourseRef, 'clubName'> | null,
 ): PublicUser {
   return {
     id,
