@@ -26,7 +26,7 @@ const ADVERTS = {
 const realFetch = globalThis.fetch;
 const asked: { path: string; priority: RequestPriority | undefined }[] = [];
 const idle: (() => void)[] = [];
-const banner = () => screen.getByRole('complementary', { name: 'Sponsor' });
+const banner = () => screen.getByRole('region', { name: 'Sponsor' });
 const becomesIdle = () => act(() => idle.splice(0).forEach((work) => work()));
 
 beforeEach(() => {

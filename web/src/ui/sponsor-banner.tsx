@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Fragment, useState, type ReactNode } from 'react';
 
 // The height never depends on what has loaded: nothing under the banner moves.
-const Banner = styled.aside`
+const Banner = styled.section`
   display: flex;
   height: 110px;
   overflow: hidden;
