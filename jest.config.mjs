@@ -32,6 +32,7 @@ export default {
     '\\.css$': '<rootDir>/web/testing/no-style.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  setupFilesAfterEnv: ['<rootDir>/web/testing/patience.mjs'],
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
   testTimeout: 30_000,
