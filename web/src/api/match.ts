@@ -132,9 +132,14 @@ export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: str
   return call<ScoreAnswer>('POST', '/api/match/score', { body, key, timeoutMs });
 }
 
-/** Verifies and signs: one card, or every card I share with one partner. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH. */
-export function signCards(matchId: string, userId?: string) {
-  return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { userId } });
+/**
+ * Verifies and signs every card I share with somebody, as it was shown. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED
+ * (another entry stands there now).
+ *
+ * @param seen ids of the markers' entries that were shown
+ */
+export function signCards(matchId: string, seen: readonly string[]) {
+  return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 }
 
 /** Voids the signatures of a card that is not verified yet (decisions B14). */

@@ -49,7 +49,12 @@ export type MatchCommand =
       replaces?: string | null;
     }
   /** Without userId: every card that I can (decisions B13). */
-  | { type: 'SignCards'; actorId: string; userId?: string }
+  | {
+      type: 'SignCards';
+      actorId: string;
+      userId?: string;
+      /** Ids of the entries that were shown. */ seen?: readonly string[];
+    }
   | { type: 'ReopenCard'; actorId: string; userId: string };
 
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;

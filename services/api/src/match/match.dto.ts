@@ -8,9 +8,18 @@ import {
   type PlayType,
   type TeeKind,
 } from '@fairmark/contract';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsISO8601, IsObject, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsUUID,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import {
   ChoiceField,
   FlagField,
@@ -20,6 +29,9 @@ import {
   TextField,
   WholeField,
 } from '../platform/fields.js';
+
+/** The markers' entries of a whole group. */
+const SEEN_MAX = LIMITS.holes * LIMITS.groupSizeMax;
 
 /** What the match calls take (spec section 7, decisions D33). */
 
@@ -125,6 +137,19 @@ export class ScoreDto {
 export class SignDto {
   @IdField({ optional: true, description: 'My marker, or a player I mark; left out: everybody I share a card with' })
   userId?: string;
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    isArray: true,
+    maxItems: SEEN_MAX,
+    description:
+      'Ids of the markers’ entries as they were shown: another one now is SCORE_CHANGED; left out: not asked',
+  })
+  @IsOptional()
+  @IsArray({ message: 'must be a list' })
+  @ArrayMaxSize(SEEN_MAX, { message: `must be ${SEEN_MAX} or less` })
+  @IsUUID('all', { each: true, message: 'must be UUIDs' })
+  seen?: string[];
 }
 
 export class ReopenDto {

@@ -101,9 +101,9 @@ function entryOf(state: MatchState, { actorId, userId, holeNumber }: Score, writ
 export class SignCardsHandler implements ICommandHandler<SignCards> {
   constructor(private readonly writer: MatchWriter) {}
 
-  execute({ by, input: { matchId, userId } }: SignCards) {
+  execute({ by, input: { matchId, userId, seen } }: SignCards) {
     const { actorId } = by;
-    const sign = deciding({ type: 'SignCards', actorId, userId });
+    const sign = deciding({ type: 'SignCards', actorId, userId, seen });
     return this.writer.write(matchId, by, sign, ({ events }) => ({
       signed: cardsOf(events, 'CardSigned'),
       verified: cardsOf(events, 'CardVerified'),

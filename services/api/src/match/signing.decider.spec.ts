@@ -53,6 +53,30 @@ describe('Signing in a two-ball', () => {
         verified('ann', a),
       ));
 
+  describe('with the entries that were shown', () => {
+    const ids = (story: readonly MatchEvent[], ...cards: string[]) =>
+      cards.flatMap((userId) =>
+        (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''),
+      );
+    const shown = ids(played, 'ann', 'ben');
+    const changed = [...played, entered('ben', 'MARKER', 'ann', 4, 4)];
+    const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
+
+    it('signs what was shown', () => given(played).when(signSeen(shown)).thenHappens(annSigned));
+
+    it('does not sign a card whose marker has entered a hole again, and names the hole', () =>
+      given(changed)
+        .when(signSeen(shown))
+        .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [4] }] }, MESSAGES.cardChanged));
+
+    it('says that scores differ before it says that one was changed', () =>
+      given([...played, entered('ben', 'MARKER', 'ann', 4, 9)])
+        .when(signSeen(shown))
+        .thenRefused('SCORES_DONT_MATCH'));
+
+    it('asks nothing about a card that I have signed', () => given(played, annSigned).when(signSeen([])).thenNothing());
+  });
+
   it('is one signature, however often I sign', () => {
     given(played, annSigned).when(sign('ann', 'ben')).thenNothing();
     given(played, annSigned).when(sign('ann')).thenNothing();

@@ -14,10 +14,11 @@ interface Signing {
 /**
  * Signing with one partner (decisions B13): my card that the partner marks and the partner's card that I mark, both in a
  * two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only where nothing new
- * could be signed. Refused in this order: my entries missing, the other side's missing, results that differ.
+ * could be signed. Refused in this order: my entries missing, the other side's missing, results that differ, and, where the
+ * entries that were shown are named, one that was changed since: nobody signs what they have not seen.
  * A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with: NOT_MARKER.
  */
-export function signCards(state: MatchState, { actorId, userId }: MatchCommandOf<'SignCards'>): Decision {
+export function signCards(state: MatchState, { actorId, userId, seen }: MatchCommandOf<'SignCards'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
   const partners = signingsByPartner(state, actorId);
   const asked = userId === undefined ? [...partners.values()] : [partners.get(userId) ?? []];
@@ -25,9 +26,10 @@ export function signCards(state: MatchState, { actorId, userId }: MatchCommandOf
   if (groups.length === 0) return nothingToSign(state, actorId, userId);
 
   const open = groups.map((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined));
-  const events = open.filter((signings) => refusalOf(state, signings) === null).flatMap(signedBy(state, actorId));
+  const refusal = (signings: readonly Signing[]) => refusalOf(state, signings) ?? unseenOf(signings, seen);
+  const events = open.filter((signings) => refusal(signings) === null).flatMap(signedBy(state, actorId));
   if (events.length > 0) return happened(...events);
-  return refusalOf(state, open.flat()) ?? nothing;
+  return refusal(open.flat()) ?? nothing;
 }
 
 function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
@@ -65,6 +67,21 @@ function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | n
   if (cards.length === 0) return null;
   const holes = new Set(cards.flatMap((card) => card.mismatchingScoreHoleNumbers));
   return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [...holes].sort((a, b) => a - b), cards });
+}
+
+/** Entries of the marker, which a signature stands for, that were not shown to whoever signs. */
+function unseenOf(signings: readonly Signing[], seen: readonly string[] | undefined): Refused | null {
+  if (seen === undefined) return null;
+  const shown = new Set(seen);
+  const cards = signings
+    .map(({ card: { userId, marker } }) => ({
+      userId,
+      changedHoleNumbers: marker.flatMap((entry) =>
+        entry === null || shown.has(entry.entryId) ? [] : [entry.holeNumber],
+      ),
+    }))
+    .filter(({ changedHoleNumbers }) => changedHoleNumbers.length > 0);
+  return cards.length === 0 ? null : refused('SCORE_CHANGED', { cards }, MESSAGES.cardChanged);
 }
 
 function missingBy(signings: readonly Signing[], missing: (signing: Signing) => number[]) {

@@ -19,7 +19,15 @@ test('scores that differ: the catalogue’s text, and the holes by card', () => 
       { userId: 'alex', holes: [4] },
     ],
     differs: true,
+    changed: false,
   });
+});
+
+test('a score that was changed after it was shown: which, until the golfer signs again', () => {
+  const refusal = refused('SCORE_CHANGED', { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] });
+  expect(refusal.more).toEqual(["Alex's card: hole 7 was changed."]);
+  expect(refusal.cards).toEqual([{ userId: 'alex', holes: [7] }]);
+  expect(stillSo(refusal, twoBall().rounds)).toBe(true);
 });
 
 test.each(['ROUND_NOT_COMPLETE', 'ROUND_NOT_COMPLETE_BY_MARKER'] as const)('%s: what is missing', (code) => {

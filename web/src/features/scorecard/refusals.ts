@@ -10,15 +10,25 @@ export interface SignRefusal {
   more: string[];
   /** Holes to point at, by the card's player. */
   cards: { userId: string; holes: number[] }[];
-  /** Whether those holes differ; otherwise they are missing. */
+  /** Whether those holes differ. */
   differs: boolean;
+  /** Whether they were changed after they were shown; otherwise, and if they do not differ, they are missing. */
+  changed: boolean;
 }
 
 const PARTS: Readonly<Record<string, string>> = {
   SCORES_DONT_MATCH: 'mismatchingScoreHoleNumbers',
   ROUND_NOT_COMPLETE: 'missingHoleNumbers',
   ROUND_NOT_COMPLETE_BY_MARKER: 'missingHoleNumbers',
+  SCORE_CHANGED: 'changedHoleNumbers',
 };
+
+/** Of holes: what is the matter with them. */
+const MATTERS: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  SCORES_DONT_MATCH: ['differs', 'differ'],
+  SCORE_CHANGED: ['was changed', 'were changed'],
+};
+const NOT_ENTERED = ['not entered', 'not entered'] as const;
 
 const OTHER = 'Unable to verify your round.';
 
@@ -27,21 +37,23 @@ export function signRefusal(error: unknown, rounds: MatchAnswer['rounds'], me: s
   const part = error instanceof ApiError ? PARTS[error.code] : undefined;
   if (!(error instanceof ApiError) || part === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
-    return { text: OTHER, more, cards: [], differs: false };
+    return { text: OTHER, more, cards: [], differs: false, changed: false };
   }
   const cards = cardsOf(error.details['cards'], part);
   const differs = error.code === 'SCORES_DONT_MATCH';
   const more = cards.map(({ userId, holes }) => {
     const player = rounds.find((round) => round.player.id === userId)?.player;
     const card = player === undefined ? 'A card' : `${sentence(possessive(player, me))} card`;
-    return `${card}: ${holesText(holes)} ${differs ? 'differ' : 'not entered'}${differs && holes.length === 1 ? 's' : ''}.`;
+    const [one, more] = MATTERS[error.code] ?? NOT_ENTERED;
+    return `${card}: ${holesText(holes)} ${holes.length === 1 ? one : more}.`;
   });
-  return { text: error.message, more, cards, differs };
+  return { text: error.message, more, cards, differs, changed: error.code === 'SCORE_CHANGED' };
 }
 
 /** Whether the cards that a refusal named are still not ready, by what the page knows. */
-export function stillSo({ cards, differs }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
-  if (cards.length === 0) return true;
+export function stillSo({ cards, differs, changed }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
+  // What was changed is shown by now, and is for the golfer to look at until they sign again.
+  if (cards.length === 0 || changed) return true;
   return rounds.some(({ player, mismatchingScoreHoleNumbers, incompleteHoles }) => {
     if (!cards.some(({ userId }) => userId === player.id)) return false;
     if (differs) return mismatchingScoreHoleNumbers.length > 0;

@@ -53,7 +53,8 @@ test('is busy, not dead, while the signature is on its way', async () => {
 });
 
 test('shows why it was refused', () => {
-  const refusal = { text: "Your scores don't match.", more: ['Your card: hole 5 differs.'], cards: [], differs: true };
+  const why = { text: "Your scores don't match.", more: ['Your card: hole 5 differs.'] };
+  const refusal = { ...why, cards: [], differs: true, changed: false };
   render(box(twoBall(), { refusal }).ui);
   expect(screen.getByRole('alert').textContent).toBe("Your scores don't match.Your card: hole 5 differs.");
 });

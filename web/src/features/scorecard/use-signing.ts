@@ -28,7 +28,7 @@ interface SigningInput {
 export function useSigning({ answer, me, show }: SigningInput): SigningHook {
   const { match, rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ matchId }: { matchId: string; revision: string }) => signCards(matchId),
+    mutationFn: ({ matchId, seen }: { matchId: string; revision: string; seen: string[] }) => signCards(matchId, seen),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
       const [card] = signRefusal(refused, rounds, me).cards;
@@ -46,5 +46,17 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
     const current = refusal?.differs === true && variables?.revision === revision;
     return new Map(current ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : []);
   }, [refusal, variables, revision]);
-  return { sign: () => mutate({ matchId: match.id, revision }), busy: isPending, refusal, flagged };
+  return {
+    sign: () => mutate({ matchId: match.id, revision, seen: shownEntries(rounds, me) }),
+    busy: isPending,
+    refusal,
+    flagged,
+  };
+}
+
+/** What my signature stands for: the marker's entries of my card and of those that I mark. */
+function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
+  return rounds
+    .filter(({ player, marker }) => player.id === me || marker?.id === me)
+    .flatMap(({ holes }) => holes.flatMap(({ marker }) => marker?.id ?? []));
 }
