@@ -43,11 +43,11 @@ const GROUPS = [
   { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|find-|golfer-|candidates|settings-|form-(?!panel))|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|player-search|find-|settings-|form-(?!panel))|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
   },
   {
     name: 'find',
-    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|find-|golfer-|candidates|settings-))/,
+    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
   },
   // Drawn when somebody asks for it, and nothing of it before.
   {

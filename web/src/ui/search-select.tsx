@@ -61,6 +61,14 @@ const Words = styled.div`
   }
 `;
 
+/** The line under a row's name. */
+export const RowDetail = styled.small`
+  display: block;
+  color: var(--ink-2);
+  font-weight: 400;
+  font-size: var(--text-14);
+`;
+
 /** Properties of {@link SearchSelect}. */
 export interface SearchSelectProps<T> {
   label: string;

@@ -1,24 +1,13 @@
-import styled from '@emotion/styled';
-import { LIMITS, type CourseRef } from '@fairmark/contract';
+import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
-import { messageOf } from '../../api/errors.js';
-import { coursesQuery } from '../../api/lookups.js';
-import { useDebounced } from '../../api/use-debounced.js';
-import { paths } from '../../app/paths.js';
+import { useFoundCourses } from '../../api/hooks.js';
+import { CourseSearch } from '../../app/course-search.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
 import { announce } from '../../ui/live-region.js';
-import { SearchSelect } from '../../ui/search-select.js';
 import type { ShownCourse } from './use-shown-course.js';
-
-const Small = styled.small`
-  display: block;
-  color: var(--ink-2);
-  font-size: var(--text-14);
-`;
 
 /** Properties of {@link CourseSheet}. */
 export interface CourseSheetProps {
@@ -33,8 +22,7 @@ export interface CourseSheetProps {
 export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const sought = useDebounced(text.trim(), LIMITS.searchDebounceMs).slice(0, LIMITS.searchTextMax);
-  const found = useQuery({ ...coursesQuery(sought), enabled: open });
+  const found = useFoundCourses(text, open);
   const home = useQuery(userQuery()).data?.homeCourse ?? null;
   const show = (id: string | null, name: string): void => {
     course.show(id);
@@ -58,36 +46,16 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
         ) : undefined
       }
     >
-      <SearchSelect<CourseRef>
-        label="Course"
-        inputRef={field}
-        placeholder="Search by course or club"
-        items={homeFirst(found.data ?? [], sought === '' ? home : null)}
-        itemKey={({ id }) => id}
-        itemLabel={({ name }) => name}
-        renderItem={({ id, name, clubName }) => (
-          <>
-            {name}
-            <Small>
-              {clubName}
-              {id === home?.id && ', your home course'}
-            </Small>
-          </>
-        )}
-        query={text}
-        onQueryChange={setText}
+      <CourseSearch<CourseRef>
+        text={text}
+        onTextChange={setText}
+        courses={homeFirst(found.data ?? [], text.trim() === '' ? home : null)}
+        detailOf={({ id, clubName }) => (id === home?.id ? `${clubName}, your home course` : clubName)}
         value={null}
         onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)}
         loading={found.isFetching}
-        error={found.error === null ? undefined : messageOf(found.error)}
-        empty={
-          found.error === null && (
-            <>
-              We can&apos;t find your course. <Link to={paths.support()}>Email support</Link> with the course&apos;s
-              name, club and state.
-            </>
-          )
-        }
+        error={found.error}
+        inputRef={field}
       />
     </Sheet>
   );
@@ -95,5 +63,5 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
 
 function homeFirst(courses: readonly CourseRef[], home: CourseRef | null): CourseRef[] {
   const others = courses.filter(({ id }) => id !== home?.id);
-  return [...(home === null ? [] : [home]), ...others].slice(0, LIMITS.courseSearchResults);
+  return [...(home === null ? [] : [home]), ...others];
 }

@@ -1,14 +1,8 @@
-import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { CourseRef } from '@fairmark/contract';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { messageOf } from '../../api/errors.js';
-import { coursesQuery } from '../../api/lookups.js';
-import { useDebounced } from '../../api/use-debounced.js';
-import { paths } from '../../app/paths.js';
+import { useFoundCourses } from '../../api/hooks.js';
+import { CourseSearch } from '../../app/course-search.js';
 import { Sheet } from '../../ui/dialogs.js';
-import { Note } from '../../ui/page-parts.js';
-import { SearchSelect } from '../../ui/search-select.js';
 
 /** Properties of {@link FindCourse}. */
 export interface FindCourseProps {
@@ -21,27 +15,14 @@ export interface FindCourseProps {
 export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const sought = useDebounced(text.trim(), LIMITS.searchDebounceMs).slice(0, LIMITS.searchTextMax);
-  const found = useQuery({ ...coursesQuery(sought), enabled: open });
+  const found = useFoundCourses(text, open);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Choose a course" size="tall" initialFocus={field}>
-      <SearchSelect<Course>
-        label="Course"
-        inputRef={field}
-        placeholder="Search by course or club"
-        items={(found.data ?? []).slice(0, LIMITS.courseSearchResults)}
-        itemKey={({ id }) => id}
-        itemLabel={({ name }) => name}
-        renderItem={({ name, clubName, state }) => (
-          <>
-            {name}
-            <Note>
-              {clubName}, {state}
-            </Note>
-          </>
-        )}
-        query={text}
-        onQueryChange={setText}
+      <CourseSearch
+        text={text}
+        onTextChange={setText}
+        courses={found.data ?? []}
+        detailOf={({ clubName, state }) => `${clubName}, ${state}`}
         value={null}
         onSelect={(chosen) => {
           if (chosen === null) return;
@@ -50,15 +31,8 @@ export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps): R
           setText('');
         }}
         loading={found.isFetching}
-        error={found.error === null ? undefined : messageOf(found.error)}
-        empty={
-          found.error === null && (
-            <>
-              We can&apos;t find your course. <Link to={paths.support()}>Email support</Link> with the course&apos;s
-              name, club and state.
-            </>
-          )
-        }
+        error={found.error}
+        inputRef={field}
       />
     </Sheet>
   );

@@ -8,9 +8,9 @@ import { Sheet } from '../../ui/dialogs.js';
 import { FieldNotes, noteIds } from '../../ui/field.js';
 import { announce } from '../../ui/live-region.js';
 import { Note } from '../../ui/page-parts.js';
-import { GolferSearch } from './golfer-search.js';
 import { Field } from './page-parts.js';
 import { PlayerList } from './player-list.js';
+import { PlayerSearch } from './player-search.js';
 import { countWords } from './words.js';
 
 /** The players of a competition, found in a sheet. */
@@ -61,7 +61,7 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>):
         {value.length >= LIMITS.competitionPlayersMax ? (
           <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
         ) : (
-          <GolferSearch
+          <PlayerSearch
             players={value}
             inputRef={search}
             onAdd={(golfer) => {

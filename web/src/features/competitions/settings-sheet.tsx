@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.js';
 import { Confirm, Sheet } from '../../ui/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { GolferSearch } from './golfer-search.js';
 import { PlayerList } from './player-list.js';
+import { PlayerSearch } from './player-search.js';
 
 /** Properties of {@link SettingsSheet}. */
 export interface SettingsSheetProps {
@@ -88,7 +88,7 @@ function Players({ competition }: { competition: Competition }): ReactNode {
       {players.length >= LIMITS.competitionPlayersMax ? (
         <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
       ) : (
-        <GolferSearch players={players} onAdd={(add) => change.mutate({ add })} busy={change.isPending} />
+        <PlayerSearch players={players} onAdd={(add) => change.mutate({ add })} busy={change.isPending} />
       )}
       <PlayerList
         players={players}

@@ -1,9 +1,9 @@
-import { LIMITS, type Course } from '@fairmark/contract';
+import type { Course } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../api/auth.js';
-import { courseQuery, coursesQuery } from '../../api/lookups.js';
-import { useDebounced } from '../../api/use-debounced.js';
+import { useFoundCourses } from '../../api/hooks.js';
+import { courseQuery } from '../../api/lookups.js';
 
 /** Searching for a course and taking one, beginning with the golfer's home course. */
 export function useCourseChoice() {
@@ -16,8 +16,7 @@ export function useCourseChoice() {
   const seeking = typed !== undefined;
   const course = seeking ? null : chosen;
   const text = typed ?? course?.name ?? '';
-  const sought = useDebounced((typed ?? '').trim(), LIMITS.searchDebounceMs);
-  const found = useQuery(coursesQuery(sought.slice(0, LIMITS.searchTextMax)));
+  const found = useFoundCourses(typed ?? '');
   return {
     course,
     text,

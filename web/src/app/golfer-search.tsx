@@ -1,15 +1,14 @@
 import styled from '@emotion/styled';
 import { LIMITS, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type RefObject } from 'react';
-import { userQuery } from '../../api/auth.js';
-import { messageOf } from '../../api/errors.js';
-import { golfersQuery } from '../../api/lookups.js';
-import { useDebounced } from '../../api/use-debounced.js';
-import { Avatar } from '../../ui/avatar.js';
-import { Note } from '../../ui/page-parts.js';
-import { SearchSelect } from '../../ui/search-select.js';
-import { candidatesOf, isSearch } from './candidates.js';
+import type { ReactNode, RefObject } from 'react';
+import { messageOf } from '../api/errors.js';
+import { golfersQuery } from '../api/lookups.js';
+import { useDebounced } from '../api/use-debounced.js';
+import { useSession } from '../api/use-session.js';
+import { Avatar } from '../ui/avatar.js';
+import { RowDetail, SearchSelect } from '../ui/search-select.js';
+import { golferCandidates, isSearch } from './golfer-candidates.js';
 
 const Golfer = styled.div`
   display: flex;
@@ -19,29 +18,28 @@ const Golfer = styled.div`
 
 /** Properties of {@link GolferSearch}. */
 export interface GolferSearchProps {
-  /** Those who play already: they are not offered again. */
-  players: readonly Pick<PublicUser, 'id'>[];
-  /** A press on a name adds that golfer. */
-  onAdd: (golfer: PublicUser) => void;
-  /** One is being added. */
+  text: string;
+  onTextChange: (text: string) => void;
+  /** Offered first: recent fellow players, for example. */
+  known: readonly PublicUser[];
+  /** Ids of those who are not to be offered. */
+  out: readonly string[];
+  /** A press on a name takes that golfer; not while another one is taken. */
+  onTake: (golfer: PublicUser) => void;
+  /** One is being taken. */
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches for golfers to play; oneself and recent fellow players are offered first. */
-export function GolferSearch({ players, onAdd, busy = false, inputRef }: GolferSearchProps): ReactNode {
-  const [text, setText] = useState('');
-  const { data: user } = useQuery(userQuery());
+/** Searches for golfers by name, asking the server after a pause in the typing. */
+export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps): ReactNode {
+  const { busy = false, inputRef } = more;
+  const me = useSession()?.userId;
   const sought = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
   const found = useQuery(golfersQuery(sought));
   // Between two letters the answer to the shorter text still stands; the names on it may not fit any more.
   const settling = isSearch(text) && (sought !== text.trim() || found.isFetching);
-  const golfers = candidatesOf({
-    text,
-    found: settling ? [] : (found.data ?? []),
-    known: user === undefined ? [] : [user, ...user.markers],
-    players,
-  });
+  const golfers = golferCandidates({ text, found: settling ? [] : (found.data ?? []), known, out });
   const error = isSearch(text) ? found.error : null;
   return (
     <SearchSelect<PublicUser>
@@ -56,21 +54,19 @@ export function GolferSearch({ players, onAdd, busy = false, inputRef }: GolferS
           <Avatar name={fullName} src={avatar} />
           <span>
             {fullName}
-            {id === user?.id && ' (you)'}
-            <Note>
+            {id === me && ' (you)'}
+            <RowDetail>
               Handicap {handicapForShow}
               {homeCourse !== null && `, ${homeCourse.clubName}`}
-            </Note>
+            </RowDetail>
           </span>
         </Golfer>
       )}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={onTextChange}
       value={null}
       onSelect={(golfer) => {
-        if (golfer === null || busy) return;
-        onAdd(golfer);
-        setText('');
+        if (golfer !== null && !busy) onTake(golfer);
       }}
       loading={settling || busy}
       error={error === null ? undefined : messageOf(error)}
