@@ -41,6 +41,7 @@ const GROUPS = [
   },
   { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
   { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
+  { name: 'search', test: /src\/(ui\/search-select|app\/(course-search|golfer-(search|candidates)))\./ },
   {
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|player-search|find-|settings-|form-(?!panel))|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
