@@ -21,12 +21,22 @@ export interface Countback {
   decidedBy: CountbackSegment | null;
 }
 
-const SEGMENTS: readonly CountbackSegment[] = [
-  'last9',
-  'last6',
-  'last3',
-  ...Array.from({ length: HOLES }, (_, i): CountbackSegment => `hole${HOLES - i}`),
-];
+/** In the order of the method, with the holes that they are: from one place in the list of results up to another. */
+const SEGMENTS = new Map(
+  (
+    [
+      'last9',
+      'last6',
+      'last3',
+      ...Array.from({ length: HOLES }, (_, i): CountbackSegment => `hole${HOLES - i}`),
+    ] satisfies CountbackSegment[]
+  ).map((segment: CountbackSegment) => [segment, holesOf(segment)] as const),
+);
+
+function holesOf(segment: CountbackSegment): { from: number; to: number } {
+  const number = Number(segment.slice(4));
+  return segment.startsWith('last') ? { from: HOLES - number, to: HOLES } : { from: number - 1, to: number };
+}
 
 /**
  * The Australian Countback Method: the last nine, six and three holes of the card (wherever the round began), then single
@@ -37,9 +47,11 @@ const SEGMENTS: readonly CountbackSegment[] = [
  */
 export function countback(a: CountbackCard, b: CountbackCard): Countback {
   if (a.format !== b.format) throw new ScoringInputError('format', b.format, `${a.format} like the other card`);
-  for (const segment of SEGMENTS) {
-    const left = eighteenths(a, segment);
-    const right = eighteenths(b, segment);
+  requireEighteen('results', a.results);
+  requireEighteen('results', b.results);
+  for (const [segment, holes] of SEGMENTS) {
+    const left = eighteenths(a, holes);
+    const right = eighteenths(b, holes);
     if (left === null || right === null || left === right) continue;
     const lowerWins = a.format === 'STROKE';
     return { order: left < right === lowerWins ? -1 : 1, decidedBy: segment };
@@ -49,16 +61,16 @@ export function countback(a: CountbackCard, b: CountbackCard): Countback {
 
 /** What countback compares on a segment: points, +/−, or nett strokes to par (fractions count); null with a hole missing. */
 export function segmentScore(card: CountbackCard, segment: CountbackSegment): number | null {
-  const score = eighteenths(card, segment);
+  requireEighteen('results', card.results);
+  const score = eighteenths(card, holesOf(segment));
   return score === null ? null : score / HOLES;
 }
 
 /** The same as a whole number of eighteenths, so that shares of a handicap compare exactly. */
-function eighteenths({ format, dailyHandicap, results }: CountbackCard, segment: CountbackSegment): number | null {
-  requireEighteen('results', results);
-  const number = Number(segment.slice(4));
-  const from = segment.startsWith('last') ? HOLES - number : number - 1;
-  const to = segment.startsWith('last') ? HOLES : number;
+function eighteenths(
+  { format, dailyHandicap, results }: CountbackCard,
+  { from, to }: { from: number; to: number },
+): number | null {
   const sum = sumOf(results, from, to);
   if (sum === null) return null;
   return format === 'STROKE' ? sum * HOLES - dailyHandicap * (to - from) : sum * HOLES;

@@ -31,9 +31,24 @@ export function isFinished(state: CompetitionState, now: string): boolean {
 
 /** The card counts: one of the players, the course, a playing day inside the window, verified in time (decisions C27). */
 export function countsFor(state: CompetitionState, round: CompetitionCandidate): boolean {
-  if (round.courseId !== state.course.courseId || !state.players.has(round.userId)) return false;
-  if (round.verifiedAt === null || !isPlayingDay(state, round.day)) return false;
-  return Date.parse(round.verifiedAt) < Date.parse(deadlineOf(state));
+  return whichCount(state)(round);
+}
+
+/** The same for many cards: deadline and days are worked out once. */
+export function whichCount(state: CompetitionState): (round: CompetitionCandidate) => boolean {
+  const deadline = Date.parse(deadlineOf(state));
+  const days = new Map<string, boolean>();
+  const isPlayed = (day: string): boolean => {
+    const known = days.get(day) ?? isPlayingDay(state, day);
+    days.set(day, known);
+    return known;
+  };
+  return ({ courseId, userId, verifiedAt, day }) =>
+    courseId === state.course.courseId &&
+    state.players.has(userId) &&
+    verifiedAt !== null &&
+    isPlayed(day) &&
+    Date.parse(verifiedAt) < deadline;
 }
 
 /** What the timed job records at a moment; nothing before the deadline, and nothing twice. */

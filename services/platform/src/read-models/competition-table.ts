@@ -1,5 +1,5 @@
 import type { CompetitionHole, CompetitionSort } from '@fairmark/contract';
-import { countsFor, deadlineOf, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
+import { whichCount, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
 import {
   allowanceStrokes,
   competitionNett,
@@ -62,9 +62,8 @@ const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null
  */
 export function competitionTable(state: CompetitionState, cards: readonly CompetitionCard[]): TableRow[] {
   const counting = new Map<string, CompetitionCard[]>([...state.players.keys()].map((userId) => [userId, []]));
-  // Time zones are slow to ask: once for all cards.
-  const dated = { ...state, verifiedBefore: deadlineOf(state) };
-  for (const card of cards) if (countsFor(dated, card)) counting.get(card.userId)?.push(card);
+  const counts = whichCount(state);
+  for (const card of cards) if (counts(card)) counting.get(card.userId)?.push(card);
   return placed([...counting].map(([userId, own]) => rowOf(userId, own, state.allowance)));
 }
 
