@@ -1,0 +1,86 @@
+import type { Credentials } from '@eventstore/db-client';
+
+/** How an EventStoreDB store reaches its server, and how patient it is. Times are milliseconds. */
+export interface EventStoreDbOptions {
+  /**
+   * `esdb://user:password@host:2113` or `esdb+discover://…` for a cluster, with the client's settings behind `?`. The user
+   * may be left out only with `tls=false`.
+   */
+  connectionString: string;
+  /** Put before the name of every stream, so that one server can hold several logs (default: nothing). */
+  namespace?: string;
+  /** What the names of the log's streams begin with. Others are neither written nor seen. */
+  streams?: readonly string[];
+  /** How long a call may take before it ends in `StoreUnavailable` (default 3,000). */
+  timeoutMs?: number;
+  /** A subscription that says nothing for so long is asked whether it still lives (default 10,000). */
+  silenceMs?: number;
+  /** Appends that may be on their way (default 10,000); more are refused with `StoreUnavailable`. */
+  appendsMax?: number;
+  /** From 0 to below 1: spreads the pauses between attempts (default `Math.random`). */
+  chance?: () => number;
+  /** Hears of everything that the store recovers from by itself: lost subscriptions, appends that are sent again. */
+  onTrouble?: (what: string, error: unknown) => void;
+}
+
+export interface Settings extends Required<EventStoreDbOptions> {
+  credentials: Credentials;
+}
+
+/** The streams of the product: those of matches and of competitions. */
+const STREAMS = ['match-', 'competition-'];
+/** A server without TLS looks at no credentials; the client leaves them out. */
+const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
+
+/** The options with their defaults. Throws `RangeError` for what makes no sense. */
+export function settingsOf(options: EventStoreDbOptions): Settings {
+  const settings = {
+    namespace: '',
+    streams: STREAMS,
+    timeoutMs: 3_000,
+    silenceMs: 10_000,
+    appendsMax: 10_000,
+    chance: Math.random,
+    onTrouble: () => undefined,
+    ...options,
+    connectionString: strict(options.connectionString),
+    credentials: credentialsOf(options.connectionString),
+  };
+  if (!(settings.timeoutMs >= 100)) throw new RangeError('timeoutMs is at least 100');
+  if (!(settings.silenceMs >= 100)) throw new RangeError('silenceMs is at least 100');
+  if (!/^[a-zA-Z0-9_-]{0,60}$/.test(settings.namespace))
+    throw new RangeError('namespace is up to 60 letters, digits, - or _');
+  const bad = settings.streams.filter((prefix) => prefix === '' || prefix.startsWith('$'));
+  if (settings.streams.length === 0 || bad.length > 0)
+    throw new RangeError('streams are prefixes that do not begin with $');
+  return settings;
+}
+
+/** One attempt at anything; two of them fit into a call's patience. */
+export const attemptMs = ({ timeoutMs }: Pick<Settings, 'timeoutMs'>): number => Math.ceil(timeoutMs / 2);
+
+/**
+ * A pause that grows with each failure in a row, up to 2 s, and is spread, so that processes do not come back in step.
+ * `chance` is from 0 to below 1.
+ */
+export function backOffMs(failures: number, chance: number): number {
+  return Math.min(50 * 2 ** Math.min(failures, 6), 2_000) * (0.5 + chance / 2);
+}
+
+/** With `throwOnAppendFailure=false` the client makes revisions up. The last value of a setting is the one that counts. */
+function strict(connectionString: string): string {
+  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}throwOnAppendFailure=true`;
+}
+
+/**
+ * Who writes. The client appends by a call of its own with a working deadline only if each call names its credentials;
+ * else it may put appends into a stream that outlives every deadline.
+ */
+function credentialsOf(connectionString: string): Credentials {
+  const [, username, password] = /^[^:]+:\/\/([^:@/?]+):([^@]+)@/.exec(connectionString) ?? [];
+  if (username !== undefined && password !== undefined) {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  }
+  if (/[?&]tls=false(&|$)/i.test(connectionString)) return NOBODY;
+  throw new RangeError('The connection string names no user and password; only tls=false does without them');
+}
