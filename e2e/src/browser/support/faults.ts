@@ -33,6 +33,11 @@ export class Faults {
     this.excused.push(...patterns);
   }
 
+  /** What was found so far was somebody else's. */
+  forget(): void {
+    this.found.length = 0;
+  }
+
   /** Everything that nobody excused. */
   list(): readonly string[] {
     return this.found.filter((fault) => !this.excused.some((pattern) => pattern.test(fault)));
