@@ -26,8 +26,9 @@ export function History(): ReactNode {
   return (
     <Page>
       <CourseHead course={course} every title="Your History" />
-      <UnsignedNotice />
-      <Rounds key={course.id} courseId={course.id ?? undefined} />
+      <UnsignedNotice>
+        <Rounds key={course.id} courseId={course.id ?? undefined} />
+      </UnsignedNotice>
     </Page>
   );
 }

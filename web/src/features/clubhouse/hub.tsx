@@ -78,34 +78,35 @@ export function Hub(): ReactNode {
   return (
     <Page>
       <PageHeading>Clubhouse</PageHeading>
-      <UnsignedNotice />
-      <Columns>
-        <Stack aria-label="Daily results">
-          <CourseHead course={course} level={2} title="Daily results" />
-          <OfCourse course={course} height={RESULTS_HEIGHT}>
-            {(courseId) => (
-              <>
-                <DailyResults courseId={courseId} places={PLACES} />
-                <Below>
-                  <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
-                    Daily leaderboard
-                  </ButtonLink>
-                </Below>
-              </>
-            )}
-          </OfCourse>
-        </Stack>
-        <Stack aria-labelledby="last-rounds">
-          <h2 id="last-rounds">Your last rounds</h2>
-          <LastRounds />
-        </Stack>
-      </Columns>
-      <OnPhone aria-label="Clubhouse">
-        <Links>
-          <Way to={paths.eclectic()}>Eclectic round</Way>
-          <Way to={paths.competitions()}>Competitions</Way>
-        </Links>
-      </OnPhone>
+      <UnsignedNotice>
+        <Columns>
+          <Stack aria-label="Daily results">
+            <CourseHead course={course} level={2} title="Daily results" />
+            <OfCourse course={course} height={RESULTS_HEIGHT}>
+              {(courseId) => (
+                <>
+                  <DailyResults courseId={courseId} places={PLACES} />
+                  <Below>
+                    <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
+                      Daily leaderboard
+                    </ButtonLink>
+                  </Below>
+                </>
+              )}
+            </OfCourse>
+          </Stack>
+          <Stack aria-labelledby="last-rounds">
+            <h2 id="last-rounds">Your last rounds</h2>
+            <LastRounds />
+          </Stack>
+        </Columns>
+        <OnPhone aria-label="Clubhouse">
+          <Links>
+            <Way to={paths.eclectic()}>Eclectic round</Way>
+            <Way to={paths.competitions()}>Competitions</Way>
+          </Links>
+        </OnPhone>
+      </UnsignedNotice>
     </Page>
   );
 }
