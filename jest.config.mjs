@@ -35,5 +35,5 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/web/testing/patience.mjs'],
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
