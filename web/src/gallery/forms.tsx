@@ -8,6 +8,7 @@ import { SIGN_UP_START, signUpSchema } from '../form/schemas.js';
 import { Avatar } from '../ui/avatar.js';
 import { Card } from '../ui/card.js';
 import { ChoiceGroup } from '../ui/choice-group.js';
+import { FileAvatar } from '../ui/file-avatar.js';
 import { HandicapSelect } from '../ui/handicap-select.js';
 import { SearchSelect } from '../ui/search-select.js';
 import { SelectField } from '../ui/select-field.js';
@@ -19,6 +20,7 @@ export function FormsGallery(): ReactNode {
   return (
     <Group title="Fields and forms">
       <Fields />
+      <Pictures />
       <Card as="section">
         <Form
           initialValues={SIGN_UP_START}
@@ -46,6 +48,24 @@ export function FormsGallery(): ReactNode {
         </Form>
       </Card>
     </Group>
+  );
+}
+
+const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#9cb59a" d="M0 0h8v8H0z"/><path fill="#34503f" d="M4 1.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 0 1 0-3zM1 8a3 3 0 0 1 6 0z"/></svg>`;
+const CHOSEN = new File([PORTRAIT], 'me-on-the-tenth-tee.jpg', { type: 'image/svg+xml' });
+
+/** A golfer's picture: none, the one that is kept, one that was chosen, and one that the server refused. */
+function Pictures(): ReactNode {
+  const [file, setFile] = useState<File | null>(CHOSEN);
+  const kept = `data:image/svg+xml,${encodeURIComponent(PORTRAIT)}`;
+  const none = { name: 'Karrie Webb', onChange: () => undefined, value: null, src: null };
+  return (
+    <Stack>
+      <FileAvatar {...none} label="Choose a picture" hint="JPEG, PNG or WebP, 5 MB at most" />
+      <FileAvatar {...none} label="Change picture" src={kept} />
+      <FileAvatar {...none} label="Change picture" src={kept} value={file} onChange={setFile} hint="Not saved yet" />
+      <FileAvatar {...none} label="Choose a picture" value={CHOSEN} error="File Size is too large" />
+    </Stack>
   );
 }
 

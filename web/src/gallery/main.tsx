@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ChoiceGroup } from '../ui/choice-group.js';
 import { PageHeading } from '../ui/page-title.js';
 import { ChartsGallery } from './charts.js';
+import { CompetitionsGallery } from './competitions.js';
 import { DialogsGallery } from './dialogs.js';
 import { FormsGallery } from './forms.js';
 import { Page } from './frame.js';
@@ -37,6 +38,7 @@ function Gallery() {
       <FormsGallery />
       <GolfGallery />
       <ResultsGallery />
+      <CompetitionsGallery />
       <ChartsGallery />
     </Page>
   );

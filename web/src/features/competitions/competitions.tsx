@@ -81,15 +81,22 @@ export function Competitions(): ReactNode {
               Create one: everybody&apos;s best score of each hole counts, over as many weeks as you like.
             </EmptyState>
           ) : (
-            <List aria-label="Competitions">
-              {competitions.map((competition) => (
-                <CompetitionCard key={competition.id} competition={competition} />
-              ))}
-            </List>
+            <CompetitionCards competitions={competitions} />
           )
         }
       </ListStates>
     </Page>
+  );
+}
+
+/** Competitions as cards, each of which leads to its page. */
+export function CompetitionCards({ competitions }: { competitions: readonly Competition[] }): ReactNode {
+  return (
+    <List aria-label="Competitions">
+      {competitions.map((competition) => (
+        <CompetitionCard key={competition.id} competition={competition} />
+      ))}
+    </List>
   );
 }
 
