@@ -1,0 +1,101 @@
+/**
+ * `node docker/assemble.mjs FOLDER [--link]`: puts everything that the image consists of into a new folder, out of a clone that is installed
+ * and compiled: what image.json lists, the packages of this repository that the processes are made of, and the packages from npm that
+ * those depend on, found as Node finds them. The Dockerfile runs it, and so do the tests, which start the processes from such a folder.
+ * `--link` makes hard links instead of copies.
+ */
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const { start, files } = readJson('docker/image.json');
+/** Of our packages: what only compilers and tests read, stamps of builds, earlier builds. */
+const NOT_OURS = /(^|\/)(testing|\..*)$|\.spec\.[cm]?js$|\.d\.[cm]?ts$|\.[cm]?[jt]s\.map$/;
+/** Of packages from npm. Theirs below them are found one by one. */
+const NOT_THEIRS = /\/node_modules$|\.d\.[cm]?ts$|\.[cm]?[jt]s\.map$/;
+
+const [folder, option] = process.argv.slice(2);
+if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 0)) {
+  process.stderr.write(
+    'Usage: node docker/assemble.mjs FOLDER [--link]   (a folder that is not there yet, or empty)\n',
+  );
+  process.exit(2);
+}
+const put = option === '--link' ? linkSync : copyFileSync;
+const { ours, theirs } = production(start);
+for (const place of files) copy(place, NOT_OURS);
+for (const place of ours) {
+  for (const part of ['package.json', 'dist']) copy(`${place}/${part}`, NOT_OURS);
+  link(place);
+}
+for (const place of theirs) copy(place, NOT_THEIRS);
+process.stdout.write(`${ours.length} packages of this repository, ${theirs.length} from npm\n`);
+
+/** The packages that these ones need to run, as folders of the clone. */
+function production(places) {
+  const found = new Set(places);
+  // What is added while it is walked is walked too.
+  for (const place of found) {
+    for (const [name, required] of needsOf(readJson(`${place}/package.json`))) {
+      const there = find(name, place);
+      if (there !== null) found.add(there);
+      else if (required) throw new Error(`${place} needs ${name}, which is not installed`);
+    }
+  }
+  const isTheirs = (place) => place.split('/').includes('node_modules');
+  return { ours: [...found].filter((place) => !isTheirs(place)), theirs: [...found].filter(isTheirs) };
+}
+
+/** What a package needs, and whether it cannot do without. A peer that it can do without somebody else has to ask for. */
+function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }) {
+  const optional = new Set(Object.keys(optionalDependencies ?? {}));
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
+  const names = new Set([...Object.keys(dependencies ?? {}), ...optional, ...peers]);
+  return [...names].map((name) => [name, !optional.has(name)]);
+}
+
+/** Where Node finds a package that one in `place` asks for; null when it is not installed. */
+function find(name, place) {
+  for (let at = place; ; at = path.posix.dirname(at)) {
+    const there = path.join(ROOT, at, 'node_modules', name);
+    if (existsSync(path.join(there, 'package.json'))) return path.relative(ROOT, realpathSync(there));
+    if (at === '.') return null;
+  }
+}
+
+/** Copies a file, or a folder without what is unwanted in it. */
+function copy(place, unwanted) {
+  const [source, target] = [path.join(ROOT, place), path.join(folder, place)];
+  if (!statSync(source).isDirectory()) {
+    mkdirSync(path.dirname(target), { recursive: true });
+    put(source, target);
+    return;
+  }
+  for (const name of readdirSync(source)) {
+    const inside = `${place}/${name}`;
+    if (!unwanted.test(inside)) copy(inside, unwanted);
+  }
+}
+
+/** As npm links the packages of a repository, under their names. */
+function link(place) {
+  const { name } = readJson(`${place}/package.json`);
+  const target = path.join(folder, 'node_modules', name);
+  mkdirSync(path.dirname(target), { recursive: true });
+  symlinkSync(path.relative(path.dirname(target), path.join(folder, place)), target);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+}
