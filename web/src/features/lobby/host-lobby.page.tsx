@@ -1,24 +1,18 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
 import { Modal } from '../../ui/dialogs.js';
-import { ErrorState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
-import { PageHeading } from '../../ui/page-title.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { LeaveLobby } from './leave-lobby.js';
-import { Columns, LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
+import { Columns, Note, Stack } from './lobby-page.js';
 import { MarkersSheet } from './markers-sheet.js';
-import { Players } from './players.js';
 import { RemovePlayer } from './remove-player.js';
+import { OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './round-facts.js';
 import { ShareLink } from './share-link.js';
 import { StartBar } from './start-bar.js';
-import { useLobby } from './use-lobby.js';
 import { isGroupFull } from './why-not-start.js';
 import { NOT_POSTED } from './words.js';
 
@@ -30,18 +24,10 @@ const InviteSheet = onDemand(async () => (await loadInviteSheet()).InviteSheet);
 
 /** The host's lobby (spec section 2, /lobby). */
 export function Component() {
-  const { answer, error, retry } = useLobby('host');
   return (
-    <LobbyPage data-wide="true">
-      <PageHeading over={answer?.match.course.name}>Round settings</PageHeading>
-      {answer !== undefined ? (
-        <HostLobby key={answer.match.id} answer={answer} />
-      ) : error === null ? (
-        <Skeleton lines={2} height={240} />
-      ) : (
-        <ErrorState onRetry={retry}>{messageOf(error)}</ErrorState>
-      )}
-    </LobbyPage>
+    <OpenLobby role="host" title="Round settings">
+      {(answer) => <HostLobby answer={answer} />}
+    </OpenLobby>
   );
 }
 
@@ -76,40 +62,31 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           />
           {match.isSocial && <Note>{NOT_POSTED}</Note>}
         </Stack>
-        <Card as="section" aria-labelledby="players">
-          <Stack>
-            <SectionHead>
-              <h2 id="players">Players</h2>
-              <Note>
-                {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-              </Note>
-            </SectionHead>
-            <Players
-              answer={answer}
-              renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
-              renderInvitedActions={(player) => (
-                <>
-                  <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
-                  <RemovePlayer matchId={match.id} player={player} />
-                </>
-              )}
-            />
-            <Button
-              kind="secondary"
-              wide
-              icon={<UserPlus size={20} aria-hidden="true" />}
-              reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
-              onClick={() => setDialog('invite')}
-            >
-              Invite player
+        <PlayersCard
+          answer={answer}
+          renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
+          renderInvitedActions={(player) => (
+            <>
+              <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
+              <RemovePlayer matchId={match.id} player={player} />
+            </>
+          )}
+        >
+          <Button
+            kind="secondary"
+            wide
+            icon={<UserPlus size={20} aria-hidden="true" />}
+            reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
+            onClick={() => setDialog('invite')}
+          >
+            Invite player
+          </Button>
+          {!match.isSocial && lobby.users.length > 2 && (
+            <Button kind="quiet" onClick={() => setDialog('markers')}>
+              Change markers
             </Button>
-            {!match.isSocial && lobby.users.length > 2 && (
-              <Button kind="quiet" onClick={() => setDialog('markers')}>
-                Change markers
-              </Button>
-            )}
-          </Stack>
-        </Card>
+          )}
+        </PlayersCard>
       </Columns>
       <LeaveLobby match={match} isHost />
       <StartBar answer={answer} />

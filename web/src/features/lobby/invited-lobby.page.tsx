@@ -1,41 +1,28 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
-import { messageOf } from '../../api/errors.js';
 import { useSession } from '../../api/use-session.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { ErrorState } from '../../ui/empty-state.js';
-import { PageHeading } from '../../ui/page-title.js';
-import { Skeleton } from '../../ui/skeleton.js';
 import { firstName } from '../../ui/words.js';
 import { CommandBanner } from './command-banner.js';
 import { HandicapFields } from './handicap-fields.js';
 import { LeaveLobby } from './leave-lobby.js';
-import { Columns, Foot, LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
-import { Players } from './players.js';
+import { Columns, Foot, Note, Stack } from './lobby-page.js';
+import { OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './round-facts.js';
 import { useHandicap } from './use-handicap.js';
-import { useLobby } from './use-lobby.js';
 import { NOT_POSTED } from './words.js';
 
 export { loader } from './lobby-loader.js';
 
 /** The lobby of a golfer who was invited (spec section 2, /lobby-invitation). */
 export function Component() {
-  const { answer, error, retry } = useLobby('guest');
   return (
-    <LobbyPage data-wide="true">
-      <PageHeading over={answer?.match.course.name}>Player settings</PageHeading>
-      {answer !== undefined ? (
-        <InvitedLobby key={answer.match.id} answer={answer} />
-      ) : error === null ? (
-        <Skeleton lines={2} height={240} />
-      ) : (
-        <ErrorState onRetry={retry}>{messageOf(error)}</ErrorState>
-      )}
-    </LobbyPage>
+    <OpenLobby role="guest" title="Player settings">
+      {(answer) => <InvitedLobby answer={answer} />}
+    </OpenLobby>
   );
 }
 
@@ -63,17 +50,7 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
           <RoundFacts answer={answer} />
           {match.isSocial && <Note>{NOT_POSTED}</Note>}
         </Stack>
-        <Card as="section" aria-labelledby="players">
-          <Stack>
-            <SectionHead>
-              <h2 id="players">Players</h2>
-              <Note>
-                {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-              </Note>
-            </SectionHead>
-            <Players answer={answer} />
-          </Stack>
-        </Card>
+        <PlayersCard answer={answer} />
       </Columns>
       <LeaveLobby match={match} isHost={false} />
       <Foot>

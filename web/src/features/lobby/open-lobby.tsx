@@ -1,0 +1,55 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { Fragment, type ComponentProps, type ReactNode } from 'react';
+import { messageOf } from '../../api/errors.js';
+import { Card } from '../../ui/card.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import type { LobbyRole } from './lobby-exit.js';
+import { LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
+import { Players } from './players.js';
+import { useLobby } from './use-lobby.js';
+
+/** Properties of {@link OpenLobby}. */
+export interface OpenLobbyProps {
+  role: LobbyRole;
+  title: string;
+  /** Of another match it starts afresh: nothing that was picked for one lobby is meant for the next. */
+  children: (answer: MatchAnswer) => ReactNode;
+}
+
+/** The page of a lobby: what can be done in it once it is known. */
+export function OpenLobby({ role, title, children }: OpenLobbyProps) {
+  const { answer, error, retry } = useLobby(role);
+  return (
+    <LobbyPage data-wide="true">
+      <PageHeading over={answer?.match.course.name}>{title}</PageHeading>
+      {answer !== undefined ? (
+        <Fragment key={answer.match.id}>{children(answer)}</Fragment>
+      ) : error === null ? (
+        <Skeleton lines={2} height={240} />
+      ) : (
+        <ErrorState onRetry={retry}>{messageOf(error)}</ErrorState>
+      )}
+    </LobbyPage>
+  );
+}
+
+/** Who is in the group and who was asked; below them what can be done about it. */
+export function PlayersCard({ children, ...players }: ComponentProps<typeof Players> & { children?: ReactNode }) {
+  const { match, lobby } = players.answer;
+  return (
+    <Card as="section" aria-labelledby="players">
+      <Stack>
+        <SectionHead>
+          <h2 id="players">Players</h2>
+          <Note>
+            {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+          </Note>
+        </SectionHead>
+        <Players {...players} />
+        {children}
+      </Stack>
+    </Card>
+  );
+}
