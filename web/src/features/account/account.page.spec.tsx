@@ -1,13 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer, LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../../api/query-client.js';
 import { endSession, session, startSession } from '../../api/session.js';
 import { paths } from '../../app/paths.js';
+import { showPages } from '../../app/testing/pages.js';
 import { Component as Account } from './account.page.js';
 
 const KARRIE: OwnUser = {
@@ -57,22 +54,13 @@ afterEach(() => {
 });
 
 function show() {
-  queryClient.clear();
-  const router = createMemoryRouter(
+  return showPages(
     [
       { path: paths.account(), Component: Account },
       { path: '*', element: <p>Elsewhere</p> },
     ],
-    { initialEntries: [paths.account()] },
+    paths.account(),
   );
-  render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-  return router;
 }
 
 /** A window of 1024 px and more. */

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Note } from '../../ui/page-parts.js';
 import { countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
-import { ScoreCells, ScoreHeads } from './scores.js';
+import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useSort } from './use-url.js';
 import { hasTies } from './words.js';
@@ -82,12 +82,7 @@ function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps): R
               Pos
             </th>
             <th scope="col">Player</th>
-            <th scope="col" data-wide="">
-              Marker
-            </th>
-            <th scope="col" data-wide="" data-kind="number">
-              Daily
-            </th>
+            <PlayHeads />
             <ScoreHeads sort={sort} onSort={({ id }) => onSort(id)} />
           </>
         }
@@ -128,10 +123,7 @@ function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me
         {won !== null && <small>{won}</small>}
         {userRound.scoreTotals.includesNoScore && sort === 'nett' && <small>Nett incl. NS (No Score)</small>}
       </th>
-      <td data-wide="">{marker?.fullName ?? '–'}</td>
-      <td data-wide="" data-kind="number">
-        {handicapForShow(userRound.dailyHandicap, 0)}
-      </td>
+      <PlayCells marker={marker} dailyHandicap={userRound.dailyHandicap} />
       <ScoreCells totals={userRound.scoreTotals} sort={sort} />
     </tr>
   );

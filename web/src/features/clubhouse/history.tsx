@@ -1,4 +1,4 @@
-import { HISTORY_SORTS, handicapForShow, type HistoryRow, type HistorySort } from '@fairmark/contract';
+import { HISTORY_SORTS, type HistoryRow, type HistorySort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { SortHeader } from '../../ui/sort-header.js';
 import { CourseHead } from './course-head.js';
 import { FormPanel } from './form-panel.js';
 import { RoundState } from './round-state.js';
-import { columnOf, ScoreCells, ScoreHeads } from './scores.js';
+import { columnOf, PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './use-shown-course.js';
@@ -80,12 +80,7 @@ function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
           <th scope="col" data-wide="">
             Course
           </th>
-          <th scope="col" data-wide="">
-            Marker
-          </th>
-          <th scope="col" data-wide="" data-kind="number">
-            Daily
-          </th>
+          <PlayHeads />
           <ScoreHeads sort={column} onSort={({ historySort }) => onSort(historySort)} />
         </>
       }
@@ -99,10 +94,7 @@ function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
             <RoundState round={row.userRound} />
           </th>
           <td data-wide="">{row.course.name}</td>
-          <td data-wide="">{row.marker?.fullName ?? '–'}</td>
-          <td data-wide="" data-kind="number">
-            {handicapForShow(row.userRound.dailyHandicap, 0)}
-          </td>
+          <PlayCells marker={row.marker} dailyHandicap={row.userRound.dailyHandicap} />
           <ScoreCells totals={row.userRound.withdrawn ? null : row.userRound.scoreTotals} sort={column} />
         </tr>
       ))}

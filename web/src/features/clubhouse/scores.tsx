@@ -1,4 +1,10 @@
-import type { HistorySort, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
+import {
+  handicapForShow,
+  type HistorySort,
+  type LeaderboardSort,
+  type PersonRef,
+  type ScoreTotals,
+} from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { SortHeader } from '../../ui/sort-header.js';
 import { signed } from '../../ui/words.js';
@@ -40,6 +46,32 @@ const COLUMNS: readonly ScoreColumn[] = [
     text: ({ nett }) => (nett === null ? '–' : String(nett)),
   },
 ];
+
+/** The heads of marker and daily handicap, which a wide table has columns for. */
+export function PlayHeads(): ReactNode {
+  return (
+    <>
+      <th scope="col" data-wide="">
+        Marker
+      </th>
+      <th scope="col" data-wide="" data-kind="number">
+        Daily
+      </th>
+    </>
+  );
+}
+
+/** Who marked a round, and what its player's daily handicap was. */
+export function PlayCells({ marker, dailyHandicap }: { marker: PersonRef | null; dailyHandicap: number }): ReactNode {
+  return (
+    <>
+      <td data-wide="">{marker?.fullName ?? '–'}</td>
+      <td data-wide="" data-kind="number">
+        {handicapForShow(dailyHandicap, 0)}
+      </td>
+    </>
+  );
+}
 
 /** The heads of the three score columns. */
 export function ScoreHeads({ sort, onSort }: { sort: LeaderboardSort | null; onSort: (column: ScoreColumn) => void }) {

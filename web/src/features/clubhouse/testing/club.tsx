@@ -1,19 +1,7 @@
-import {
-  errorAnswer,
-  type ErrorCode,
-  type HistoryRow,
-  type LeaderboardRow,
-  type OwnUser,
-  type ScoreTotals,
-  type UnverifiedRound,
-} from '@fairmark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import type { ErrorCode, HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../../../api/query-client.js';
 import { startSession } from '../../../api/session.js';
+import { serverAnswer, showPages } from '../../../app/testing/pages.js';
 import { Component } from '../clubhouse.page.js';
 
 const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point Golf Club', courseName: 'Headland' };
@@ -49,21 +37,11 @@ export function open(address: string, answers: Answers = {}) {
     asked.push(url.pathname + url.search);
     const answer = said[url.pathname] ?? 'NOT_FOUND';
     const body = typeof answer === 'function' ? answer(url.searchParams) : answer;
-    if (typeof body === 'object') return Response.json({ status: 200, ...body });
-    const refusal = errorAnswer(body);
-    return Response.json(refusal, { status: refusal.status });
+    return serverAnswer(body);
   };
   localStorage.clear();
-  queryClient.clear();
   startSession({ token: 't', userId: ME.id });
-  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [address] });
-  render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const router = showPages([{ path: '*', Component }], address);
   const at = () => router.state.location.pathname + router.state.location.search;
   /** From now on the server says this. */
   const change = (next: Answers) => Object.assign(said, next);

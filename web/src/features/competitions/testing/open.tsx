@@ -1,11 +1,7 @@
-import { errorAnswer, type ErrorCode } from '@fairmark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import type { ErrorCode } from '@fairmark/contract';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../../../api/query-client.js';
 import { startSession } from '../../../api/session.js';
+import { serverAnswer, showPages } from '../../../app/testing/pages.js';
 import { Component as CompetitionsPage } from '../competitions.page.js';
 import { Component as NewCompetitionPage } from '../new-competition.page.js';
 import { golfer } from './table.js';
@@ -39,27 +35,17 @@ export function open(address: string, answers: Answers) {
     const key = new Headers(init?.headers).get('idempotency-key');
     heard.push({ call, query: url.search, body: JSON.parse(text), key });
     const answer = said[call] ?? 'NOT_FOUND';
-    if (typeof answer === 'object') return Response.json({ status: 200, ...answer });
-    const refusal = errorAnswer(answer);
-    return Response.json(refusal, { status: refusal.status });
+    return serverAnswer(answer);
   };
   localStorage.clear();
-  queryClient.clear();
   startSession({ token: 't', userId: SAM.id });
-  const router = createMemoryRouter(
+  const router = showPages(
     [
       { path: '/clubhouse/competitions', Component: CompetitionsPage },
       { path: '/clubhouse/new-competition', Component: NewCompetitionPage },
       { path: '/clubhouse/competitions/:competitionId', Component: CompetitionsPage },
     ],
-    { initialEntries: [address] },
-  );
-  render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+    address,
   );
   const at = () => router.state.location.pathname + router.state.location.search;
   const sent = (call: string) => heard.filter((one) => one.call === call);
