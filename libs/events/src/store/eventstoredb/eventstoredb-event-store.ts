@@ -32,7 +32,8 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #appender: Appender;
   readonly #head: HeadFinder;
   readonly #readers = new Set<LiveReader>();
-  #seen: bigint | null = null;
+  /** The highest position that was seen; null for a log that was empty, undefined when it has to be looked for. */
+  #seen: bigint | null | undefined;
   #logId: string | null = null;
   #closing: Promise<void> | null = null;
 
@@ -46,7 +47,7 @@ export class EventStoreDbEventStore implements EventStore {
     const reader = {
       readStream: (stream: string, from: bigint, limit: number) => this.#readStream(stream, from, limit),
       lastRevision: (stream: string) => this.#patiently(() => this.#connection.lastRevision(names.onServer(stream))),
-      seen: async () => this.#seen ?? (await this.#findHead()),
+      seen: async () => (this.#seen === undefined ? this.#findHead() : this.#seen),
     };
     this.#appender = new Appender(this.#connection, { names, settings, reader });
   }
@@ -58,9 +59,15 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    const result = await this.#appender.append(stream, expected === 'no-stream' ? -1n : expected, events);
-    if (result.outcome !== 'conflict') this.#saw(result.position);
-    return result;
+    try {
+      const result = await this.#appender.append(stream, expected === 'no-stream' ? -1n : expected, events);
+      if (result.outcome !== 'conflict') this.#saw(result.position);
+      return result;
+    } catch (error) {
+      // The log may hold more than was seen: the next append looks for its end before it says who stored what.
+      if (error instanceof StoreUnavailable) this.#seen = undefined;
+      throw error;
+    }
   }
 
   async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -136,12 +143,13 @@ export class EventStoreDbEventStore implements EventStore {
 
   async #findHead(): Promise<bigint | null> {
     const head = await this.#patiently(() => this.#head.find());
-    if (head !== null) this.#saw(head);
+    this.#saw(head);
     return head;
   }
 
-  #saw(position: bigint): void {
-    if (this.#seen === null || position > this.#seen) this.#seen = position;
+  #saw(position: bigint | null): void {
+    if (position === null) this.#seen ??= null;
+    else if ((this.#seen ?? -1n) < position) this.#seen = position;
   }
 
   /** Reading changes nothing, so it is tried again until the caller's patience ends. */

@@ -2,7 +2,7 @@ import type { Connection } from './connection.js';
 import type { Names } from './records.js';
 
 /** Events of a page; the first look is cheap, because the log's last event is mostly among the last of all. */
-const PAGE = { first: 32, most: 4_096 };
+const PAGE = { first: 8, most: 4_096 };
 
 /**
  * Finds the position of the log's last event. The client cannot ask the server for the last event of certain streams, so that
@@ -30,13 +30,14 @@ export class HeadFinder {
         if (event === undefined || position === undefined) continue;
         newest ??= position;
         // A log that ends before an earlier look is an older copy of it: what was known is worthless.
-        if (known !== null && newest >= known.newest && position <= known.newest)
+        if (known !== null && newest >= known.newest && position <= known.newest) {
           return this.#found(newest, known.head);
+        }
         if (this.#names.covers(event.streamId)) return this.#found(newest, position);
         before = position;
       }
       if (page.length < limit) return newest === null ? null : this.#found(newest, null);
-      limit = Math.min(limit * 4, PAGE.most);
+      limit = Math.min(limit * 8, PAGE.most);
     }
   }
 

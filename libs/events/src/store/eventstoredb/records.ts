@@ -38,8 +38,9 @@ export function recordOf(names: Names, { event }: ResolvedEvent | AllStreamResol
   if (position === undefined || position.commit === NO_POSITION) {
     throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
   }
-  if (!isMetadata(metadata))
+  if (!isMetadata(metadata)) {
     throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
+  }
   return { id, type, data, metadata, stream: names.inLog(streamId), revision, position: position.commit };
 }
 

@@ -48,11 +48,13 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   };
   if (!(settings.timeoutMs >= 100)) throw new RangeError('timeoutMs is at least 100');
   if (!(settings.silenceMs >= 100)) throw new RangeError('silenceMs is at least 100');
-  if (!/^[a-zA-Z0-9_-]{0,60}$/.test(settings.namespace))
+  if (!/^[a-zA-Z0-9_-]{0,60}$/.test(settings.namespace)) {
     throw new RangeError('namespace is up to 60 letters, digits, - or _');
+  }
   const bad = settings.streams.filter((prefix) => prefix === '' || prefix.startsWith('$'));
-  if (settings.streams.length === 0 || bad.length > 0)
+  if (settings.streams.length === 0 || bad.length > 0) {
     throw new RangeError('streams are prefixes that do not begin with $');
+  }
   return settings;
 }
 

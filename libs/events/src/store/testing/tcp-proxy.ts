@@ -50,6 +50,11 @@ export class TcpProxy {
     return address.port;
   }
 
+  /** Connections that are open. */
+  get connections(): number {
+    return this.#pairs.size;
+  }
+
   get mode(): ProxyMode {
     return this.#mode;
   }

@@ -90,8 +90,14 @@ export class StubSubscription {
     if (this.over || this.muted) return;
     if (this.#call.write(message)) return;
     await new Promise<void>((resolve) => {
-      this.#call.once('drain', resolve);
-      this.#ended.signal.addEventListener('abort', () => resolve(), { once: true });
+      const { signal } = this.#ended;
+      const done = (): void => {
+        this.#call.off('drain', done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#call.on('drain', done);
+      signal.addEventListener('abort', done);
     });
   }
 }

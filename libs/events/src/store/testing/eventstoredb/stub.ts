@@ -2,6 +2,7 @@ import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerReadableStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StubLog, type ProposedEvent, type StubEvent } from './stub-log.js';
@@ -24,7 +25,7 @@ export type Fate =
 
 /** Bytes of one append, at most: a server's setting, here the one that docs/operations.md asks for. */
 const APPEND_BYTES_MAX = 8_388_608;
-const BACKWARDS = 1;
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
 /**
  * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: Append, Read and subscriptions to all;
@@ -32,7 +33,7 @@ const BACKWARDS = 1;
  * a server unless it is told to do otherwise.
  */
 export class EventStoreDbStub {
-  readonly log = new StubLog();
+  readonly log: StubLog;
   /** What becomes of the next appends and reads, in their order; answered when there is none left. */
   readonly appendFates: Fate[] = [];
   readonly readFates: Fate[] = [];
@@ -49,8 +50,13 @@ export class EventStoreDbStub {
   readonly #server = new Server();
   #port = 0;
 
-  static async start(): Promise<EventStoreDbStub> {
-    const stub = new EventStoreDbStub();
+  private constructor(log: StubLog) {
+    this.log = log;
+  }
+
+  /** Starts a server on a free port, over a log of its own or over that of another, as the nodes of a cluster have it. */
+  static async start(log = new StubLog()): Promise<EventStoreDbStub> {
+    const stub = new EventStoreDbStub(log);
     stub.#server.addService(featuresService.ServerFeaturesService, {
       getSupportedMethods: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, stub.#features()),
     });

@@ -1,0 +1,63 @@
+import { request } from 'node:http';
+
+/** A real server for the tests, or why there is none. */
+export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };
+
+const IMAGE = 'eventstore/eventstore:24.10';
+/** Settings of the server; docs/operations.md asks for the same append size. */
+const ENVIRONMENT = {
+  EVENTSTORE_INSECURE: 'true',
+  EVENTSTORE_MEM_DB: 'true',
+  EVENTSTORE_CLUSTER_SIZE: '1',
+  EVENTSTORE_RUN_PROJECTIONS: 'None',
+  EVENTSTORE_MAX_APPEND_SIZE: '8388608',
+};
+const PORT = 2113;
+/** Pulling the image included. */
+const START_MS = 180_000;
+const PING_MS = 1_000;
+
+/** The server that `EVENTSTORE_TEST_URL` names, else a container when a Docker engine answers. */
+export async function realServer(): Promise<RealServer> {
+  const url = process.env['EVENTSTORE_TEST_URL'];
+  if (url !== undefined && url !== '') return { url, stop: async () => undefined };
+  if (!(await dockerAnswers())) {
+    return { missing: 'EVENTSTORE_TEST_URL is not set and no Docker engine answers' };
+  }
+  try {
+    return await startContainer();
+  } catch (error) {
+    return { missing: `EVENTSTORE_TEST_URL is not set and Docker did not start ${IMAGE}: ${String(error)}` };
+  }
+}
+
+/** Loaded only where it is of use: it brings a whole Docker client along. */
+async function startContainer(): Promise<RealServer> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer(IMAGE)
+    .withEnvironment(ENVIRONMENT)
+    .withExposedPorts(PORT)
+    .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
+    .withStartupTimeout(START_MS)
+    .start();
+  return {
+    url: `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`,
+    stop: async () => void (await container.stop()),
+  };
+}
+
+function dockerAnswers(): Promise<boolean> {
+  const host = process.env['DOCKER_HOST'] ?? 'unix:///var/run/docker.sock';
+  const target = host.startsWith('unix://')
+    ? { socketPath: host.slice('unix://'.length) }
+    : { hostname: URL.parse(host)?.hostname, port: URL.parse(host)?.port };
+  return new Promise((resolve) => {
+    const asked = request({ ...target, path: '/_ping', timeout: PING_MS }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}
