@@ -19,7 +19,7 @@ import { eventually } from './eventually.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const PROGRAMS = { api: 'services/api/dist/main.js', projector: 'services/projector/dist/main.js' } as const;
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 90_000;
 
 /** One process of the product, which a test may kill, freeze and start again. */
 export class Service {
@@ -74,13 +74,18 @@ export class Stack {
   private postgres: EmbeddedPostgres;
   private mails: MailCatcher | null = null;
 
-  private constructor(private readonly server: Awaited<ReturnType<typeof startTestPostgres>>) {
+  private constructor(
+    private readonly server: Awaited<ReturnType<typeof startTestPostgres>>,
+    /** What the first Postgres logs. */
+    readonly postgresLines: readonly string[],
+  ) {
     this.postgres = server;
   }
 
   /** Starts everything and waits until it serves. Leaves nothing behind when that fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const stack = new Stack(await startTestPostgres());
+    const lines: string[] = [];
+    const stack = new Stack(await startTestPostgres({ log: (line) => lines.push(line) }), lines);
     try {
       await stack.setUp(options);
       return stack;
@@ -148,20 +153,41 @@ export class Stack {
     return new URL(link ?? '');
   };
 
+  /** The mails to an address since the mail server was last started. */
+  mailsTo(email: string): { subject: string; text: string }[] {
+    return this.mails?.mailsTo(email) ?? [];
+  }
+
+  /** From now on nobody answers at the mail server's address. */
+  async stopMails(): Promise<() => Promise<void>> {
+    const { smtpPort } = this.mails ?? {};
+    await this.mails?.stop();
+    return async () => {
+      this.mails = await startMailCatcher({ smtpPort: smtpPort ?? 0, httpPort: 0 });
+    };
+  }
+
   async importCourses(file: string): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      [path.join(ROOT, 'services/api/dist/courses/import.main.js'), 'import', file],
-      {
-        env: { PATH: process.env.PATH, DATABASE_URL: this.databaseUrl },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    await this.run('services/api/dist/courses/import.main.js', ['import', file]);
+  }
+
+  /** `npm run rebuild`, and what it said. */
+  rebuild(): Promise<string> {
+    return this.run('services/projector/dist/rebuild.main.js', ['--restart']);
+  }
+
+  /** Runs a command of the product on this database; rejects when it fails. */
+  private async run(program: string, args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [path.join(ROOT, program), ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: this.databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`The courses were not imported: ${said}`);
+    if (code !== 0) throw new Error(`${program} failed: ${said}`);
+    return said;
   }
 
   /** Kills Postgres with everything that belongs to it, as a power cut would, and starts it again on the same folder. */

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import {
+  DELETED_PLAYER,
+  type CompetitionAnswer,
+  type CompetitionsAnswer,
+  type LeaderboardRow,
+  type MatchAnswer,
+} from '@fairmark/contract';
+import { competitionStream, foldCompetition, PostgresEventStore, upcast, verifiedBefore } from '@fairmark/events';
+import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
+import pg from 'pg';
+import { eventually } from './support/eventually.js';
+import { Golfer, PASSWORD } from './support/golfer.js';
+import { play, proofLinks } from './support/group.js';
+import { Stack } from './support/stack.js';
+import { tablesAgainstLog } from './support/tables.js';
+import { tracesIn, tracesInText, type Needle } from './support/traces.js';
+
+const FULL_NAME = 'Zephyrinquax Ödegårdsvik';
+const GOLF_NUMBER = '9731046825';
+const EMAIL = 'zephyrinquax.odegardsvik@quuxmail.example';
+const CARD = Array.from({ length: 18 }, () => 4);
+/** Four pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGM4IafBFWXDICJy4sMHLgAbegSJnWtBiQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/**
+ * What is left of a golfer who has deleted the account: ids and results, and nothing that says who it was. (Handicap and gender
+ * stand in the log as inputs of scoring.) Every table of every schema is searched, Postgres's own among them, and everything that the
+ * processes logged.
+ */
+describe('a deleted account', () => {
+  let stack: Stack;
+  let store: PostgresEventStore;
+  let database: pg.Client;
+  let [zed, ann, bob]: Golfer[] = [];
+
+  beforeAll(async () => {
+    stack = await Stack.start({ env: { REMIND_AFTER_MINUTES: '0', LOG_LEVEL: 'debug' } });
+    store = new PostgresEventStore({ connectionString: stack.databaseUrl });
+    database = new pg.Client({ connectionString: stack.databaseUrl });
+    await database.connect();
+  }, 180_000);
+  afterAll(async () => {
+    zed?.hangsUp();
+    await database?.end();
+    await store?.close();
+    await stack?.stop();
+  }, 60_000);
+
+  /** Waits until a mail about a match or a competition waits for a golfer, and lets its time come. */
+  const due = (golfer: Golfer, subjectId: string) =>
+    eventually(async () => {
+      const { rowCount } = await database.query(
+        `update app.mail_outbox set due_at = least(due_at, now()) where user_id = $1 and position($2 in about::text) > 0`,
+        [golfer.id, subjectId],
+      );
+      return (rowCount ?? 0) > 0;
+    }, `a mail waits for ${golfer.profile.name}`);
+  const mailed = (golfer: Golfer, subject: string) =>
+    eventually(
+      () => stack.mailsTo(golfer.email).some((mail) => mail.subject.includes(subject)),
+      () =>
+        `${subject}: ${stack
+          .mailsTo(golfer.email)
+          .map((mail) => mail.subject)
+          .join()}; ${stack.projectors[0]?.output.slice(-2_000)}`,
+    );
+  const caughtUp = () => tablesAgainstLog(stack.databaseUrl, store);
+
+  const plays = async (host: Golfer, other: Golfer, course: string): Promise<string> => {
+    const matchId = await play(host, [other], { course, matchType: 'STROKE' });
+    for (const [player, marker] of [
+      [host, other],
+      [other, host],
+    ] as const) {
+      await player.entersCard(matchId, CARD);
+      await marker.entersCard(matchId, CARD, player.id);
+    }
+    return matchId;
+  };
+  const invites = async (host: Golfer, guest: Golfer, course: string): Promise<string> => {
+    const settings = { course, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' };
+    const { match } = await host.does<{ match: { id: string } }>('POST', '/api/match/create', settings);
+    await host.does('POST', '/api/match/invite', { id: guest.id, matchId: match.id });
+    return match.id;
+  };
+  const hosts = async (host: Golfer, name: string, course: string): Promise<string> => {
+    const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
+      competitionName: name,
+      competitionType: 'ECLECTIC',
+      course,
+      duration: 4,
+      days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      players: [zed, ann, bob].map((golfer) => golfer?.id),
+    });
+    return competition.id;
+  };
+  const finishes = async (competitionId: string) => {
+    const events = await store.readStream(competitionStream(competitionId));
+    const state = foldCompetition(events.map(upcast));
+    if (state === null) throw new Error('No competition');
+    const finished = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
+    await appendToCompetition(store, competitionId, [finished], new Date().toISOString());
+  };
+  const linkOf = async (kind: string, golfer: Golfer) => {
+    const { rows } = await database.query<{ token: string }>(
+      'select link_token as token from app.mail_outbox where kind = $1 and user_id = $2 and link_token is not null',
+      [kind, golfer.id],
+    );
+    return rows.map(({ token }) => token);
+  };
+
+  it('leaves ids and results alone, in tables and logs, after a rebuild too', async () => {
+    const base = stack.bases[0] ?? '';
+    zed = new Golfer(base, { name: FULL_NAME, gender: 'FEMALE', handicap: 23.7, golflinkNumber: GOLF_NUMBER }, EMAIL);
+    ann = new Golfer(base, { name: 'Ann Lee', gender: 'MALE', handicap: 10 });
+    bob = new Golfer(base, { name: 'Bob Ray', gender: 'MALE', handicap: 12 });
+    for (const golfer of [zed, ann, bob]) await golfer.signsUp(stack.linkFromMail);
+    const secrets: Needle[] = [{ what: 'token of a session', value: zed.token }];
+    const keep = (what: string, token: string) =>
+      secrets.push(
+        { what, value: token },
+        { what: `hash of a ${what}`, value: createHash('sha256').update(token).digest('hex') },
+      );
+    const verify = await stack.linkFromMail(EMAIL);
+    keep('verify link', verify.searchParams.get('token') ?? '');
+    const course = await proofLinks(zed);
+
+    // A picture, a search for the name, somebody else with the same address, and a password that was wrong.
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      fullName: FULL_NAME,
+      golflinkNumber: GOLF_NUMBER,
+      handicap: '23.7',
+    })) {
+      form.append(name, value);
+    }
+    form.append('avatar', new Blob([new Uint8Array(PICTURE)], { type: 'image/png' }), `${FULL_NAME}.png`);
+    const headers = { authorization: `Bearer ${zed.token}` };
+    const saved = await fetch(`${base}/api/user/settings`, { method: 'POST', headers, body: form });
+    const { user } = (await saved.json()) as { user: { avatar: string } };
+    const picture = Buffer.from(await (await fetch(`${base}${user.avatar}`)).arrayBuffer());
+    secrets.push(
+      { what: 'picture', value: picture },
+      { what: 'address of the picture', value: user.avatar.split('/').at(-1) ?? '' },
+    );
+    await ann.does('GET', `/api/user/search?query=${encodeURIComponent('Zephyr')}`);
+    const again = {
+      ...zed.profile,
+      email: EMAIL,
+      fullName: FULL_NAME,
+      golflinkNumber: GOLF_NUMBER,
+      password: PASSWORD,
+    };
+    const { name: _, ...registration } = again;
+    expect(await ann.call('POST', '/api/auth/register', registration)).toMatchObject({
+      body: { error: { code: 'EMAIL_TAKEN' } },
+    });
+    expect(await ann.call('POST', '/api/auth/login', { email: EMAIL, password: 'not it at all' })).toMatchObject({
+      status: 401,
+    });
+    await zed.listens();
+
+    // Mails of every kind, sent.
+    await zed.does('POST', '/api/auth/forgot-password', { email: EMAIL });
+    await mailed(zed, 'Set a new Fairmark password');
+    keep('reset link', (await stack.linkFromMail(EMAIL)).searchParams.get('token') ?? '');
+    const verified = await plays(zed, ann, course);
+    for (const golfer of [zed, ann]) await golfer.does('POST', `/api/match/${verified}/verify`, {});
+    const unsigned = await plays(ann, zed, course);
+    await ann.does('POST', `/api/match/${unsigned}/verify`, {});
+    await due(zed, unsigned);
+    await mailed(zed, 'waits for your signature');
+    const lobby = await invites(bob, zed, course);
+    await due(zed, lobby);
+    await mailed(zed, 'Bob Ray invites you');
+    await due(ann, await invites(zed, ann, course));
+    await mailed(ann, `${FULL_NAME} invites you`);
+    const [first, second] = [await hosts(zed, 'First', course), await hosts(ann, 'Second', course)];
+    await caughtUp();
+    await finishes(first);
+    for (const golfer of [zed, bob]) {
+      await due(golfer, first);
+      await mailed(golfer, 'First is finished');
+    }
+
+    // Mails of every kind that can be, waiting: the mail server is down, and their jobs have failed already.
+    const startMails = await stack.stopMails();
+    await zed.does('POST', '/api/auth/forgot-password', { email: EMAIL });
+    for (const token of await linkOf('RESET_PASSWORD', zed)) keep('reset link that waits', token);
+    await ann.does('DELETE', `/api/match/${unsigned}/verify`, { userId: ann.id });
+    await bob.does('POST', '/api/match/leave-lobby', { matchId: lobby });
+    const another = await invites(bob, zed, course);
+    await caughtUp();
+    await finishes(second);
+    await caughtUp();
+    for (const subjectId of [unsigned, another, second]) await due(zed, subjectId);
+    const failed = async () =>
+      (await database.query(`select 1 from pg_stat_user_tables where schemaname = 'jobs' and n_live_tup > 0`))
+        .rowCount !== 0 && (stack.projectors[0]?.output.match(/a mail was not sent, trying again/g)?.length ?? 0) >= 4;
+    await eventually(failed, 'jobs fail');
+    // What Postgres knows of its columns, as it does from time to time by itself.
+    await database.query('analyze');
+
+    const needles: Needle[] = [
+      { what: 'name', value: 'Zephyrinquax' },
+      { what: 'family name', value: 'degårdsvik' },
+      { what: 'email', value: EMAIL },
+      { what: 'part of the email', value: 'quuxmail' },
+      { what: 'golf number', value: GOLF_NUMBER },
+      ...secrets,
+    ];
+    const before = await tracesIn(stack.databaseUrl, needles);
+    // The search finds what is there, and nothing of it outside the rows that go with the account.
+    expect(before).toEqual(
+      expect.arrayContaining(['app.users: name', 'app.users: golf number', 'app.avatars: picture']),
+    );
+    expect(
+      before.filter((trace) => !/^(app\.(users|avatars|mail_links|mail_outbox)|pg_toast\.\w+): /.test(trace)),
+    ).toEqual([]);
+
+    await zed.does('DELETE', '/api/user/delete');
+    await eventually(
+      async () => (await database.query('select from app.users where id = $1', [zed?.id])).rowCount === 0,
+      () => `the account is gone: ${stack.apis[0]?.output.slice(-1_000)}`,
+    );
+    expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
+    expect(await caughtUp()).toEqual([]);
+    const said = await stack.rebuild();
+    await database.query('analyze');
+    expect(await caughtUp()).toEqual([]);
+    expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
+
+    // Nothing comes any more, and the jobs that were left over end.
+    await startMails();
+    await ann.does('POST', '/api/auth/forgot-password', { email: ann.email });
+    await mailed(ann, 'Set a new Fairmark password');
+    expect(stack.mailsTo(EMAIL)).toEqual([]);
+    const outputs = [...stack.apis, ...stack.projectors].map(({ output }) => output);
+    for (const text of [...outputs, stack.postgresLines.join('\n'), said]) {
+      expect(text.length).toBeLessThan(200_000);
+      expect(tracesInText(text, needles)).toEqual([]);
+    }
+
+    // The others' results stand.
+    const { rounds } = await ann.does<MatchAnswer>('GET', `/api/match/${verified}`);
+    expect(JSON.stringify(rounds)).toContain(DELETED_PLAYER);
+    const results = await bob.does<{ rounds: LeaderboardRow[] }>(
+      'GET',
+      `/api/mothership/daily-results?course=${course}&sort=nett`,
+    );
+    expect(results.rounds.map(({ player }) => player.fullName).toSorted()).toEqual(['Ann Lee', DELETED_PLAYER]);
+    const table = await bob.does<CompetitionAnswer>('GET', `/api/competitions/${second}`);
+    expect(table.rounds.map(({ player }) => player.fullName)).toContain(DELETED_PLAYER);
+    const { competitions } = await ann.does<CompetitionsAnswer>('GET', '/api/competitions');
+    expect(competitions.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
+  }, 180_000);
+});
