@@ -34,7 +34,7 @@ const STATE = `
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.users t) as users,
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.sessions t) as sessions,
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.mail_links t) as links,
-         (select count(*) from app.mail_outbox) as mails,
+         (select count(*) from app.mail_outbox where kind in ('VERIFY_EMAIL', 'RESET_PASSWORD')) as mails,
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.courses t) as courses`;
 
 /** The routes of the running api, as its OpenAPI page names them. */
