@@ -8,7 +8,6 @@ import type {
 } from '@fairmark/contract';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PeopleDirectory } from '../match/people.js';
 import { Me, type Caller } from '../platform/caller.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
 import {
@@ -20,7 +19,7 @@ import {
 } from './clubhouse.presenter.js';
 import { CourseDays } from './course-days.js';
 import { ProjectionGate } from './projection-gate.js';
-import { RoundsReader, type PageOf, type RoundRow } from './rounds.reader.js';
+import { RoundsReader, type PageOf } from './rounds.reader.js';
 
 /** The interceptor adds the status. */
 type Body<Answer extends Ok> = Omit<Answer, 'status'>;
@@ -33,7 +32,6 @@ export class ClubhouseController {
   constructor(
     private readonly gate: ProjectionGate,
     private readonly rounds: RoundsReader,
-    private readonly people: PeopleDirectory,
     private readonly days: CourseDays,
   ) {}
 
@@ -45,8 +43,7 @@ export class ClubhouseController {
     const freshness = await this.gate.wait(query);
     const ranked = rankRounds(await this.rounds.verifiedOn(query.course, day, query.sort), query.sort);
     const { rows, nextOffset } = pageOf(ranked.slice(query.offset, query.offset + query.limit + 1), query);
-    const people = await this.people.find(rows.flatMap(({ row }) => golfersOf(row)));
-    return { ...freshness, nextOffset, day, rounds: rows.map((row) => presentLeaderboardRow(row, people)) };
+    return { ...freshness, nextOffset, day, rounds: rows.map(presentLeaderboardRow) };
   }
 
   @Get('history')
@@ -55,8 +52,7 @@ export class ClubhouseController {
     const freshness = await this.gate.wait(query);
     const found = await this.rounds.historyOf(me.userId, query.course ?? null, query.sort, query);
     const { rows, nextOffset } = pageOf(found, query);
-    const people = await this.people.find(rows.flatMap(golfersOf));
-    return { ...freshness, nextOffset, rounds: rows.map((row) => presentHistoryRow(row, people)) };
+    return { ...freshness, nextOffset, rounds: rows.map(presentHistoryRow) };
   }
 
   @Get('unverified-rounds')
@@ -67,8 +63,7 @@ export class ClubhouseController {
   ): Promise<Body<UnverifiedRoundsAnswer>> {
     const freshness = await this.gate.wait(query);
     const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(me.userId, query), query);
-    const people = await this.people.find(rows.flatMap(golfersOf));
-    return { ...freshness, nextOffset, rounds: rows.map((row) => presentUnverified(row, me.userId, people)) };
+    return { ...freshness, nextOffset, rounds: rows.map((row) => presentUnverified(row, me.userId)) };
   }
 
   @Get('eclectic-round')
@@ -83,8 +78,4 @@ export class ClubhouseController {
 /** Cuts off the one row that says whether there is another page. */
 function pageOf<Row>(found: Row[], { limit, offset }: PageOf): Page & { rows: Row[] } {
   return { rows: found.slice(0, limit), nextOffset: found.length > limit ? offset + limit : null };
-}
-
-function golfersOf(row: RoundRow): string[] {
-  return row.marker_id === null ? [row.user_id] : [row.user_id, row.marker_id];
 }

@@ -1,10 +1,12 @@
-import type {
-  ClubhouseRound,
-  EclecticRound,
-  HistoryRow,
-  LeaderboardRow,
-  LeaderboardSort,
-  UnverifiedRound,
+import {
+  MESSAGES,
+  type ClubhouseRound,
+  type EclecticRound,
+  type HistoryRow,
+  type LeaderboardRow,
+  type LeaderboardSort,
+  type PersonRef,
+  type UnverifiedRound,
 } from '@fairmark/contract';
 import {
   cardResults,
@@ -19,7 +21,6 @@ import {
   type LeaderboardSort as RankedBy,
   type ScoredCard,
 } from '@fairmark/scoring';
-import { nameOf, type People } from '../match/people.js';
 import { presentTotals } from '../match/score-totals.js';
 import { resultsByPar } from './results-by-par.js';
 import { scoredCard, type OwnRoundRow, type PlayedRoundRow, type RankedRow, type RoundRow } from './rounds.reader.js';
@@ -65,24 +66,22 @@ function rankedCard(row: RankedRow, { format, total }: Ranking): LeaderboardCard
   return { value: total(row), includesNoScore: row.includes_no_score, countback };
 }
 
-export function presentLeaderboardRow({ row, place }: RankedRound, people: People): LeaderboardRow {
+export function presentLeaderboardRow({ row, place }: RankedRound): LeaderboardRow {
   return {
     rank: place.rank,
     rankLabel: `${place.tied ? 'T' : ''}${place.rank}`,
     countback: place.decidedBy === null ? null : { decidedBy: place.decidedBy },
-    player: nameOf(people, row.user_id),
-    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    ...namesOf(row),
     userRound: presentRound(row, scoredCard(row)),
   };
 }
 
-export function presentHistoryRow(row: OwnRoundRow, people: People): HistoryRow {
+export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
   const card = scoredCard(row);
   return {
     matchId: row.match_id,
     course: { id: row.course_id, name: row.course_name, clubName: row.club_name, courseName: row.layout_name },
-    player: nameOf(people, row.user_id),
-    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    ...namesOf(row),
     userRound: {
       ...presentRound(row, card),
       completeByMarker: row.marker_holes === HOLES,
@@ -93,17 +92,25 @@ export function presentHistoryRow(row: OwnRoundRow, people: People): HistoryRow 
   };
 }
 
-export function presentUnverified(row: OwnRoundRow, userId: string, people: People): UnverifiedRound {
+export function presentUnverified(row: OwnRoundRow, userId: string): UnverifiedRound {
   return {
     matchId: row.match_id,
     userId: row.user_id,
-    player: nameOf(people, row.user_id),
-    marker: row.marker_id === null ? null : nameOf(people, row.marker_id),
+    ...namesOf(row),
     course: row.course_name,
     day: row.day,
     createdAt: row.started_at.toISOString(),
     completeByMarker: row.marker_holes === HOLES,
     waitingFor: waitingFor(row, userId),
+  };
+}
+
+/** Those who signed up, or did once. */
+function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
+  const named = (id: string, name: string | null): PersonRef => ({ id, fullName: name ?? MESSAGES.deletedPlayer });
+  return {
+    player: named(row.user_id, row.player_name),
+    marker: row.marker_id === null ? null : named(row.marker_id, row.marker_name),
   };
 }
 

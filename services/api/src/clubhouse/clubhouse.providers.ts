@@ -1,8 +1,10 @@
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA, measureLag } from '@fairmark/platform';
 import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
-import { CONFIG, LOGGER, PG_POOL, type Config, type Logger } from '../platform/tokens.js';
+import { CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Config, type Logger } from '../platform/tokens.js';
 import { ClubhouseController } from './clubhouse.controller.js';
 import { CourseDays } from './course-days.js';
 import { Invites } from './invites.js';
@@ -12,8 +14,10 @@ import { RoundsReader } from './rounds.reader.js';
 
 export const CLUBHOUSE_CONTROLLERS: Type[] = [ClubhouseController];
 
-async function openGate(config: Config, logger: Logger): Promise<ProjectionGate> {
+async function openGate(config: Config, logger: Logger, store: EventStore, metrics: Registry): Promise<ProjectionGate> {
   const gate = new ProjectionGate(config.databaseUrl, logger);
+  // Told by the api as well: a projector that is dead says nothing.
+  measureLag(metrics, store, () => gate.position);
   await gate.start();
   return gate;
 }
@@ -29,7 +33,7 @@ function reader(pool: pg.Pool, readiness: Readiness): RoundsReader {
 
 export const CLUBHOUSE_PROVIDERS: Provider[] = [
   CourseDays,
-  { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER] },
+  { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER, EVENT_STORE, METRICS] },
   { provide: PlayerMatches, useFactory: (pool: pg.Pool) => new PlayerMatches(pool), inject: [PG_POOL] },
   { provide: Invites, useFactory: (pool: pg.Pool) => new Invites(pool), inject: [PG_POOL] },
   { provide: RoundsReader, useFactory: reader, inject: [PG_POOL, Readiness] },

@@ -43,6 +43,11 @@ export class ProjectionGate {
     return this.listener.start();
   }
 
+  /** How far the tables are, as was last heard; undefined: nothing was heard yet, or they are being rebuilt. */
+  get position(): bigint | null | undefined {
+    return this.news === null || this.news.rebuilding ? undefined : this.news.position;
+  }
+
   /** Called by Nest once the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
     await this.stop();

@@ -1,13 +1,15 @@
 import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA, ROUND_TYPES, strokeIndexesOf } from '@fairmark/platform';
+import { APP_SCHEMA, CLUBHOUSE_SCHEMA, ROUND_TYPES, strokeIndexesOf } from '@fairmark/platform';
 import type { CardEntry, ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
-/** A row of the projector's `rounds`, as every list needs it. */
+/** A row of the projector's `rounds`, as every list needs it, with the names of those whose account still exists. */
 export interface RoundRow {
   match_id: string;
   user_id: string;
+  player_name: string | null;
   marker_id: string | null;
+  marker_name: string | null;
   day: string;
   started_at: Date;
   match_type: 'STROKE' | 'STABLEFORD' | 'PAR';
@@ -56,9 +58,13 @@ const ROUNDS_OF_A_LIFE = 10_000;
 
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
 const PLAYED = 'match_id, day::text, daily_handicap, strokes, pars, stroke_indexes';
-const ROUND = `${PLAYED}, user_id, marker_id, started_at, match_type, verified`;
+const ROUND = `${PLAYED}, user_id, player_name, marker_id, marker_name, started_at, match_type, verified`;
 const RANKED = `${ROUND}, stableford, par, nett_to_par, includes_no_score`;
 const OWN = `${ROUND}, course_id, course_name, club_name, layout_name, player_holes, marker_holes, player_signed, withdrawn`;
+
+/** Names in the same question: asked for apart, they would cost another way to the database. */
+const NAMES = `left join (select id, full_name as player_name from ${APP_SCHEMA}.users) player on player.id = user_id
+  left join (select id, full_name as marker_name from ${APP_SCHEMA}.users) marker on marker.id = marker_id`;
 
 const BEST_FIRST: Record<LeaderboardSort, string> = {
   stableford: 'stableford desc',
@@ -83,7 +89,7 @@ export class RoundsReader {
   async verifiedOn(courseId: string, day: string, sort: LeaderboardSort): Promise<RankedRow[]> {
     return this.rows<RankedRow>(
       `leaderboard ${sort}`,
-      `select ${RANKED} from ${ROUNDS}
+      `select ${RANKED} from ${ROUNDS} ${NAMES}
        where course_id = $1 and day = $2 and verified and not withdrawn
        order by ${BEST_FIRST[sort]}, started_at, match_id, user_id limit ${ROUNDS_OF_A_DAY}`,
       [courseId, day],
@@ -93,11 +99,14 @@ export class RoundsReader {
   /** A golfer's completed and withdrawn rounds, on one course or on all; one more than the page holds. */
   async historyOf(userId: string, courseId: string | null, sort: HistorySort, page: PageOf): Promise<OwnRoundRow[]> {
     const onOne = courseId !== null;
+    const order = `order by ${HISTORY_ORDER[sort]}, match_id`;
     return this.rows<OwnRoundRow>(
       `history ${sort}${onOne ? ' on a course' : ''}`,
-      `select ${OWN} from ${ROUNDS}
-       where user_id = $1 ${onOne ? 'and course_id = $4' : ''} and (player_holes = 18 or verified or withdrawn)
-       order by ${HISTORY_ORDER[sort]}, match_id limit $2 offset $3`,
+      `select ${OWN}
+       from (select * from ${ROUNDS}
+             where user_id = $1 ${onOne ? 'and course_id = $4' : ''} and (player_holes = 18 or verified or withdrawn)
+             ${order} limit $2 offset $3) page
+       ${NAMES} ${order}`,
       [userId, page.limit + 1, page.offset, ...(onOne ? [courseId] : [])],
     );
   }
@@ -109,7 +118,7 @@ export class RoundsReader {
   async unverifiedOf(userId: string, page: PageOf): Promise<OwnRoundRow[]> {
     return this.rows<OwnRoundRow>(
       'unverified',
-      `select ${OWN} from ${ROUNDS}
+      `select ${OWN} from ${ROUNDS} ${NAMES}
        where not verified and not withdrawn
          and (user_id = $1 and player_holes = 18 and marker_id is not null
               or marker_id = $1 and marker_holes = 18 and not marker_signed)
