@@ -121,6 +121,17 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
+  it('find their jobs again when those were lost', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    await invites(ann.id, bob.id);
+    await mails.readToEnd();
+    await mails.stand.pool.query("update app.mail_outbox set due_at = now(), queued_at = now() - interval '1 hour'");
+    await mails.works();
+    await mails.settled();
+    expect(mails.catcher.mailsTo(bob.email)).toHaveLength(1);
+  });
+
   it('stop at ten invitations a day', async () => {
     const [ann, bob, cat] = [
       await mails.golfer('Ann Lee'),

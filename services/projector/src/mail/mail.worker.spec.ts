@@ -325,6 +325,27 @@ describe('mails of accounts', () => {
     expect(lines.join('')).not.toContain(email);
   });
 
+  it('leave nothing behind of what the mail server says, for it may quote them', async () => {
+    const { id } = await golfer('Kim Quotable');
+    let refuse = true;
+    await serve({
+      mail: async () => {
+        if (refuse) throw refusal(451, '4.7.1 "Hello Kim Quotable," looks like spam');
+      },
+    });
+    const { cause } = await ask(id);
+    lines.splice(0);
+    await start();
+    await until(() => triesOf(cause).length > 0);
+    const jobs = await everyJob(pool);
+    for (const text of [jobs, lines.join('')]) {
+      expect(text).toContain('The mail server answered 451');
+      expect(text).not.toContain('Quotable');
+    }
+    refuse = false;
+    await done(cause);
+  });
+
   it.each([
     [450, 'try later'],
     [550, '5.7.1 relaying denied'],
