@@ -1,5 +1,6 @@
 import type { Golfer } from '../../support/golfer.js';
 import { accepts, bothCards, invites, isReady, MEN, opensLobby, signs, startsRound } from './rounds.js';
+import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
 
 /** Golfers in every situation that a page may find them in, each with the match that it is about. */
@@ -40,16 +41,25 @@ export interface Tour {
   /** Signed by both. */
   signer: Golfer;
   verified: string;
+  /** Hosts two competitions and plays in them. */
+  organiser: Golfer;
+  /** Plays in both. */
+  member: Golfer;
+  /** In its fifth week, with players who have not played yet. */
+  running: string;
+  /** Its deadline has passed. */
+  over: string;
 }
 
 /** Brings golfers into all those situations over HTTP. */
 export async function seedTour(stage: Stage): Promise<Tour> {
-  const [newcomer, lobbies, rounds] = await Promise.all([
+  const [newcomer, lobbies, rounds, competitions] = await Promise.all([
     stage.golfer({ name: 'Nina North', gender: 'FEMALE', handicap: 9.1 }),
     seedLobbies(stage),
     seedRounds(stage),
+    seedCompetitions(stage),
   ]);
-  return { course: stage.courseId, newcomer, ...lobbies, ...rounds };
+  return { course: stage.courseId, newcomer, ...lobbies, ...rounds, ...competitions };
 }
 
 async function seedLobbies(stage: Stage) {
@@ -114,4 +124,38 @@ async function seedRounds(stage: Stage) {
   await signs(sia, verified);
   const open = { player, round, practising, practice, finisher, finished, disputant, disputed };
   return { ...open, onceSigned, waitingForMarker, signer, verified };
+}
+
+/** A competition of four weeks that began so many days ago is over; sessions of that time are still open. */
+const DAYS_AGO = 29.5;
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+async function seedCompetitions(stage: Stage) {
+  const [organiser, member, ...others] = await Promise.all([
+    stage.golfer({ name: 'Olivia Orr', gender: 'FEMALE', handicap: 20 }),
+    stage.golfer({ name: 'Milo Marsh', gender: 'MALE', handicap: 10 }),
+    ...['Ed Eagle', 'Bea Birdie', 'Pat Putter', 'Wedge Wood', 'Alba Tross', 'Finn Fairway', 'Gil Green'].map((name) =>
+      stage.golfer({ name, gender: 'MALE', handicap: 18 }),
+    ),
+  ]);
+  const players = [organiser, member, ...others].map(({ id }) => id);
+  const form = { competitionType: 'ECLECTIC', course: stage.courseId, days: WEEK };
+  const [running, over] = await inThePast(stage.stack, DAYS_AGO, async (asThen) => {
+    const [host, other] = await Promise.all([asThen(organiser), asThen(member)]);
+    const create = async (about: object): Promise<string> => {
+      const made = { ...form, allowance: 100, ...about };
+      const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', made);
+      return competition.id;
+    };
+    const ids = [
+      await create({ competitionName: 'Spring Ringers', duration: 8, players }),
+      await create({ competitionName: 'Winter Cup', duration: 4, players: players.slice(0, 3) }),
+    ] as const;
+    const matchId = await startsRound(other, [host], stage.courseId);
+    await bothCards(matchId, other, host);
+    await signs(host, matchId);
+    await signs(other, matchId);
+    return ids;
+  });
+  return { organiser, member, running, over };
 }

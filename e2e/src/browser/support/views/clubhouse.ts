@@ -19,4 +19,22 @@ export const CLUBHOUSE: readonly View[] = [
     who: ({ signer }) => signer,
     path: ({ course }) => `/clubhouse/your-eclectic-round?course=${course}`,
   },
+  {
+    name: 'history-courses',
+    who: ({ organiser }) => organiser,
+    path: ({ course }) => `/clubhouse/your-rounds-history?course=${course}`,
+    shows: opens('Show another course', 'Show another course'),
+  },
+  { name: 'unsigned-rounds-none', who: ({ newcomer }) => newcomer, path: at('/clubhouse/your-rounds-unsigned') },
+  {
+    name: 'eclectic-empty',
+    who: ({ newcomer }) => newcomer,
+    path: ({ course }) => `/clubhouse/your-eclectic-round?course=${course}`,
+  },
+  {
+    name: 'eclectic-courses',
+    who: ({ signer }) => signer,
+    path: ({ course }) => `/clubhouse/your-eclectic-round?course=${course}`,
+    shows: opens('Show another course', 'Show another course'),
+  },
 ];

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '@fairmark/tools';
+import { eventually } from '../../support/eventually.js';
+import { Golfer } from '../../support/golfer.js';
+import { Service, type Stack } from '../../support/stack.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+const BEHIND = pathToFileURL(path.join(ROOT, 'e2e/src/browser/support/days-ago.mjs'));
+const READY_WITHIN_MS = 60_000;
+
+/** What golfers did so many days ago: another api serves the same data meanwhile, whose clock is that far behind. */
+export async function inThePast<Done>(
+  stack: Stack,
+  days: number,
+  does: (asThen: (golfer: Golfer) => Promise<Golfer>) => Promise<Done>,
+): Promise<Done> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const api = new Service('api', {
+    DATABASE_URL: stack.databaseUrl,
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    RATE_LIMIT_SCALE: '1000',
+    NODE_OPTIONS: `--import ${BEHIND.href}`,
+    DAYS_AGO: String(days),
+  });
+  api.start();
+  try {
+    await eventually(
+      async () => (await fetch(`${base}/health/ready`).catch(() => null))?.ok === true,
+      () => `the api of ${days} days ago is ready. It said: ${api.output.slice(-2_000)}`,
+      READY_WITHIN_MS,
+    );
+    return await does(({ profile, email }) => new Golfer(base, profile, email).signsIn());
+  } finally {
+    await api.kill();
+  }
+}
