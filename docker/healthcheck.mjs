@@ -4,7 +4,7 @@
  * seconds of silence: as long as one of this container's is there, the projector neither hangs nor has it lost the database.
  */
 import { Client } from 'pg';
-import { withSecretFiles } from '../services/platform/dist/config.js';
+import { withSecretFiles } from '@fairmark/platform/config';
 
 const WITHIN_MS = 4_000;
 const SESSION = 'fairmark projector';

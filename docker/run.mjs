@@ -1,7 +1,7 @@
 /** What a container runs: `node docker/run.mjs COMMAND [arguments]`. The commands stand in image.json. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { withSecretFiles } from '@fairmark/platform';
+import { withSecretFiles } from '@fairmark/platform/config';
 
 /** They read their settings themselves, and name everything that is wrong with them at once. */
 const SERVICES = ['api', 'projector'];

@@ -14,6 +14,7 @@ if (script === undefined || !script.includes('/dist/')) {
 }
 try {
   await prepare([script.slice(0, script.indexOf('/dist/'))]);
+  await takeSecrets();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -25,3 +26,12 @@ if (existsSync(running)) {
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);
 await import(pathToFileURL(file).href);
+
+/** What stands in files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
+async function takeSecrets() {
+  const { withSecretFiles } = await import('@fairmark/platform/config');
+  for (const [name, value] of Object.entries(withSecretFiles(process.env))) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}

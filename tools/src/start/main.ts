@@ -1,4 +1,5 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
+import { ConfigError, withSecretFiles } from '@fairmark/platform/config';
 import { PostgresProblem } from '../postgres/problem.js';
 import { readSettings, StartProblem, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
@@ -10,14 +11,15 @@ const SECOND_AFTER_MS = 500;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const supervisor = new Supervisor(readSettings(process.env), process.env, (line) => console.log(line));
+  const env = withSecretFiles(process.env);
+  const supervisor = new Supervisor(readSettings(env), env, (line) => console.log(line));
   stopOnSignals(supervisor);
   show(await supervisor.start());
 } catch (error) {
   // A stop that was asked for says so itself.
   if (!(error instanceof Stopped)) {
-    const known = error instanceof StartProblem || error instanceof PostgresProblem;
-    console.error(known ? error.message : error);
+    const known = [StartProblem, PostgresProblem, ConfigError].some((kind) => error instanceof kind);
+    console.error(known && error instanceof Error ? error.message : error);
     process.exit(1);
   }
 }

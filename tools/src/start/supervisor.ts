@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { settingNames } from '@fairmark/platform/config';
 import { releasePostgres } from '../postgres/postgres.js';
 import { Database, type DatabaseEvents } from './database.js';
 import { LogFile } from './log-file.js';
@@ -27,26 +28,6 @@ interface MailPorts {
   smtp: number;
   web: number;
 }
-
-/**
- * Everything that the services read (`readConfig` of services/platform); `tools/run.mjs` tells it a command that works on
- * the running product.
- */
-const SERVICE_SETTINGS = [
-  'DATABASE_URL',
-  'SMTP_URL',
-  'JWT_SECRET',
-  'HOST',
-  'PORT',
-  'PUBLIC_URL',
-  'WEB_DIR',
-  'MAIL_FROM',
-  'REMIND_AFTER_MINUTES',
-  'MAX_GROUP_SIZE',
-  'RATE_LIMIT_SCALE',
-  'TRUSTED_PROXIES',
-  'LOG_LEVEL',
-];
 
 const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 100;
@@ -162,9 +143,12 @@ export class Supervisor {
     return path.join(this.settings.dataDir, 'logs');
   }
 
-  /** For other commands while the product runs: the database's address, and the settings of the services. */
+  /**
+   * For other commands while the product runs: the database's address, and everything that the services read, which
+   * `tools/run.mjs` tells a command.
+   */
   private leaveAddresses(env: NodeJS.ProcessEnv): void {
-    const settings = Object.fromEntries(SERVICE_SETTINGS.map((name) => [name, env[name]]));
+    const settings = Object.fromEntries(settingNames().map((name) => [name, env[name]]));
     writeFileSync(this.left('database-url'), `${env.DATABASE_URL}\n`, { mode: 0o600 });
     writeFileSync(this.left('environment.json'), JSON.stringify(settings, null, 2), { mode: 0o600 });
   }
