@@ -1,14 +1,22 @@
-import { runProcess } from '@fairmark/platform';
+import { runProcess, serveMetrics } from '@fairmark/platform';
+import type { Registry } from 'prom-client';
 import { createApp } from './app.js';
 import { Readiness } from './platform/readiness.js';
+import { METRICS } from './platform/tokens.js';
 
 await runProcess('api', async (config, logger) => {
   const app = await createApp(config, { logger });
   await app.listen(config.port, config.host);
+  const readiness = app.get(Readiness);
+  const { host, metricsPort: port } = config;
+  const registry = app.get<Registry>(METRICS);
+  const metrics =
+    port === undefined ? null : await serveMetrics({ registry, host, port, missing: () => readiness.missing() });
   logger.info({ port: config.port, pid: process.pid }, 'api listens');
   /** Not ready any more, no new connections, running requests finish, connections to the database close. */
   return async () => {
-    app.get(Readiness).drain();
+    readiness.drain();
     await app.close();
+    await metrics?.stop();
   };
 });

@@ -22,6 +22,8 @@ export interface Config {
   redisUrl?: string;
   /** How long a round is quiet before somebody is reminded to sign, milliseconds; two hours without it. */
   remindAfterMs?: number;
+  /** Where the process tells Prometheus how it is; without it, it does not. */
+  metricsPort?: number;
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir?: string;
   /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
@@ -74,6 +76,9 @@ export function readConfig(env: Environment): Config {
     redisUrl: from.given('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
     ...readContent(from),
     remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
+    metricsPort: from.given('METRICS_PORT')
+      ? from.number('METRICS_PORT', { fallback: 0, min: 1, max: 65_535 })
+      : undefined,
     webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,
     maxGroupSize: from.number('MAX_GROUP_SIZE', {
       fallback: LIMITS.groupSizeDefault,

@@ -1,18 +1,20 @@
 import { PostgresEventStore, type EventStore } from '@fairmark/events';
-import { createDataSource, type Config } from '@fairmark/platform';
+import { createDataSource, MeasuredStore, type Config } from '@fairmark/platform';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AuthGuard } from './auth.guard.js';
 import { inputPipe } from './input.pipe.js';
 import { AddressLimitGuard, UserLimitGuard } from './rate-limit.guard.js';
-import { MemoryRateLimiter } from './rate-limiter.js';
+import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
 import { RATE_LIMITER, RateLimits } from './rate-limits.js';
 import { Readiness } from './readiness.js';
+import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { RefusalFilter } from './refusal.filter.js';
 import { StatusInterceptor } from './status.interceptor.js';
-import { CONFIG, EVENT_STORE, LOGGER, PG_POOL, type Logger } from './tokens.js';
+import { CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Logger } from './tokens.js';
 
 /** Queries through typeorm and queries through the pool draw on connections of their own. */
 const POOL_SIZE = 10;
@@ -33,16 +35,23 @@ function createPool(config: Config, logger: Logger, readiness: Readiness): Pool 
   return pool;
 }
 
-function createEventStore(config: Config, logger: Logger, readiness: Readiness): EventStore {
-  const store = new PostgresEventStore({
+function createEventStore(config: Config, logger: Logger, readiness: Readiness, metrics: Registry): EventStore {
+  const log = new PostgresEventStore({
     connectionString: config.databaseUrl,
     onTrouble: (what, err) => logger.warn({ err }, what),
   });
+  const store = new MeasuredStore(log, metrics);
   readiness.add('event-log', async () => {
     await store.head();
     return true;
   });
   return store;
+}
+
+function createRateLimiter({ redisUrl, rateLimitScale }: Config, logger: Logger): RateLimiter {
+  if (redisUrl === undefined) return new MemoryRateLimiter(rateLimitScale);
+  const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
+  return new RedisRateLimiter({ url: redisUrl, scale: rateLimitScale, onTrouble });
 }
 
 /** Closes the connections after the last request was answered. */
@@ -51,10 +60,12 @@ class Connections implements OnApplicationShutdown {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
     private readonly source: DataSource,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
+    this.limiter.close?.();
     await Promise.all([
       this.pool.end(),
       this.store.close(),
@@ -68,13 +79,14 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   Readiness,
   Connections,
   RateLimits,
+  { provide: METRICS, useFactory: () => new Registry() },
   {
     provide: RATE_LIMITER,
-    useFactory: ({ rateLimitScale }: Config) => new MemoryRateLimiter(rateLimitScale),
-    inject: [CONFIG],
+    useFactory: createRateLimiter,
+    inject: [CONFIG, LOGGER],
   },
   { provide: PG_POOL, useFactory: createPool, inject: [CONFIG, LOGGER, Readiness] },
-  { provide: EVENT_STORE, useFactory: createEventStore, inject: [CONFIG, LOGGER, Readiness] },
+  { provide: EVENT_STORE, useFactory: createEventStore, inject: [CONFIG, LOGGER, Readiness, METRICS] },
   {
     provide: DataSource,
     useFactory: (config: Config) => createDataSource({ databaseUrl: config.databaseUrl }).initialize(),

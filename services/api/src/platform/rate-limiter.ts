@@ -27,6 +27,8 @@ export interface RateLimiter {
   /** Milliseconds for which a key is still shut, 0 when it is open. */
   shutFor(bucket: Bucket, key: string): Promise<number>;
   forget(bucket: Bucket, key: string): Promise<void>;
+  /** Ends what it holds open, where it does. */
+  close?(): void;
 }
 
 /** What every place to count in has in common; a place says how it counts for one bucket. */

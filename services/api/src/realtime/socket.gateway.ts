@@ -1,4 +1,5 @@
 import { LIMITS, type SocketAck } from '@fairmark/contract';
+import { Inject } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -8,6 +9,8 @@ import {
   type OnGatewayConnection,
   type OnGatewayInit,
 } from '@nestjs/websockets';
+import { Gauge, type Registry } from 'prom-client';
+import { METRICS } from '../platform/tokens.js';
 import { MessageLimit } from './message-limit.js';
 import { sessionRoom, userRoom } from './rooms.js';
 import { SocketIdentity } from './socket.identity.js';
@@ -26,12 +29,22 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     private readonly identity: SocketIdentity,
     private readonly rooms: SocketRooms,
     private readonly messages: MessageLimit,
+    @Inject(METRICS) private readonly metrics: Registry,
   ) {}
 
   afterInit(server: GolferServer): void {
     server.use((socket, next) => {
       void this.letIn(socket).then((refused) => next(refused));
     });
+    const open = new Gauge({
+      name: 'fairmark_sockets',
+      help: 'Open connections of golfers',
+      registers: [],
+      collect() {
+        this.set(server.sockets.sockets.size);
+      },
+    });
+    this.metrics.registerMetric(open);
   }
 
   handleConnection(socket: GolferSocket): void {

@@ -24,7 +24,7 @@ describe('a measured log', () => {
     await store.append(stream, 'no-stream', events);
     await store.append(stream, 'no-stream', notes(stream, ['another']));
     await store.close();
-    await expect(store.append(stream, 1n, notes(stream, ['late']))).rejects.toThrow();
+    await expect(store.append(stream, 1n, notes(stream, ['late']))).rejects.toThrow('closed');
     expect(await lines(registry, 'fairmark_appends_total{')).toEqual([
       'fairmark_appends_total{outcome="appended"} 1',
       'fairmark_appends_total{outcome="duplicate"} 1',
