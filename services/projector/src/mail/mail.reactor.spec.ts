@@ -121,6 +121,24 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
+  it('are addressed to nobody that a name asks for', async () => {
+    const eve = await mails.golfer('Eve\r\nBcc: victim@golfers.test\r\n\r\nhttps://evil.example');
+    const bob = await mails.golfer('Bob\r\nBcc: victim@golfers.test');
+    await mails.reacts();
+    await invites(eve.id, bob.id);
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+    const [mail] = mails.catcher.mailsTo(bob.email);
+    expect(mail?.subject).toBe(
+      'Eve Bcc: victim at golfers. test https evil. example invites you to a round at Banksia Links',
+    );
+    expect(mail?.to).toEqual([bob.email]);
+    expect(mail?.text).toContain('Hello Bob Bcc: victim at golfers. test,');
+    expect(mails.catcher.mailsTo('victim@golfers.test')).toEqual([]);
+  });
+
   it('find their jobs again when those were lost', async () => {
     const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();

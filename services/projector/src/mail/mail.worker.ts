@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withoutSecrets, type Config, type Logger } from '@fairmark/platform';
-import { createPostgresBackend, withBackend } from 'bullmq';
+import { type Config, type Logger } from '@fairmark/platform';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
 import { MailComposer, type ComposerOptions } from './mail.composer.js';
+import { DATABASE_TIMEOUTS, openMailJobs } from './mail.jobs.js';
 import { layOut } from './mail.layout.js';
 import {
   HELD_SILENTLY_MS,
@@ -19,7 +19,7 @@ import { oneLine } from './mail.words.js';
 
 export interface MailWorkerOptions
   extends
-    Pick<Config, 'databaseUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'>,
+    Pick<Config, 'databaseUrl' | 'redisUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'>,
     Pick<ComposerOptions, 'store' | 'clock'> {
   logger: Logger;
   /** How long the mail server may be silent before its answer, milliseconds (default 10 minutes). */
@@ -32,37 +32,19 @@ export interface MailWorkerOptions
 export interface MailWorker {
   /** Finishes the mails in hand and closes every connection. */
   stop(): Promise<void>;
+  /** How many jobs wait, run and wait to be tried again. */
+  jobs(): Promise<Record<string, number>>;
 }
 
-interface MailJob {
-  cause: string;
-}
-
-const { Queue, Worker } = withBackend(createPostgresBackend);
-
-const QUEUE = 'mail';
-const JOBS_SCHEMA = 'jobs';
 const SWEEP_EVERY_MS = 500;
 const LOOK_FOR_LOST_EVERY_MS = 60_000;
 const AT_ONCE = 4;
-/** A database that is silent is one that is gone. */
-const DATABASE_TIMEOUTS = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 10_000,
-  query_timeout: 12_000,
-  keepAlive: true,
-};
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
 /**
  * RFC 5321, 4.5.3.2.6: a server may take 10 minutes to accept what it was sent. Whoever hangs up before sends a mail again
  * that was accepted.
  */
 const ANSWERS_WITHIN_MS = 600_000;
-/** A living worker renews it, however long its mail takes; the row's lock decides who sends. */
-const JOB_LOCK_MS = 120_000;
-const MORE_THAN_A_LINK_LIVES = 10_000;
-const RETRY_MS = { first: 1_000, most: 300_000 };
-
 /**
  * Sends what requests and the reactor have put into the outbox: swept into jobs once it is due, sent over SMTP, tried again with
  * growing pauses until the mail has become pointless or the mail server has said that there is no such recipient. One mail per cause:
@@ -71,75 +53,39 @@ const RETRY_MS = { first: 1_000, most: 300_000 };
  * are survived.
  */
 export async function startMailWorker(options: MailWorkerOptions): Promise<MailWorker> {
-  const { databaseUrl, logger, heldSilentlyMs = HELD_SILENTLY_MS } = options;
-  const connection = { connectionString: databaseUrl, schema: JOBS_SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
+  const { databaseUrl, redisUrl, logger, heldSilentlyMs = HELD_SILENTLY_MS } = options;
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: AT_ONCE + 2,
+    // Each mail in hand holds one connection and looks things up over another.
+    max: 2 * AT_ONCE + 2,
     ...DATABASE_TIMEOUTS,
     application_name: 'fairmark mail',
   });
   const trouble = (err: unknown) => logger.warn({ err }, 'the mail queue has trouble');
   pool.on('error', trouble);
   const send = sender(options, new MailComposer({ ...options, pool }));
-  const queue = new Queue<MailJob>(QUEUE, {
-    connection,
-    defaultJobOptions: {
-      attempts: MORE_THAN_A_LINK_LIVES,
-      stackTraceLimit: 1,
-      backoff: { type: 'custom' },
-      removeOnComplete: true,
-      removeOnFail: true,
-    },
-  });
-  const worker = new Worker<MailJob>(
-    QUEUE,
-    ({ data }) => deliver(data.cause, (cause) => withMail(pool, cause, send, heldSilentlyMs)),
-    {
-      connection,
-      autorun: false,
-      concurrency: AT_ONCE,
-      lockDuration: JOB_LOCK_MS,
-      settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
-    },
-  );
-  queue.on('error', trouble);
-  worker.on('error', trouble);
-  worker.on('failed', (job, err) =>
-    logger.warn({ err, cause: job?.data.cause, attempts: job?.attemptsMade }, 'a mail was not sent, trying again'),
-  );
-  try {
-    await queue.waitUntilReady();
-    await worker.waitUntilReady();
-  } catch (error) {
-    await Promise.allSettled([worker.close(true), queue.close(), pool.end()]);
+  const jobs = await openMailJobs({
+    databaseUrl,
+    redisUrl,
+    atOnce: AT_ONCE,
+    deliver: (cause) => withMail(pool, cause, send, heldSilentlyMs),
+    onFailed: (cause, attempts, err) => logger.warn({ err, cause, attempts }, 'a mail was not sent, trying again'),
+    trouble,
+  }).catch(async (error: unknown) => {
+    await pool.end();
     throw error;
-  }
-  const running = worker.run().catch(trouble);
-  const ending = new AbortController();
-  const sweeping = sweep(pool, { signal: ending.signal, trouble }, async (causes) => {
-    await queue.addBulk(causes.map((cause) => ({ name: 'mail', data: { cause }, opts: { jobId: cause } })));
   });
+  const ending = new AbortController();
+  const sweeping = sweep(pool, { signal: ending.signal, trouble }, (causes) => jobs.add(causes));
   return {
+    jobs: () => jobs.counts(),
     stop: async () => {
       ending.abort();
       await sweeping;
-      await worker.close();
-      await running;
-      await queue.close();
+      await jobs.close();
       await pool.end();
     },
   };
-}
-
-/** A failed job keeps its error in the queue's tables, and a mail server's answer names the golfer's address. */
-async function deliver(cause: string, send: (cause: string) => Promise<void>): Promise<void> {
-  try {
-    await send(cause);
-  } catch (error) {
-    // oxlint-disable-next-line preserve-caught-error -- the cause is what must not be kept
-    throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error)));
-  }
 }
 
 /** Makes jobs of what waits in the outbox. A crash in between makes the same jobs again, by the same ids. */
@@ -199,9 +145,4 @@ function sender(options: MailWorkerOptions, composer: MailComposer) {
     logger.info({ cause, kind }, 'mail sent');
     return 'sent';
   };
-}
-
-/** 1 s, 2 s, 4 s … 5 min. */
-function backOffMs(attempts: number): number {
-  return Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(attempts - 1, 30));
 }
