@@ -26,6 +26,8 @@ export interface MailWorkerOptions
   answersWithinMs?: number;
   /** How long a worker may be silent that has a mail in hand, milliseconds (default 90 s): then it loses the mail. */
   heldSilentlyMs?: number;
+  /** Pause between two looks for mails whose jobs were lost, milliseconds (default 60 s). */
+  lookForLostEveryMs?: number;
 }
 
 /** Mails on their way from the outbox to the mail server. */
@@ -45,6 +47,7 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsT
  * that was accepted.
  */
 const ANSWERS_WITHIN_MS = 600_000;
+
 /**
  * Sends what requests and the reactor have put into the outbox: swept into jobs once it is due, sent over SMTP, tried again with
  * growing pauses until the mail has become pointless or the mail server has said that there is no such recipient. One mail per cause:
@@ -76,7 +79,8 @@ export async function startMailWorker(options: MailWorkerOptions): Promise<MailW
     throw error;
   });
   const ending = new AbortController();
-  const sweeping = sweep(pool, { signal: ending.signal, trouble }, (causes) => jobs.add(causes));
+  const looking = { signal: ending.signal, trouble, everyMs: options.lookForLostEveryMs ?? LOOK_FOR_LOST_EVERY_MS };
+  const sweeping = sweep(pool, looking, (causes) => jobs.add(causes));
   return {
     jobs: () => jobs.counts(),
     stop: async () => {
@@ -91,7 +95,7 @@ export async function startMailWorker(options: MailWorkerOptions): Promise<MailW
 /** Makes jobs of what waits in the outbox. A crash in between makes the same jobs again, by the same ids. */
 async function sweep(
   pool: Pool,
-  { signal, trouble }: { signal: AbortSignal; trouble: (err: unknown) => void },
+  { signal, trouble, everyMs }: { signal: AbortSignal; trouble: (err: unknown) => void; everyMs: number },
   enqueue: (causes: string[]) => Promise<void>,
 ): Promise<void> {
   let lookForLostAt = 0;
@@ -99,7 +103,7 @@ async function sweep(
     try {
       if (performance.now() >= lookForLostAt) {
         await requeueLost(pool);
-        lookForLostAt = performance.now() + LOOK_FOR_LOST_EVERY_MS;
+        lookForLostAt = performance.now() + everyMs;
       }
       const causes = await unqueued(pool);
       if (causes.length > 0) {

@@ -73,8 +73,9 @@ export class MailStand {
   }
 
   /** What a test does not stop by itself is stopped at its end. */
-  private keep(running: MailReactor | MailWorker): MailReactor & MailWorker {
+  private keep<Part extends MailReactor | MailWorker>(running: Part): Part {
     const part = {
+      ...running,
       stop: async () => {
         if (this.parts.delete(part)) await running.stop();
       },

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@fairmark/events/testing/database';
+import { findRedisServer, NO_REDIS, startMailCatcher, TestRedis, type MailCatcher } from '@fairmark/tools';
+import { Redis } from 'ioredis';
+import { MailStand } from '../testing/mail-stand.js';
+import type { MailWorker } from './mail.worker.js';
+
+const program = findRedisServer();
+if (program === null) process.stderr.write(`${NO_REDIS}\n`);
+
+(program === null ? describe.skip : describe)('mails whose jobs are in Redis', () => {
+  let mails: MailStand;
+  let redis: TestRedis;
+  let catcher: MailCatcher | null = null;
+  const workers: MailWorker[] = [];
+
+  beforeEach(async () => {
+    redis = await TestRedis.start(program ?? '');
+    mails = await MailStand.make();
+  });
+  afterEach(async () => {
+    // Redis must be there for what ends.
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await mails?.end();
+    await catcher?.stop();
+    catcher = null;
+    await redis?.remove();
+  });
+
+  const works = async (): Promise<MailWorker> => {
+    const worker = await mails.works({ redisUrl: redis.url, lookForLostEveryMs: 50 });
+    workers.push(worker);
+    return worker;
+  };
+  const ask = async (count: number): Promise<string[]> => {
+    const emails: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const { id, email } = await mails.golfer(`Golfer ${n}`);
+      await mails.stand.pool.query(
+        "insert into app.mail_outbox (cause, kind, user_id, link_token) values ($1, 'VERIFY_EMAIL', $2, $3)",
+        [randomUUID(), id, `secret-${id}`],
+      );
+      emails.push(email);
+    }
+    return emails;
+  };
+  const sent = async () => (await mails.outbox()).every(({ sent_at: at }) => at !== null);
+  /** The mail server is away, and comes back with an empty inbox. */
+  const mailServerStops = () => mails.catcher.stop();
+  const mailServerIsBack = async () => {
+    catcher = await startMailCatcher({ smtpPort: mails.catcher.smtpPort, httpPort: 0 });
+  };
+  /** Ten minutes go by, after which a mail without a job has lost it. */
+  const tenMinutesLater = () =>
+    mails.stand.pool.query(
+      "update app.mail_outbox set queued_at = now() - interval '11 minutes' where queued_at is not null",
+    );
+  const received = (emails: readonly string[]) => emails.map((email) => catcher?.mailsTo(email).length);
+
+  it('are sent once each, and nothing of them is left there', async () => {
+    const emails = await ask(5);
+    const worker = await works();
+    await works();
+    await until(sent);
+    expect(emails.map((email) => mails.catcher.mailsTo(email).length)).toEqual([1, 1, 1, 1, 1]);
+    await until(async () => Object.values(await worker.jobs()).every((count) => count === 0));
+    const looking = new Redis(redis.url);
+    try {
+      const keys = await looking.keys('*');
+      for (const email of emails) expect(keys.join(' ')).not.toContain(email);
+    } finally {
+      looking.disconnect();
+    }
+  });
+
+  it('are not lost when Redis is emptied while they wait to be tried again', async () => {
+    const worker = await works();
+    await mailServerStops();
+    const emails = await ask(3);
+    await until(async () => (await worker.jobs()).delayed === 3);
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    admin.disconnect();
+    expect((await worker.jobs()).delayed).toBe(0);
+    await mailServerIsBack();
+    await tenMinutesLater();
+    await until(sent);
+    expect(received(emails)).toEqual([1, 1, 1]);
+  });
+
+  it('wait while Redis is down, and go out when it is back with nothing in it', async () => {
+    const worker = await works();
+    await mailServerStops();
+    const early = await ask(1);
+    await until(async () => (await worker.jobs()).delayed === 1);
+    await redis.kill();
+    const late = await ask(1);
+    await redis.start();
+    await mailServerIsBack();
+    await tenMinutesLater();
+    await until(sent);
+    expect(received([...early, ...late])).toEqual([1, 1]);
+  });
+});
