@@ -1,0 +1,111 @@
+import { verifyChain, type ChainFault, type EventMetadata, type RecordedEvent } from '@fairmark/events';
+
+/**
+ * The log as lines of JSON, as Postgres itself writes what it holds: nothing is read and written anew in between. The delimiter
+ * and the quote of the CSV are characters that stand in no JSON text, so that every line is the JSON alone.
+ */
+export const COPY_LOG = `
+copy (
+  select concat('{"position":"', position, '","stream":', to_json(stream), ',"revision":"', revision, '","id":"', id,
+    '","type":', to_json(type), ',"data":', data, ',"metadata":', metadata, '}')
+  from log.events order by position
+) to stdout (format csv, delimiter e'\\x02', quote e'\\x01')`;
+
+/** What is wrong with a log, and where. */
+export class LogFault extends Error {
+  override readonly name = 'LogFault';
+}
+
+const WORDS: Readonly<Record<ChainFault['fault'], string>> = {
+  STREAM: 'it stands in another stream',
+  REVISION: 'the event of its stream that belongs before it is missing, or it is there twice',
+  PREVIOUS: 'it does not follow on the event before it in its stream',
+  TIME: 'it is recorded before the event before it in its stream',
+  HASH: 'it was changed: its hash does not fit it',
+};
+
+/** What is kept of each stream: enough to check the event that comes next. */
+type Tail = Pick<RecordedEvent, 'revision' | 'position'> & Pick<EventMetadata, 'hash' | 'recordedAt'>;
+
+/**
+ * Checks a log as it passes by, event by event: the order of positions, and in each stream the chain of hashes. Keeps some 300
+ * bytes for each stream.
+ */
+export class LogCheck {
+  events = 0;
+  head: bigint | null = null;
+  readonly #tails = new Map<string, Tail>();
+  readonly #gapless: boolean;
+
+  /** `gapless`: a position that is left out is a missing event. */
+  constructor({ gapless }: { gapless: boolean }) {
+    this.#gapless = gapless;
+  }
+
+  get streams(): number {
+    return this.#tails.size;
+  }
+
+  /** Takes the next line. Throws `LogFault`. */
+  line(text: string): void {
+    const where = `line ${this.events + 1}`;
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch (cause) {
+      throw new LogFault(`${where} is not JSON`, { cause });
+    }
+    if (!isEvent(parsed)) throw new LogFault(`${where} is no event`);
+    this.event({ ...parsed, position: BigInt(parsed.position), revision: BigInt(parsed.revision) });
+  }
+
+  /** Takes the next event. Throws `LogFault`. */
+  event(event: RecordedEvent): void {
+    const { position, stream, revision, metadata } = event;
+    const where = `event ${this.events + 1} (position ${position}, ${stream} at ${revision})`;
+    const before = this.head;
+    if (before !== null && position <= before) throw new LogFault(`${where} stands after position ${before}`);
+    if (this.#gapless && position !== (before ?? 0n) + 1n) {
+      throw new LogFault(`the event at position ${(before ?? 0n) + 1n} is missing, ${where} comes instead`);
+    }
+    const tail = this.#tails.get(stream);
+    const found = verifyChain([event], tail === undefined ? null : eventOf(stream, tail));
+    if (found !== null) throw new LogFault(`${where} is not as it was recorded: ${WORDS[found.fault]}`);
+    this.events += 1;
+    this.head = position;
+    this.#tails.set(stream, { revision, position, hash: metadata.hash, recordedAt: metadata.recordedAt });
+  }
+}
+
+type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; revision: string };
+
+const NUMBER = /^\d{1,19}$/;
+
+function isEvent(value: unknown): value is Line {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields: Partial<Record<string, unknown>> = { ...value };
+  const numbers = [fields.position, fields.revision].every((text) => typeof text === 'string' && NUMBER.test(text));
+  const texts = [fields.stream, fields.id, fields.type].every((text) => typeof text === 'string');
+  return (
+    numbers && texts && isFields(fields.data) && isFields(fields.metadata) && typeof fields.metadata.hash === 'string'
+  );
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** An event of which nothing but its place in the chain is left. */
+function eventOf(stream: string, { revision, position, hash, recordedAt }: Tail): RecordedEvent {
+  const metadata = {
+    commandId: '',
+    fingerprint: '',
+    actorId: '',
+    deviceId: null,
+    correlationId: '',
+    recordedAt,
+    occurredAt: null,
+    schemaVersion: 0,
+    prevHash: null,
+    hash,
+  };
+  return { id: '', type: '', data: null, stream, revision, position, metadata };
+}

@@ -1,0 +1,69 @@
+import { Command, CommanderError } from 'commander';
+import { COMMANDS } from '../commands.js';
+import { EXIT, Failed, Interrupted, Misused, wordsOf } from './failure.js';
+import type { Job, Run } from './job.js';
+import { Output } from './output.js';
+import { progressOf } from './progress.js';
+import { productVersion, type Shell } from './shell.js';
+
+/** Runs a command line (without node and script) and answers the exit code. */
+export async function runOps(args: readonly string[], shell: Shell): Promise<number> {
+  let code: number = EXIT.ok;
+  const run: Run = async (command, work) => {
+    const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
+    const job = { shell, output: new Output(shell, json), progress: progressOf(shell, json) };
+    try {
+      await work(job);
+    } catch (error) {
+      job.progress.stop();
+      code = report(error, job);
+    } finally {
+      job.progress.stop();
+    }
+  };
+  try {
+    await makeProgram(shell, run).parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+  return code;
+}
+
+function makeProgram(shell: Shell, run: Run): Command {
+  const program = new Command('npm run ops --')
+    .description('What operators of Fairmark do by hand.')
+    .version(productVersion(), '--version', 'say which release this is')
+    .helpOption('-h, --help', 'explain a command')
+    .helpCommand('help [command]', 'explain a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
+    })
+    .showHelpAfterError('(--help explains the command)');
+  for (const register of COMMANDS) register(program, run);
+  program.addHelpText(
+    'after',
+    `
+"npm run ops -- COMMAND --help" explains a command and gives examples.
+Commands work on the database of a running "npm start", or on the one that DATABASE_URL names; where
+neither is, on the stopped one in the data folder (DATA_DIR).
+Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
+  );
+  return program;
+}
+
+function report(error: unknown, { shell, output }: Job): number {
+  if (error instanceof Misused) {
+    output.failure(error.message, [error.message]);
+    return EXIT.usage;
+  }
+  // Whatever broke after Ctrl-C broke because of it.
+  const own = error instanceof Interrupted || !shell.signal.aborted;
+  const shown = own ? error : new Interrupted('Interrupted.', [], { cause: error });
+  const words = wordsOf(shown);
+  output.failure(words, shown instanceof Failed && shown.problems.length > 0 ? shown.problems : [words]);
+  return EXIT.failed;
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withSecretFiles } from '@fairmark/platform';
+import { Misused } from './failure.js';
+
+/** What a stream needs to be, to be written to and to be asked whether a person looks at it. */
+export interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+/** Everything of the process that commands see. */
+export interface Shell {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Results alone. */
+  stdout: Screen;
+  /** Progress, and what went wrong. */
+  stderr: Screen;
+  /** The folder in which paths begin: where the operator stands. */
+  cwd: string;
+  /** Aborts when the operator wants an end. */
+  signal: AbortSignal;
+}
+
+/** This process as a shell. Ctrl-C and SIGTERM abort its signal; a second one ends the process at once. */
+export function processShell(): Shell {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(1);
+      ending.abort();
+    });
+  }
+  // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  return { env: process.env, stdout: process.stdout, stderr: process.stderr, cwd, signal: ending.signal };
+}
+
+/** A path as the operator wrote it. */
+export function resolvePath(shell: Shell, given: string): string {
+  return path.resolve(shell.cwd, given);
+}
+
+/** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
+export function setting(shell: Shell, name: 'DATABASE_URL' | 'EVENT_STORE_URL'): string | undefined {
+  return withSecretFiles(shell.env)[name] || undefined;
+}
+
+/** An address of a database, or a `Misused` that says what is wrong with it and not what it was. */
+export function databaseAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new Misused('DATABASE_URL must be an address that begins with postgres://');
+  }
+  return given;
+}
+
+/** Version of the product that these commands belong to. */
+export function productVersion(): string {
+  // The sources and what is compiled of them lie equally deep.
+  const file = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../package.json');
+  const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
+}

@@ -1,0 +1,2 @@
+import type { Register } from '../cli/job.js';
+export const logCommand: Register = () => undefined;

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { inWords, refuseEventStore, summary } from '../backup/backup.command.js';
+import { verifyBackup } from '../backup/verify-backup.js';
+import { withClient, withDatabase } from '../cli/database.js';
+import { examples, jsonOption, prose, type Register } from '../cli/job.js';
+import { counted } from '../cli/output.js';
+import { resolvePath, setting } from '../cli/shell.js';
+import { rebuildTables, refuseUnmigrated, restoreBackup } from './restore.js';
+
+/** `restore FOLDER`. */
+export const restoreCommand: Register = (parent, run) => {
+  parent
+    .command('restore')
+    .summary('load a backup into an empty database')
+    .description(
+      prose(`
+Verifies a backup, loads it into an empty database, compares what was loaded with the backup, and builds the
+tables that are derived from the log.
+
+Stop Fairmark first. Without DATABASE_URL the backup goes into the data folder (DATA_DIR), whose database is
+made where there is none. With it, the database must have been migrated (npm run migrate) and be empty;
+what is found in another is said, and nothing is changed.
+
+Everything is loaded in one transaction: interrupted or killed, this leaves the database empty, and can be
+run again. A backup of an earlier release is fine, one of a later release is refused.`),
+    )
+    .argument('<folder>', 'a backup')
+    .option('--no-rebuild', 'leave the derived tables to npm run rebuild')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['Restore into the data folder of this machine', 'restore /backups/monday'],
+        ['Restore and look at the answer with a program', 'restore /backups/monday --json'],
+      ),
+    )
+    .action((given: string, { rebuild }: { rebuild: boolean }, command: Command) =>
+      run(command, async ({ shell, output, progress }) => {
+        refuseEventStore(setting(shell, 'EVENT_STORE_URL'));
+        const folder = resolvePath(shell, given);
+        const { signal } = shell;
+        const manifest = await verifyBackup({ folder, progress, signal });
+        await withDatabase(shell, { create: true }, async (url) => {
+          await refuseUnmigrated(url);
+          const streams = await withClient(url, 'fairmark ops restore', (client) =>
+            restoreBackup(manifest, { folder, client, progress, signal }),
+          );
+          if (rebuild) await rebuildTables(url, { progress, signal });
+          progress.stop();
+          const after = rebuild
+            ? 'The derived tables are built. Start Fairmark.'
+            : 'The derived tables are not built: npm run rebuild.';
+          output.result(
+            { ok: true, folder, ...summary(manifest), streams, rebuilt: rebuild },
+            `Restored ${inWords(manifest)}; ${counted(streams, 'chain')} of events checked. ${after}`,
+          );
+        });
+      }),
+    );
+};

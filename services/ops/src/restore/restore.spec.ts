@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/platform';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Pool } from 'pg';
+import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
+import { fillClub, rowsOf } from '../testing/club.js';
+import { ops } from '../testing/ops.js';
+
+const EVENTS = 4_000;
+
+/** Rows of the derived tables, without what says when and how they were written. */
+async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
+  const all = await rowsOf(pool, [CLUBHOUSE_SCHEMA]);
+  all.delete(`${CLUBHOUSE_SCHEMA}.checkpoint`);
+  return all;
+}
+
+describe('a restore', () => {
+  let club: Stand;
+  let folder: string;
+  let backup: string;
+  let target: TestDatabase;
+  let pool: Pool;
+  beforeAll(async () => {
+    club = await Stand.make();
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-restore-'));
+    backup = path.join(folder, 'monday');
+    const { golfers } = await fillLog(club.store, { seed: 8, events: EVENTS });
+    await fillClub(club.pool, golfers, await club.store.logId());
+    const projector = club.project();
+    await club.caughtUp();
+    await projector.stop();
+    expect((await ops(club.url, ['backup', backup])).code).toBe(0);
+  });
+  afterAll(async () => {
+    await club.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    target = await createTestDatabase();
+    await migrate(target.url);
+    pool = new Pool({ connectionString: target.url, max: 2 });
+    pool.on('error', () => undefined);
+  });
+  afterEach(async () => {
+    await pool.end();
+    await target.drop();
+  });
+
+  const expectEmpty = async (): Promise<void> => {
+    const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(pool));
+    expect(identity).toHaveLength(1);
+    expect(Object.values(others).flat()).toEqual([]);
+  };
+
+  it('makes the same rows, the same log under the same id, and the same derived tables', async () => {
+    const answer = await ops(target.url, ['restore', backup, '--json']);
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
+    expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+    expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+    expect(await compareClubhouse(target.url, club.store)).toEqual([]);
+  });
+
+  it('leaves a log that goes on, and cannot be changed', async () => {
+    expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).stdout).toContain('npm run rebuild');
+    await expect(pool.query('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
+      'the log is never changed',
+    );
+    await expect(pool.query('delete from log.events')).rejects.toThrow('the log is never changed');
+    const again = await ops(target.url, ['backup', `${backup}-again`]);
+    expect(again.code).toBe(0);
+    const contentOf = (where: string): unknown => {
+      const { log, tables } = JSON.parse(readFileSync(path.join(where, MANIFEST), 'utf8')) as Manifest;
+      return { log, tables: tables.map((table) => table.contentSha256) };
+    };
+    expect(contentOf(`${backup}-again`)).toEqual(contentOf(backup));
+  });
+
+  it('goes into an empty database only, and says what it found', async () => {
+    expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).code).toBe(0);
+    const before = await rowsOf(pool);
+    const answer = await ops(target.url, ['restore', backup, '--json']);
+    expect(answer.code).toBe(1);
+    const { error, problems } = JSON.parse(answer.stdout) as { error: string; problems: string[] };
+    expect(error).toContain('The database is not empty: ');
+    expect(error).toContain('It holds the log of this very backup');
+    expect(problems).toContain('1 row in app.avatars');
+    expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
+    expect(await rowsOf(pool)).toEqual(before);
+  });
+
+  it('takes a database on which Fairmark was started and nothing happened', async () => {
+    await pool.query('insert into app.mail_checkpoint select true, id, null from log.identity');
+    await pool.query(
+      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, heartbeat_at) select id, now() from log.identity`,
+    );
+    expect(await ops(target.url, ['restore', backup])).toMatchObject({ code: 0 });
+    expect(await compareClubhouse(target.url, club.store)).toEqual([]);
+  });
+
+  it('refuses a database that was not migrated, or on which Fairmark runs', async () => {
+    const bare = await createTestDatabase();
+    const answer = await ops(bare.url, ['restore', backup]);
+    await bare.drop();
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('The database is not ready: the database was never migrated');
+    const other = new Pool({ connectionString: target.url, application_name: 'fairmark api', max: 1 });
+    await other.query('select 1');
+    const running = await ops(target.url, ['restore', backup]);
+    await other.end();
+    expect(running.stderr).toContain('Fairmark runs on this database (fairmark api)');
+    await expectEmpty();
+  });
+
+  it('refuses a tampered backup before it changes anything', async () => {
+    const file = path.join(backup, LOG_FILE);
+    const whole = readFileSync(file);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8((changed[2_000] ?? 0) ^ 1, 2_000);
+    writeFileSync(file, changed);
+    const answer = await ops(target.url, ['restore', backup]);
+    writeFileSync(file, whole);
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('The backup is not what was written:\n  - log.jsonl.gz: ');
+    await expectEmpty();
+  });
+
+  it('restores into a schema that has grown, and names what it does not know', async () => {
+    await pool.query(`alter table app.users add column nickname text not null default 'none'`);
+    await pool.query('create table app.later (id int)');
+    expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
+    const { rows } = await pool.query<{ nickname: string }>('select distinct nickname from app.users');
+    expect(rows).toEqual([{ nickname: 'none' }]);
+    expect((await ops(target.url, ['backup', `${backup}-grown`])).code).toBe(0);
+    const older = await createTestDatabase();
+    await migrate(older.url);
+    const answer = await ops(older.url, ['restore', `${backup}-grown`]);
+    await older.drop();
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('does not know: column nickname of users');
+    expect(answer.stderr).toContain('table later');
+  });
+
+  describe('that is ended in the middle', () => {
+    const main = path.resolve('services/ops/dist/main.js');
+    const start = (): ChildProcess => {
+      if (!existsSync(main)) throw new Error('Compile first: npx tsc -b services/ops');
+      const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
+      return spawn(process.execPath, [main, 'restore', backup], { env, stdio: 'ignore' });
+    };
+    const working = async (statement: string): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'fairmark ops restore'
+         and query ilike $1`,
+        [`%${statement}%`],
+      );
+      return rowCount === 1;
+    };
+    const gone = async (): Promise<boolean> => !(await working(''));
+
+    it.each([
+      ['SIGKILL', 'copy'],
+      ['SIGKILL', 'insert into log.events'],
+      ['SIGINT', 'insert into log.events'],
+      ['SIGTERM', 'from log.events'],
+    ] as const)('by %s at "%s" leaves the database empty, and can be run again', async (signal, statement) => {
+      const restore = start();
+      const ended = once(restore, 'exit');
+      await until(() => working(statement));
+      restore.kill(signal);
+      expect(await ended).toEqual(signal === 'SIGKILL' ? [null, 'SIGKILL'] : [1, null]);
+      await until(gone);
+      await expectEmpty();
+      expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
+      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+    });
+  });
+});
