@@ -142,7 +142,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async #findHead(): Promise<bigint | null> {
-    const head = await this.#patiently(() => this.#head.find());
+    const head = await this.#patiently(() => this.#head.find(this.#settings.timeoutMs));
     this.#saw(head);
     return head;
   }

@@ -8,11 +8,16 @@ import { expectOrdered, take } from '../testing/event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
+import { Connection } from './connection.js';
 import { connectEventStoreDb } from './eventstoredb-event-store.js';
-import type { EventStoreDbOptions } from './settings.js';
+import { HeadFinder } from './head.js';
+import { Names } from './records.js';
+import { settingsOf, type EventStoreDbOptions } from './settings.js';
 
 /** So long that a test which waits for it fails. */
 const NEVER_MS = 3_600_000;
+/** Where the store's patience is not what is tested: enough for a machine that is busy. */
+const PATIENT_MS = 20_000;
 
 describe('EventStoreDbEventStore, when something goes wrong', () => {
   let stub: EventStoreDbStub;
@@ -27,6 +32,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
     const store = connectEventStoreDb({
       connectionString: stub.url,
       streams: ['note-'],
+      timeoutMs: PATIENT_MS,
       silenceMs: NEVER_MS,
       chance: () => 0,
       ...options,
@@ -209,12 +215,12 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const { proxy, store } = await throughProxy();
       const writer = open();
       const received: RecordedEvent[] = [];
-      const writing = Promise.all(Array.from({ length: 8 }, () => write(writer, newStream(), 40)));
+      const writing = Promise.all(Array.from({ length: 8 }, () => write(writer, newStream(), 20)));
       const receiving = (async () => {
-        for await (const event of store.subscribe({ after: null })) if (received.push(event) === 320) break;
+        for await (const event of store.subscribe({ after: null })) if (received.push(event) === 160) break;
       })();
       for (let cuts = 1; cuts <= 4; cuts += 1) {
-        await until(() => received.length >= cuts * 60);
+        await until(() => received.length >= cuts * 30);
         proxy.cut();
       }
       await Promise.all([writing, receiving]);
@@ -340,6 +346,19 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(stub.calls.read).toBe(reads + 1);
       expect(await store.readAll(null)).toEqual([event]);
       expect(await store.readAll(event?.position ?? null)).toEqual([]);
+    });
+
+    it('looks for its end no longer than it may, and goes on where it stopped', async () => {
+      const [event] = await write(open(), newStream(), 1);
+      stub.log.writeStatistics(1_500);
+      const connection = new Connection(settingsOf({ connectionString: stub.url }));
+      const finder = new HeadFinder(connection, new Names({ namespace: '', streams: ['note-'] }));
+      for (let looks = 1; looks <= 3; looks += 1) {
+        await expect(finder.find(-1)).rejects.toThrow('far behind');
+        stub.log.writeStatistics(2);
+      }
+      expect(await finder.find(NEVER_MS)).toBe(event?.position);
+      await connection.close();
     });
 
     it('has one id, whoever asks first', async () => {

@@ -9,6 +9,7 @@ const server = await realServer();
 if ('missing' in server) {
   // Not console.warn: the place in the code says nothing to whoever reads the output of a test run.
   process.stderr.write(`\nSKIPPED: the event store contract against a real EventStoreDB. ${server.missing}.\n\n`);
+  // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it against, and it says so
   it.skip(`EventStoreDbEventStore over a real server keeps the contract. SKIPPED: ${server.missing}`, () => undefined);
 } else {
   afterAll(() => server.stop());

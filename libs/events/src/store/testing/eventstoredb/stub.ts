@@ -112,9 +112,13 @@ export class EventStoreDbStub {
       const event = message.getProposedMessage();
       if (event !== undefined) proposed.push(proposedOf(event));
     });
+    // A call that is broken off in the middle ends like one that is complete, and is said to be cancelled only after that.
     call.on('end', () => {
-      if (options === undefined) return answer({ code: status.INVALID_ARGUMENT });
-      this.#appended(options, proposed, answer);
+      setImmediate(() => {
+        if (call.cancelled) return;
+        if (options === undefined) answer({ code: status.INVALID_ARGUMENT });
+        else this.#appended(options, proposed, answer);
+      });
     });
   }
 
