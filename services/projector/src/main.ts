@@ -1,13 +1,20 @@
 import 'reflect-metadata';
-import { runProcess } from '@fairmark/platform';
+import { runProcess, serveMetrics } from '@fairmark/platform';
 import { NestFactory } from '@nestjs/core';
-import { ProjectorModule } from './projector.module.js';
+import { ProjectorModule, Running } from './projector.module.js';
 
 await runProcess('projector', async (config, logger) => {
   const app = await NestFactory.createApplicationContext(ProjectorModule.with(config, logger), {
     logger: false,
     abortOnError: false,
   });
+  const running = app.get(Running);
+  const { host, metricsPort: port } = config;
+  const missing = async () => running.missing();
+  const metrics = port === undefined ? null : await serveMetrics({ registry: running.metrics, host, port, missing });
   logger.info({ pid: process.pid }, 'projector runs');
-  return () => app.close();
+  return async () => {
+    await app.close();
+    await metrics?.stop();
+  };
 });

@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PostgresEventStore } from '@fairmark/events';
-import type { Config, Logger } from '@fairmark/platform';
+import { PostgresEventStore, type EventStore } from '@fairmark/events';
+import { MeasuredStore, type Config, type Logger } from '@fairmark/platform';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { startFinisher, type Finisher } from './competitions/finisher.js';
 import { startMailReactor, type MailReactor } from './mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
 import { PostgresLogReader } from './projection/log-reader.js';
 import { startProjector, type Projector } from './projection/projector.js';
+import { measureProjector, projectorMissing } from './projector.metrics.js';
 
 const MAIL_RETRY_MS = { first: 2_000, most: 60_000 };
 
 /** What runs until the process ends. Tables and mails do not wait for each other. */
 export class Running implements OnApplicationShutdown {
+  /** What the process tells Prometheus. */
+  readonly metrics = new Registry();
   private readonly ending = new AbortController();
-  private readonly store: PostgresEventStore;
+  private readonly store: EventStore;
   private readonly reader: PostgresLogReader;
   private readonly projector: Projector;
   private readonly finisher: Finisher;
@@ -22,16 +26,25 @@ export class Running implements OnApplicationShutdown {
 
   constructor(config: Config, logger: Logger) {
     const { databaseUrl, remindAfterMs } = config;
-    this.store = new PostgresEventStore({
+    const log = new PostgresEventStore({
       connectionString: databaseUrl,
       onTrouble: (what, err) => logger.warn({ err, what }, 'the log gives trouble'),
     });
+    this.store = new MeasuredStore(log, this.metrics);
     this.reader = new PostgresLogReader(databaseUrl);
     this.projector = startProjector({ databaseUrl, store: this.store, reader: this.reader, logger });
     this.finisher = startFinisher({ databaseUrl, store: this.store, logger });
     const { store, reader } = this;
     this.reactor = startMailReactor({ databaseUrl, store, reader, logger, remindAfterMs });
     this.mails = startMails({ ...config, store, logger }, this.ending.signal);
+    let worker: MailWorker | null = null;
+    void this.mails.then((started) => (worker = started));
+    measureProjector(this.metrics, { store, projector: this.projector, jobs: async () => worker?.jobs() ?? null });
+  }
+
+  /** What keeps the process from its work; empty: nothing. */
+  missing(): string[] {
+    return projectorMissing(this.projector);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -42,7 +42,8 @@ export function measureLag(
       help,
       registers: [registry],
       async collect() {
-        const lag = await look();
+        // A log that cannot be read has no value here; who reads it says so in its own log.
+        const lag = await look().catch(() => undefined);
         if (lag === undefined) this.remove();
         else this.set(value(lag));
       },
