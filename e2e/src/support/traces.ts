@@ -25,16 +25,14 @@ export async function tracesIn(databaseUrl: string, needles: readonly Needle[]):
 }
 
 async function tracesInTable(client: pg.Client, table: string, needles: readonly Needle[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { what, value } of needles) {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${table} as t
-       where exists (select from unnest($1::text[]) as form where position(form in lower(t::text)) > 0)`,
-      [formsOf(value)],
-    );
-    if (rows[0]?.count !== 0) found.push(`${table}: ${what}`);
-  }
-  return found;
+  const forms = needles.flatMap(({ what, value }) => formsOf(value).map((form) => ({ what, form })));
+  const { rows } = await client.query<{ what: string }>(
+    `select distinct needle.what
+     from (select lower(t::text) as line from ${table} as t offset 0) as hay
+     join unnest($1::text[], $2::text[]) as needle (what, form) on position(needle.form in hay.line) > 0`,
+    [forms.map(({ what }) => what), forms.map(({ form }) => form)],
+  );
+  return rows.map(({ what }) => `${table}: ${what}`);
 }
 
 /** What of it is found in a text. */
