@@ -1,3 +1,5 @@
+import { account } from './flows/account.js';
+import { adverts } from './flows/adverts.js';
 import { clubhouse } from './flows/clubhouse.js';
 import { competitions } from './flows/competitions.js';
 import { keyboard } from './flows/keyboard.js';
@@ -26,5 +28,7 @@ describe('the client in a browser', () => {
   timers(tell);
   clubhouse(tell);
   competitions(tell);
+  account(tell);
+  adverts(tell);
   keyboard(tell);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bothCards, signs, startsRound } from '../support/rounds.js';
 import { button, heading, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
@@ -39,6 +40,14 @@ export function competitions(tell: Tell): void {
       await button(page, bella.name).tap();
       await sees(page.getByRole('dialog').getByRole('table', { name: 'Totals' }));
       await taps(page, 'Close');
+      const [file] = await Promise.all([page.waitForEvent('download'), taps(page, 'Export table (CSV)')]);
+      expect(file.suggestedFilename()).toBe('proof-ringers.csv');
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(lines).toHaveLength(3);
+      expect(lines[0]).toMatch(/"Player","Daily handicap","Rounds","Gross"/);
+      expect(lines.find((line) => line.includes(bella.name))).toMatch(/^"Bella Banks \w+",19,1,91,"2",/);
 
       const other = await bella.opens('/clubhouse/competitions');
       await other.getByRole('link', { name: 'Proof Ringers' }).tap();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
 import { MEN, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
@@ -52,7 +52,51 @@ export function keyboard(tell: Tell): void {
       await sees(key(page, 4));
       expect(strokesOf(await arthur.api.match(matchId), arthur.id, 'player')).toEqual(Array(18).fill(null));
     });
+
+    tell('creates a competition with its course, days and players', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const page = await arthur.opens('/clubhouse/new-competition');
+      await tabsInto(page.getByRole('textbox', { name: 'Competition name' }));
+      await page.keyboard.type('Keyboard Cup');
+      await tabsTo(page, /^Choose a course$/);
+      await page.keyboard.press('Enter');
+      await tabsInto(page.getByRole('combobox', { name: 'Course' }));
+      await page.keyboard.type('Proof');
+      await picksFirst(page, /Proof/);
+      for (const day of ['Monday', 'Sunday']) {
+        await tabsTo(page, new RegExp(`^${day}$`));
+        await page.keyboard.press('Space');
+      }
+      await tabsTo(page, /^Add players$/);
+      await page.keyboard.press('Enter');
+      await tabsInto(page.getByRole('combobox', { name: 'Find a golfer' }));
+      await page.keyboard.type(bella.name);
+      await picksFirst(page, new RegExp(bella.name));
+      await sees(page.getByRole('dialog').getByText('1 player added'));
+      await page.keyboard.press('Escape');
+      await focused(page, /^Add players$/);
+      await tabsTo(page, /^Create comp$/);
+      await page.keyboard.press('Enter');
+      await comesTo(page, /^\/clubhouse\/competitions\/[\da-f-]{36}$/);
+      await sees(heading(page, 'Keyboard Cup'), page.getByText('Mon, Sun'));
+    });
   });
+}
+
+/** Goes to a field, unless it has the focus by itself. */
+async function tabsInto(field: Locator): Promise<void> {
+  for (let count = 0; count < TABS_MAX; count += 1) {
+    if (await field.evaluate((element) => element === document.activeElement)) return;
+    await field.page().keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead to the field');
+}
+
+/** Picks the one option that a search has found. */
+async function picksFirst(page: Page, name: RegExp): Promise<void> {
+  await sees(page.getByRole('option', { name }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
 }
 
 /** Goes to the pad, along it to a number of strokes, and presses it. */

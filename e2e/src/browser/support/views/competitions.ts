@@ -73,7 +73,7 @@ export const COMPETITIONS: readonly View[] = [
     path: running,
     shows: async (page) => {
       await button(page, /^Ed Eagle/).tap();
-      await sees(page.getByText('No round yet'));
+      await sees(page.getByRole('dialog').getByText('No round yet'));
     },
   },
   { name: 'competition-settings', who: ({ organiser }) => organiser, path: running, shows: settings },
