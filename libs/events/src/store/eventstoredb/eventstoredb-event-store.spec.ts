@@ -1,7 +1,7 @@
 import type { EventStore } from '../event-store.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
-import { connectEventStoreDb } from './eventstoredb-event-store.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 /** What is tested is what the store says, not how fast: enough for a machine that is busy. */
 const PATIENT_MS = 20_000;
@@ -11,7 +11,11 @@ eventStoreContract('EventStoreDbEventStore over the stub server', async () => {
   const stores: EventStore[] = [];
   return {
     open: () => {
-      const store = connectEventStoreDb({ connectionString: stub.url, streams: ['note-'], timeoutMs: PATIENT_MS });
+      const store = new EventStoreDbEventStore({
+        connectionString: stub.url,
+        streams: ['note-'],
+        timeoutMs: PATIENT_MS,
+      });
       stores.push(store);
       return store;
     },

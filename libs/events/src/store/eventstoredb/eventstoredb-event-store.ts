@@ -19,12 +19,7 @@ import { identify } from './log-identity.js';
 import { Names, recordOf } from './records.js';
 import { attemptMs, backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
-/** A store over a log on EventStoreDB 23.10 or later. Connects when it is first needed. */
-export function connectEventStoreDb(options: EventStoreDbOptions): EventStore {
-  return new EventStoreDbEventStore(options);
-}
-
-/** The log on EventStoreDB. Positions are those of commits: they grow, and leave gaps. */
+/** The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed. */
 export class EventStoreDbEventStore implements EventStore {
   readonly #settings: Settings;
   readonly #names: Names;

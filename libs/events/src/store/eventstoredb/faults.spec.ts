@@ -8,8 +8,9 @@ import { expectOrdered, take } from '../testing/event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
+import { connectEventStoreDb } from './connect.js';
 import { Connection } from './connection.js';
-import { connectEventStoreDb } from './eventstoredb-event-store.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import { HeadFinder } from './head.js';
 import { Names } from './records.js';
 import { settingsOf, type EventStoreDbOptions } from './settings.js';
@@ -29,7 +30,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
     return started;
   };
   const open = (options: Partial<EventStoreDbOptions> = {}): EventStore => {
-    const store = connectEventStoreDb({
+    const store = new EventStoreDbEventStore({
       connectionString: stub.url,
       streams: ['note-'],
       timeoutMs: PATIENT_MS,
@@ -365,6 +366,13 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const ids = await Promise.all(Array.from({ length: 6 }, () => open().logId()));
       expect(new Set(ids).size).toBe(1);
       expect(await open({ namespace: 'other-' }).logId()).not.toBe(ids[0]);
+    });
+
+    it('is connected with its settings checked', async () => {
+      const store = await connectEventStoreDb({ connectionString: stub.url });
+      expect(await store.head()).toBeNull();
+      await store.close();
+      await expect(connectEventStoreDb({ connectionString: 'esdb://db:2113' })).rejects.toThrow(RangeError);
     });
 
     it('keeps to its namespace and to its streams', async () => {

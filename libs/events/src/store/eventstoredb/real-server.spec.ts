@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../event-store.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { realServer } from '../testing/eventstoredb/real-server.js';
-import { connectEventStoreDb } from './eventstoredb-event-store.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const server = await realServer();
 
@@ -18,7 +18,7 @@ if ('missing' in server) {
     const stores: EventStore[] = [];
     return {
       open: () => {
-        const store = connectEventStoreDb({ connectionString: server.url, namespace, streams: ['note-'] });
+        const store = new EventStoreDbEventStore({ connectionString: server.url, namespace, streams: ['note-'] });
         stores.push(store);
         return store;
       },

@@ -3,14 +3,15 @@ import { request } from 'node:http';
 /** A real server for the tests, or why there is none. */
 export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };
 
-const IMAGE = 'eventstore/eventstore:24.10';
+/** The one of docker/compose.yaml. */
+const IMAGE = 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0.3';
 /** Settings of the server; docs/operations.md asks for the same append size. */
 const ENVIRONMENT = {
-  EVENTSTORE_INSECURE: 'true',
-  EVENTSTORE_MEM_DB: 'true',
-  EVENTSTORE_CLUSTER_SIZE: '1',
-  EVENTSTORE_RUN_PROJECTIONS: 'None',
-  EVENTSTORE_MAX_APPEND_SIZE: '8388608',
+  KURRENTDB_INSECURE: 'true',
+  KURRENTDB_MEM_DB: 'true',
+  KURRENTDB_CLUSTER_SIZE: '1',
+  KURRENTDB_RUN_PROJECTIONS: 'None',
+  KURRENTDB_MAX_APPEND_SIZE: '8388608',
 };
 const PORT = 2113;
 /** Pulling the image included. */
