@@ -1,7 +1,7 @@
 /**
  * `npm test [jest arguments]`: gets the clone ready and runs the tests. Without arguments it runs everything: first the
- * suites of the packages side by side, then those of e2e/ one after the other, because they start and kill whole stacks.
- * Chosen suites run one after the other too as soon as one of e2e/ is among them.
+ * suites of the packages side by side, then those in browsers, then the others of e2e/ one after the other, because they kill
+ * and freeze whole stacks and watch the time. Chosen suites run one after the other too as soon as one of e2e/ is among them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,17 +12,17 @@ const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
 const RESULTS = path.join(ROOT, '.data', 'test');
+const NOT_E2E = ['/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/'];
 /** @type {[name: string, options: string[]][]} */
 const PARTS = [
   ['packages', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/', '--maxWorkers=2']],
-  [
-    'e2e',
-    ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/', '--runInBand'],
-  ],
+  ['browser', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/(?!browser/)', '--maxWorkers=2']],
+  ['e2e', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/browser/', '--runInBand']],
 ];
 
 try {
-  await prepare(PRODUCT, { client: true });
+  // The operators' commands are in the image, which a test puts together.
+  await prepare([...PRODUCT, 'services/ops'], { client: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
