@@ -2,9 +2,10 @@
  * `node docker/assemble.mjs FOLDER [--link]`: puts everything that the image consists of into a new folder, out of a clone that is installed
  * and compiled: what image.json lists, the packages of this repository that the processes are made of, and the packages from npm that
  * those depend on, found as Node finds them. The Dockerfile runs it, and so do the tests, which start the processes from such a folder.
- * `--link` makes hard links instead of copies.
+ * `--link` makes hard links instead of copies where it can.
  */
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -32,7 +33,8 @@ if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 
   );
   process.exit(2);
 }
-const put = option === '--link' ? linkSync : copyFileSync;
+// Whoever builds it: everybody may read what is in it, and nobody else than root may change it.
+process.umask(0o022);
 const { ours, theirs } = production(start);
 for (const place of files) copy(place, NOT_OURS);
 for (const place of ours) {
@@ -79,12 +81,26 @@ function copy(place, unwanted) {
   const [source, target] = [path.join(ROOT, place), path.join(folder, place)];
   if (!statSync(source).isDirectory()) {
     mkdirSync(path.dirname(target), { recursive: true });
-    put(source, target);
+    if (option !== '--link' || !linked(source, target)) {
+      copyFileSync(source, target);
+      chmodSync(target, 0o644);
+    }
     return;
   }
   for (const name of readdirSync(source)) {
     const inside = `${place}/${name}`;
     if (!unwanted.test(inside)) copy(inside, unwanted);
+  }
+}
+
+/** Makes a hard link where that is the same as a copy: on one file system, of a file that everybody may read. */
+function linked(source, target) {
+  if ((statSync(source).mode & 0o044) !== 0o044) return false;
+  try {
+    linkSync(source, target);
+    return true;
+  } catch {
+    return false;
   }
 }
 

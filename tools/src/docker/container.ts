@@ -50,7 +50,8 @@ export class Container {
   /** What the health check of the target says now: its exit code. */
   health(): number | null {
     const [program = '', ...args] = this.target.healthcheck;
-    return spawnSync(programOf(program), args, place(this.target, this.options)).status;
+    const options = { ...place(this.target, this.options), timeout: ENDS_WITHIN_MS };
+    return spawnSync(programOf(program), args, options).status;
   }
 
   /** Waits until the health check is content; throws when it is not in time, or when the process ended. */

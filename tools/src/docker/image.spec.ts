@@ -48,7 +48,7 @@ describe('the Dockerfile', () => {
     expect(args[0]?.rest).toMatch(/^NODE=node:\d+\.\d+\.\d+-bookworm-slim$/);
   });
 
-  it('copies the package.json of every package before it installs', () => {
+  it('copies the package.json of every package before it installs, and installs those that it compiles', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const places = workspaces.flatMap((pattern) => {
       if (!pattern.endsWith('/*')) return [pattern];
@@ -59,6 +59,9 @@ describe('the Dockerfile', () => {
     for (const place of places) {
       expect(copied).toContainEqual({ word: 'COPY', rest: `${place}/package.json ${place}/` });
     }
+    const install = readInstructions(DOCKERFILE).find(({ rest }) => rest.startsWith('npm install'))?.rest ?? '';
+    const installed = [...install.matchAll(/-w (\S+)/g)].map(([, place]) => place);
+    expect(new Set([...installed, 'bench', 'e2e'])).toEqual(new Set(places));
   });
 
   it('is not given secrets, nor what was built here', () => {
@@ -162,10 +165,12 @@ describe('what is in the image, in a clean folder', () => {
     expect([api.health(), projector.health()]).toEqual([1, 1]);
   }, 120_000);
 
-  it('brings the demo in by hand', async () => {
+  it('knows the commands that are given by hand', async () => {
     await start('ops').end();
     const courses = await start('ops', {}, ['courses', 'import', 'services/api/demo/courses.json']).end();
     expect(courses).toMatchObject({ code: 0, output: expect.stringContaining('added') as string });
+    const version = await start('ops', {}, ['ops', '--version']).end();
+    expect(version).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
     const players = await start('ops', {}, ['demo-players']).end();
     expect(players).toMatchObject({ code: 0, output: expect.stringContaining('demo golfers created') as string });
   }, 120_000);
