@@ -64,8 +64,9 @@ export function messageOf(error: unknown): string {
 export function wordsOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
   if (error instanceof Failed || error instanceof Misused || error instanceof ConfigError) return error.message;
-  if (error instanceof StoreUnavailable && error.cause !== undefined)
+  if (error instanceof StoreUnavailable && error.cause !== undefined) {
     return `${error.message}. ${wordsOf(error.cause)}`;
+  }
   const reason = REASONS[codeOf(error)];
   const said = messageOf(error);
   return reason === undefined ? said : `${reason}${said === '' ? '' : ` (${said})`}`;

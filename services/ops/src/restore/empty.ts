@@ -29,7 +29,7 @@ export async function takeEmpty(client: ClientBase, tables: readonly Table[], lo
   for (const table of all.slice(1)) {
     const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
     const count = BigInt(rows[0]?.rows ?? 0);
-    if (count > 0n) found.push(`${counted(count, 'row')} in ${table}`);
+    if (count > 0n) found.push(`${counted(count, 'row')} in ${table.replaceAll('"', '')}`);
   }
   if (found.length === 0) return;
   const { rows } = await client.query<{ id: string }>('select id from log.identity');

@@ -14,7 +14,7 @@ import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { fillClub, rowsOf } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 
-const EVENTS = 4_000;
+const EVENTS = 2_000;
 
 /** Rows of the derived tables, without what says when and how they were written. */
 async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
@@ -146,8 +146,7 @@ describe('a restore', () => {
     const answer = await ops(older.url, ['restore', `${backup}-grown`]);
     await older.drop();
     expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('does not know: column nickname of users');
-    expect(answer.stderr).toContain('table later');
+    expect(answer.stderr).toContain('does not know: table later, column nickname of users');
   });
 
   describe('that is ended in the middle', () => {
