@@ -1,4 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
+import { askAgain } from './ask-again.js';
 import { queryClient } from './query-client.js';
 
 /** How far a match is known to be. */
@@ -23,11 +24,15 @@ export function isAsNew(one: MatchPlace, other: MatchPlace): boolean {
 export function hearOfMatch(matchId: string, place: MatchPlace): void {
   const before = heard.get(matchId);
   if (before === undefined || !isAsNew(before, place)) heard.set(matchId, place);
-  const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
-  if (known !== undefined && isAsNew(known, place)) return;
+  if (isKnown(matchId, place)) return;
   const coming = asked.get(matchId)?.knowing;
   if (coming !== undefined && isAsNew(coming, place)) return;
-  void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
+  void askAgain(['match', matchId], () => !isKnown(matchId, heard.get(matchId) ?? place));
+}
+
+function isKnown(matchId: string, place: MatchPlace): boolean {
+  const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
+  return known !== undefined && isAsNew(known, place);
 }
 
 /** Asks for a match and remembers, as long as the question is under way, what was known before. */

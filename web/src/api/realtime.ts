@@ -2,6 +2,7 @@ import { LIMITS, SERVER_EVENTS, type ServerEvent, type ServerPayload, type Socke
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from './match.js';
+import { askAgain } from './ask-again.js';
 import { hearOfMatch } from './match-news.js';
 import { noteWritten } from './position.js';
 import { queryClient } from './query-client.js';
@@ -164,11 +165,11 @@ function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   if ('matchId' in payload) {
     // Whoever was removed would be told that there is nothing there.
     if (event !== 'kicked') hearOfMatch(payload.matchId, payload);
-    if (event.startsWith('invite')) void queryClient.invalidateQueries({ queryKey: ['invites'] });
-    if (MINE.has(event)) void queryClient.invalidateQueries({ queryKey: ['current'] });
-    if (CARDS.has(event)) void queryClient.invalidateQueries({ queryKey: ['my-rounds'] });
+    if (event.startsWith('invite')) void askAgain(['invites']);
+    if (MINE.has(event)) void askAgain(['current']);
+    if (CARDS.has(event)) void askAgain(['my-rounds']);
   } else {
-    void queryClient.invalidateQueries({ queryKey: ['daily-results', payload.courseId] });
+    void askAgain(['daily-results', payload.courseId]);
   }
   for (const listener of hintListeners) listener(event, payload);
 }

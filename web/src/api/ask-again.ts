@@ -1,0 +1,21 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { queryClient } from './query-client.js';
+
+/** Keys that are asked for once more when their answer has come. */
+const waiting = new Set<string>();
+
+/**
+ * Asks again for what a key begins with. A question that is under way is not called off, however many hints come meanwhile: on a
+ * slow line none would ever be answered. It is asked once more after its answer, unless that was enough.
+ */
+export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => true): Promise<void> {
+  const key = hashKey(queryKey);
+  if (waiting.has(key)) return;
+  if (queryClient.isFetching({ queryKey }) > 0) {
+    waiting.add(key);
+    // Waits for the one under way; how it ends is its own business.
+    await queryClient.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false });
+    waiting.delete(key);
+  }
+  if (isNeeded()) await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+}
