@@ -34,11 +34,9 @@ export const ACCOUNT: readonly View[] = [
     path: at('/account'),
     shows: async (page) => {
       await page.getByLabel('Full name').fill('Nina South');
-      await page
-        .getByRole('button', { name: 'Close' })
-        .or(page.getByRole('link', { name: 'Close' }))
-        .first()
-        .tap();
+      // A button of the drawer, a link of the page.
+      const close = { name: 'Close', exact: true };
+      await page.getByRole('button', close).or(page.getByRole('link', close)).tap();
       await sees(dialog(page, 'Leave without saving?'));
     },
   },
