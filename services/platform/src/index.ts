@@ -1,5 +1,6 @@
 export * from './chance.js';
 export * from './config.js';
+export * from './log/open-log.js';
 export * from './logger.js';
 export * from './process.js';
 export * from './metrics/lag.js';

@@ -1,8 +1,7 @@
-import { PostgresEventStore } from '@fairmark/events';
-import { createLogger } from '@fairmark/platform';
+import { createLogger, type LogPlace } from '@fairmark/platform';
 import { Presets, SingleBar } from 'cli-progress';
 import { RebuildStopped } from './projection/errors.js';
-import { PostgresLogReader } from './projection/log-reader.js';
+import { readableLog } from './projection/readable-log.js';
 import { rebuildClubhouse, type RebuildProgress, type RebuildResult } from './projection/rebuild.js';
 
 /**
@@ -18,18 +17,20 @@ Run once it has finished, this begins from nothing.`;
 const PARKS = `A running projector goes on and parks what cannot be applied, and that match stands still.
 When the cause is mended, rebuild with --restart.`;
 
-async function main(databaseUrl: string, restart: boolean): Promise<number> {
+async function main(place: LogPlace, restart: boolean): Promise<number> {
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort(signal));
-  const store = new PostgresEventStore({ connectionString: databaseUrl });
-  const reader = new PostgresLogReader(databaseUrl);
+  const logger = createLogger('rebuild', 'warn');
+  const log = await readableLog(place, {
+    onTrouble: (what, err) => logger.warn({ err, what }, 'the log gives trouble'),
+  });
   const bar = progressBar();
   try {
     const result = await rebuildClubhouse({
-      databaseUrl,
-      store,
-      reader,
-      logger: createLogger('rebuild', 'warn'),
+      databaseUrl: place.databaseUrl,
+      store: log.store,
+      reader: log.reader,
+      logger,
       restart,
       signal: ending.signal,
       onProgress: (progress) => bar.show(progress),
@@ -39,8 +40,7 @@ async function main(databaseUrl: string, restart: boolean): Promise<number> {
     return result.finished ? 0 : 1;
   } finally {
     bar.stop();
-    await reader.close();
-    await store.close();
+    await log.close();
   }
 }
 
@@ -68,14 +68,17 @@ function progressBar(): { show(progress: RebuildProgress): void; stop(): void } 
   };
 }
 
-const databaseUrl = process.env.DATABASE_URL ?? '';
+const { DATABASE_URL: databaseUrl = '', EVENT_STORE_URL: eventStoreUrl } = process.env;
 const args = process.argv.slice(2);
 if (databaseUrl === '' || args.some((arg) => arg !== '--restart')) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
 } else {
   try {
-    process.exitCode = await main(databaseUrl, args.includes('--restart'));
+    process.exitCode = await main(
+      { databaseUrl, eventStoreUrl: eventStoreUrl || undefined },
+      args.includes('--restart'),
+    );
   } catch (error) {
     process.stderr.write(`The rebuild stopped. ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof RebuildStopped) process.stderr.write(`${PARKS}\n`);

@@ -1,5 +1,5 @@
-import { PostgresEventStore, type EventStore } from '@fairmark/events';
-import { createDataSource, MeasuredStore, type Config } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/events';
+import { createDataSource, MeasuredStore, openLog, type Config } from '@fairmark/platform';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
@@ -35,11 +35,13 @@ function createPool(config: Config, logger: Logger, readiness: Readiness): Pool 
   return pool;
 }
 
-function createEventStore(config: Config, logger: Logger, readiness: Readiness, metrics: Registry): EventStore {
-  const log = new PostgresEventStore({
-    connectionString: config.databaseUrl,
-    onTrouble: (what, err) => logger.warn({ err }, what),
-  });
+async function createEventStore(
+  config: Config,
+  logger: Logger,
+  readiness: Readiness,
+  metrics: Registry,
+): Promise<EventStore> {
+  const log = await openLog(config, (what, err) => logger.warn({ err }, what));
   const store = new MeasuredStore(log, metrics);
   readiness.add('event-log', async () => {
     await store.head();
