@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { within } from '../../eventstoredb/failure.js';
 
 /** A real server for the tests, or why there is none. */
 export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };
@@ -26,7 +27,7 @@ export async function realServer(): Promise<RealServer> {
     return { missing: 'EVENTSTORE_TEST_URL is not set and no Docker engine answers' };
   }
   try {
-    return await startContainer();
+    return await within(START_MS, startContainer());
   } catch (error) {
     return { missing: `EVENTSTORE_TEST_URL is not set and Docker did not start ${IMAGE}: ${String(error)}` };
   }
@@ -49,9 +50,8 @@ async function startContainer(): Promise<RealServer> {
 
 function dockerAnswers(): Promise<boolean> {
   const host = process.env['DOCKER_HOST'] ?? 'unix:///var/run/docker.sock';
-  const target = host.startsWith('unix://')
-    ? { socketPath: host.slice('unix://'.length) }
-    : { hostname: URL.parse(host)?.hostname, port: URL.parse(host)?.port };
+  const { protocol, hostname, port, pathname } = new URL(host);
+  const target = protocol === 'unix:' ? { socketPath: pathname } : { hostname, port };
   return new Promise((resolve) => {
     const asked = request({ ...target, path: '/_ping', timeout: PING_MS }, (answer) => {
       answer.resume();
