@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { withClient, withDatabase } from '../cli/database.js';
-import { Failed } from '../cli/failure.js';
 import { examples, jsonOption, prose, type Register } from '../cli/job.js';
 import { counted } from '../cli/output.js';
 import { resolvePath, setting } from '../cli/shell.js';
+import { openEventStore } from '../log/target.js';
 import type { Manifest } from './manifest.js';
 import { verifyBackup } from './verify-backup.js';
 import { writeBackup } from './write-backup.js';
@@ -29,15 +29,19 @@ The folder holds personal data and password hashes. Its files can be read by you
     );
   backup.action((given: string, _options: object, command: Command) =>
     run(command, async ({ shell, output, progress }) => {
-      refuseEventStore(setting(shell, 'EVENT_STORE_URL'));
       const folder = resolvePath(shell, given);
+      const { signal } = shell;
+      const address = setting(shell, 'EVENT_STORE_URL');
+      const store = address === undefined ? null : await openEventStore(address);
       const write = (url: string): Promise<Manifest> =>
-        withClient(url, 'fairmark ops backup', (client) =>
-          writeBackup({ folder, client, progress, signal: shell.signal }),
-        );
-      const manifest = await withDatabase(shell, { create: false }, write);
-      progress.stop();
-      output.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${inWords(manifest)} into ${folder}.`);
+        withClient(url, 'fairmark ops backup', (client) => writeBackup({ folder, client, store, progress, signal }));
+      try {
+        const manifest = await withDatabase(shell, { create: false }, write);
+        progress.stop();
+        output.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${inWords(manifest)} into ${folder}.`);
+      } finally {
+        await store?.close();
+      }
     }),
   );
   backup
@@ -54,20 +58,12 @@ Needs no database. What is wrong is named, and the exit code is 1.`),
     .action((given: string, _options: object, command: Command) =>
       run(command, async ({ shell, output, progress }) => {
         const folder = resolvePath(shell, given);
-        const manifest = await verifyBackup({ folder, progress, signal: shell.signal });
+        const { manifest } = await verifyBackup({ folder, progress, signal: shell.signal });
         progress.stop();
         output.result({ ok: true, folder, ...summary(manifest) }, `${folder} is whole: ${inWords(manifest)}.`);
       }),
     );
 };
-
-/** The log of EventStoreDB is not in the database: a backup without it would be half of one. */
-export function refuseEventStore(address: string | undefined): void {
-  if (address === undefined) return;
-  throw new Failed(
-    'EVENT_STORE_URL is set: the log is in EventStoreDB, and this knows the one in Postgres alone. Back up EventStoreDB with its own means, and the database with pg_dump before it.',
-  );
-}
 
 /** What a program wants to know of a backup. */
 export function summary({ version, createdAt, log, tables }: Manifest): Record<string, unknown> {

@@ -85,13 +85,6 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
-  it('does not speak of a log that is elsewhere', async () => {
-    const env = { DATABASE_URL: club.url, EVENT_STORE_URL: 'esdb://somewhere:2113' };
-    const answer = await ops(club.url, ['backup', `${backup}-2`], { env });
-    expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('the log is in EventStoreDB');
-  });
-
   describe('verified', () => {
     /** Changes the text of a compressed file. The manifest is brought up to it unless told otherwise: a forger would do that. */
     const forge = (name: string, change: (text: string) => string, isForged = false): void => {

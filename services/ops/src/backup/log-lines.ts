@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { verifyChain, type ChainFault, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 
 /**
@@ -36,6 +37,7 @@ export class LogCheck {
   head: bigint | null = null;
   readonly #tails = new Map<string, Tail>();
   readonly #gapless: boolean;
+  readonly #digest = createHash('sha256');
 
   /** `gapless`: a position that is left out is a missing event. */
   constructor({ gapless }: { gapless: boolean }) {
@@ -44,6 +46,14 @@ export class LogCheck {
 
   get streams(): number {
     return this.#tails.size;
+  }
+
+  /**
+   * One hash for all that was taken; once. The same events at the same positions make the same, however their JSON is written: an
+   * event's own hash, which was computed again, covers everything in it.
+   */
+  digest(): string {
+    return this.#digest.digest('hex');
   }
 
   /** Takes the next line. Throws `LogFault`. */
@@ -73,6 +83,7 @@ export class LogCheck {
     if (found !== null) throw new LogFault(`${where} is not as it was recorded: ${WORDS[found.fault]}`);
     this.events += 1;
     this.head = position;
+    this.#digest.update(`${position} ${metadata.hash}\n`);
     this.#tails.set(stream, { revision, position, hash: metadata.hash, recordedAt: metadata.recordedAt });
   }
 }

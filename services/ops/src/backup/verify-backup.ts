@@ -15,16 +15,25 @@ export interface VerifyOptions {
   signal: AbortSignal;
 }
 
+/** A backup that is as it was written. */
+export interface Verified {
+  manifest: Manifest;
+  /** Of all its events (`LogCheck`). */
+  digest: string;
+}
+
 /**
  * Checks everything that a backup says of itself: each file's size, hash and rows, the order of the log, the hash of every event and
  * the chain of every stream. Throws `Failed` with what is wrong, the first of each file.
  */
-export async function verifyBackup({ folder, progress, signal }: VerifyOptions): Promise<Manifest> {
+export async function verifyBackup({ folder, progress, signal }: VerifyOptions): Promise<Verified> {
   const manifest = await readManifest(folder);
   const problems = await strangersIn(folder, manifest);
-  progress.begin('Checking events', manifest.log.rows);
+  const { log } = manifest;
+  const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
+  progress.begin('Checking events', log.rows);
   const onEvents = (events: number): void => progress.add(events);
-  problems.push(...(await problemOf(manifest.log, () => checkLog(folder, manifest, { signal, onEvents }))));
+  problems.push(...(await problemOf(log, () => checkLog(folder, manifest, { check, signal, onEvents }))));
   progress.begin('Checking tables', manifest.tables.length);
   for (const table of manifest.tables) {
     problems.push(...(await problemOf(table, () => checkTable(folder, table, signal))));
@@ -37,7 +46,7 @@ export async function verifyBackup({ folder, progress, signal }: VerifyOptions):
       problems,
     );
   }
-  return manifest;
+  return { manifest, digest: check.digest() };
 }
 
 /** A problem of a file in words; what no fault of the file is passes through. */
@@ -56,11 +65,10 @@ async function problemOf({ name }: FileEntry, check: () => Promise<void>): Promi
 async function checkLog(
   folder: string,
   { log }: Manifest,
-  { signal, onEvents }: { signal: AbortSignal; onEvents: (events: number) => void },
+  { check, signal, onEvents }: { check: LogCheck; signal: AbortSignal; onEvents: (events: number) => void },
 ): Promise<void> {
   const { content, disk } = openCompressed(folder, LOG_FILE);
   const inside = new Meter('lines');
-  const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
   try {
     await pipeline(content, inside, checkingSink(check, onEvents), { signal });
   } catch (error) {

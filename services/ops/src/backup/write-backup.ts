@@ -1,3 +1,4 @@
+import type { EventStore } from '@fairmark/events';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
@@ -6,7 +7,7 @@ import { codeOf, Failed } from '../cli/failure.js';
 import { counted } from '../cli/output.js';
 import type { Progress } from '../cli/progress.js';
 import { productVersion } from '../cli/shell.js';
-import { COPY_LOG } from './log-lines.js';
+import { postgresSource, storeSource } from './log-source.js';
 import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './manifest.js';
 import { settleFolder, writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf } from './tables.js';
@@ -15,6 +16,8 @@ export interface BackupOptions {
   /** Absolute; must not be there. */
   folder: string;
   client: Client;
+  /** The log, where it is not in the client's database; null: it is. */
+  store: EventStore | null;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -26,14 +29,15 @@ export const PART = '.part';
  * Writes a backup of a moment: everything is read in one snapshot, while the product goes on. The folder has its name only once all
  * of it is on the disk; what was written until then goes when this fails.
  */
-export async function writeBackup({ folder, client, progress, signal }: BackupOptions): Promise<Manifest> {
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const { folder, client } = options;
   await refuseExisting(folder);
   const part = `${folder}${PART}`;
   await makePart(part);
   try {
     await client.query(PLAIN_TEXTS);
     await client.query('begin transaction isolation level repeatable read, read only');
-    const manifest = await writeFiles(part, { client, progress, signal });
+    const manifest = await writeFiles(part, options);
     await client.query('commit');
     await writeManifest(part, manifest);
     await settleFolder(path.join(part, 'tables'));
@@ -48,14 +52,7 @@ export async function writeBackup({ folder, client, progress, signal }: BackupOp
   }
 }
 
-type Source = Pick<BackupOptions, 'client' | 'progress' | 'signal'>;
-
-async function writeFiles(part: string, { client, progress, signal }: Source): Promise<Manifest> {
-  const { rows } = await client.query<{ id: string; events: string; head: string | null }>(
-    'select id, (select count(*) from log.events) as events, (select max(position) from log.events) as head from log.identity',
-  );
-  const [log] = rows;
-  if (log === undefined) throw new Failed('The log has no id: the database was not migrated.');
+async function writeFiles(part: string, { client, store, progress, signal }: BackupOptions): Promise<Manifest> {
   const migrations = await migrationsOf(client);
   const tables: TableEntry[] = [];
   const kept = await keptTables(client);
@@ -68,19 +65,21 @@ async function writeFiles(part: string, { client, progress, signal }: Source): P
     tables.push({ ...file, rows: file.rows - 1, table: table.name, columns: table.columns });
     progress.add(1);
   }
-  progress.begin('Events', Number(log.events));
+  // Read after the tables: what they know of the log, the log in the backup has.
+  const source = store === null ? await postgresSource(client) : await storeSource(store, signal);
+  progress.begin('Events', source.events);
   const onRows = (count: number): void => progress.add(count);
   const target = { folder: part, name: LOG_FILE, rows: 'lines', signal, onRows } as const;
-  const file = await writeCompressed(client.query(copyTo(COPY_LOG)), target);
-  if (file.rows !== Number(log.events)) {
-    throw new Error(`The log holds ${log.events} events, ${counted(file.rows, 'line was', 'lines were')} written`);
+  const file = await writeCompressed(source.lines(), target);
+  if (source.events !== null && file.rows !== source.events) {
+    throw new Error(`The log holds ${source.events} events, ${counted(file.rows, 'line was', 'lines were')} written`);
   }
   return {
     format: FORMAT,
     version: productVersion(),
     createdAt: new Date().toISOString(),
     migrations,
-    log: { ...file, id: log.id, head: log.head },
+    log: { ...file, id: source.id, head: source.head?.toString() ?? null },
     tables,
   };
 }

@@ -3,8 +3,8 @@ import type { Shell } from './shell.js';
 
 /** Says how far something long is. */
 export interface Progress {
-  /** Begins a stretch of work, ending the one before. `total` is what `add` sums up to. */
-  begin(what: string, total: number): void;
+  /** Begins a stretch of work, ending the one before. `total` is what `add` sums up to; null: unknown. */
+  begin(what: string, total: number | null): void;
   add(done: number): void;
   stop(): void;
 }
@@ -20,11 +20,11 @@ export function progressOf(shell: Shell, json: boolean): Progress {
 class Bars implements Progress {
   #bar: SingleBar | null = null;
 
-  begin(what: string, total: number): void {
+  begin(what: string, total: number | null): void {
     this.stop();
-    const format = `${what} {bar} {percentage}% | {value} of {total}`;
+    const format = total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}`;
     this.#bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
-    this.#bar.start(Math.max(total, 1), 0);
+    this.#bar.start(Math.max(total ?? 0, 1), 0);
   }
 
   add(done: number): void {

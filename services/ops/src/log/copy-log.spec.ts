@@ -1,10 +1,14 @@
-import { connectEventStoreDb, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectEventStoreDb, PostgresEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { EventStoreDbStub } from '@fairmark/events/testing/eventstoredb/stub';
-import { createLogger } from '@fairmark/platform';
+import { createLogger, migrate } from '@fairmark/platform';
 import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { createTestDatabase } from '@fairmark/tools';
 import { SILENT } from '../cli/progress.js';
 import { ops } from '../testing/ops.js';
 import { copyLog, type CopyResult } from './copy-log.js';
@@ -91,6 +95,26 @@ describe('a copy of the log', () => {
       code: 2,
       stderr: expect.stringContaining('Allowed choices'),
     });
+  });
+
+  it('is backed up, and restored into Postgres under its own id and positions', async () => {
+    await copy();
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
+    const database = await createTestDatabase();
+    try {
+      await migrate(database.url);
+      const backup = path.join(folder, 'moved');
+      const env = { DATABASE_URL: club.url, EVENT_STORE_URL: stub.url };
+      expect(await ops(null, ['backup', backup], { env })).toMatchObject({ code: 0 });
+      expect(await ops(database.url, ['restore', backup])).toMatchObject({ code: 0, stderr: '' });
+      const restored = new PostgresEventStore({ connectionString: database.url });
+      expect(await restored.readAll(null, { limit: 10_000 })).toEqual(await target.readAll(null, { limit: 10_000 }));
+      expect(await restored.logId()).toBe(await target.logId());
+      await restored.close();
+    } finally {
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('has checkpoints of its own: those of the old log are refused, and a rebuild makes the same rows', async () => {

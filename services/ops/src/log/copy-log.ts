@@ -4,6 +4,7 @@ import { LogCheck, LogFault } from '../backup/log-lines.js';
 import { Failed } from '../cli/failure.js';
 import { counted } from '../cli/output.js';
 import type { Progress } from '../cli/progress.js';
+import { eventsOf } from './events-of.js';
 
 export interface CopyOptions {
   from: EventStore;
@@ -88,8 +89,8 @@ function isCopy(event: RecordedEvent, original: RecordedEvent): boolean {
   return same && type === original.type && metadata.hash === original.metadata.hash;
 }
 
-/** Events of a page, and of one append; bytes are those of a server with its own settings. */
-const BOUNDS = { page: 1_000, append: 500, appendBytes: 524_288 };
+/** Of one append: what a server takes without being told to take more. */
+const BOUNDS = { events: 500, bytes: 524_288 };
 
 async function appendAfter(last: bigint | null, { from, to, progress, signal }: CopyOptions): Promise<number> {
   let copied = 0;
@@ -105,7 +106,7 @@ async function appendAfter(last: bigint | null, { from, to, progress, signal }: 
   progress.begin('Copying', Number((await from.head()) ?? 0n) - Number(last ?? 0n));
   for await (const event of eventsOf(from, last, signal)) {
     const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
-    const full = batch.length >= BOUNDS.append || bytes + size > BOUNDS.appendBytes;
+    const full = batch.length >= BOUNDS.events || bytes + size > BOUNDS.bytes;
     if (batch.length > 0 && (full || batch[0]?.stream !== event.stream)) await flush();
     batch.push(event);
     bytes += size;
@@ -135,20 +136,5 @@ async function appendBatch(to: EventStore, batch: readonly RecordedEvent[], sign
       if (!(error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
       await sleep(PAUSE_MS, undefined, { signal });
     }
-  }
-}
-
-async function* eventsOf(
-  store: EventStore,
-  after: bigint | null,
-  signal: AbortSignal,
-): AsyncGenerator<RecordedEvent, undefined, undefined> {
-  for (let position = after; ;) {
-    signal.throwIfAborted();
-    const page = await store.readAll(position, { limit: BOUNDS.page });
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield* page;
-    position = last.position;
   }
 }

@@ -1,4 +1,4 @@
-import { connectEventStoreDb, PostgresEventStore, type EventStore } from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/events';
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../cli/database.js';
 import { Misused } from '../cli/failure.js';
@@ -7,9 +7,7 @@ import { counted } from '../cli/output.js';
 import { setting } from '../cli/shell.js';
 import { refuseUnmigrated } from '../restore/restore.js';
 import { copyLog, type CopyResult } from './copy-log.js';
-
-/** A store that is busy copying may keep one waiting. */
-const PATIENCE_MS = 30_000;
+import { openEventStore } from './target.js';
 
 /** `log copy`. */
 export const logCommand: Register = (parent, run) => {
@@ -43,7 +41,7 @@ The new log has an id of its own: derived tables are built from it anew (npm run
     .action((given: { to?: string }, command: Command) =>
       run(command, async ({ shell, output, progress }) => {
         const { signal } = shell;
-        const to = await openTarget(given.to ?? setting(shell, 'EVENT_STORE_URL'));
+        const to = await openEventStore(targetOf(given.to ?? setting(shell, 'EVENT_STORE_URL')));
         try {
           const result = await withDatabase(shell, { create: false }, async (url) => {
             await refuseUnmigrated(url);
@@ -63,17 +61,9 @@ The new log has an id of its own: derived tables are built from it anew (npm run
     );
 };
 
-async function openTarget(address: string | undefined): Promise<EventStore> {
+function targetOf(address: string | undefined): string {
   if (address === undefined) throw new Misused('Where to? Set EVENT_STORE_URL, or give --to an esdb:// address.');
-  if (!/^esdb(\+discover)?:\/\//.test(address)) {
-    throw new Misused('The target must be an address that begins with esdb:// or esdb+discover://');
-  }
-  try {
-    return await connectEventStoreDb({ connectionString: address, timeoutMs: PATIENCE_MS });
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new Misused(cause.message, { cause });
-  }
+  return address;
 }
 
 function inWords({ events, copied, streams, toLog }: CopyResult): string {

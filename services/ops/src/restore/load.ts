@@ -3,9 +3,9 @@ import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { COPY_LOG, LogCheck, LogFault } from '../backup/log-lines.js';
 import type { Manifest, TableEntry } from '../backup/manifest.js';
-import { linesOf, Meter, openCompressed } from '../backup/streams.js';
+import { linesOf, openCompressed } from '../backup/streams.js';
 import { sqlOf, tableSql, type Table } from '../backup/tables.js';
-import { checkingSink, compareLog } from '../backup/verify-backup.js';
+import { checkingSink, compareLog, type Verified } from '../backup/verify-backup.js';
 import { Failed } from '../cli/failure.js';
 import type { Progress } from '../cli/progress.js';
 
@@ -91,16 +91,19 @@ export async function loadLog({ log }: Manifest, { folder, client, progress, sig
   await flush();
 }
 
-/** Reads the log back and compares it with the backup, byte by byte and link by link. Throws `Failed`. */
-export async function compareLoaded({ log }: Manifest, { client, progress, signal }: Loading): Promise<number> {
+/** Reads the log back and compares it with the backup, event by event. Answers its streams. Throws `Failed`. */
+export async function compareLoaded(
+  { manifest, digest }: Verified,
+  { client, progress, signal }: Loading,
+): Promise<number> {
+  const { log } = manifest;
   progress.begin('Checking events', log.rows);
-  const inside = new Meter();
   const check = new LogCheck({ gapless: false });
   const onEvents = (events: number): void => progress.add(events);
   try {
-    await pipeline(client.query(copyTo(COPY_LOG)), inside, checkingSink(check, onEvents), { signal });
+    await pipeline(client.query(copyTo(COPY_LOG)), checkingSink(check, onEvents), { signal });
     compareLog(check, log);
-    if (inside.sha256() !== log.contentSha256) throw new LogFault('the hash of the whole does not fit');
+    if (check.digest() !== digest) throw new LogFault('the hash of the whole does not fit');
   } catch (error) {
     if (!(error instanceof LogFault)) throw error;
     throw new Failed(`The database does not hold the log as it was loaded: ${error.message}.`, [], { cause: error });

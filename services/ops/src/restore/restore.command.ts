@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
-import { inWords, refuseEventStore, summary } from '../backup/backup.command.js';
+import { inWords, summary } from '../backup/backup.command.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { withClient, withDatabase } from '../cli/database.js';
+import { Failed } from '../cli/failure.js';
 import { examples, jsonOption, prose, type Register } from '../cli/job.js';
 import { counted } from '../cli/output.js';
 import { resolvePath, setting } from '../cli/shell.js';
 import { rebuildTables, refuseUnmigrated, restoreBackup } from './restore.js';
+
+const INTO_POSTGRES =
+  'EVENT_STORE_URL is set. A log is restored into Postgres: leave EVENT_STORE_URL out; then "log copy" takes it into an empty EventStoreDB.';
 
 /** `restore FOLDER`. */
 export const restoreCommand: Register = (parent, run) => {
@@ -36,14 +40,15 @@ run again. A backup of an earlier release is fine, one of a later release is ref
     )
     .action((given: string, { rebuild }: { rebuild: boolean }, command: Command) =>
       run(command, async ({ shell, output, progress }) => {
-        refuseEventStore(setting(shell, 'EVENT_STORE_URL'));
+        if (setting(shell, 'EVENT_STORE_URL') !== undefined) throw new Failed(INTO_POSTGRES);
         const folder = resolvePath(shell, given);
         const { signal } = shell;
-        const manifest = await verifyBackup({ folder, progress, signal });
+        const verified = await verifyBackup({ folder, progress, signal });
+        const { manifest } = verified;
         await withDatabase(shell, { create: true }, async (url) => {
           await refuseUnmigrated(url);
           const streams = await withClient(url, 'fairmark ops restore', (client) =>
-            restoreBackup(manifest, { folder, client, progress, signal }),
+            restoreBackup(verified, { folder, client, progress, signal }),
           );
           if (rebuild) await rebuildTables(url, { progress, signal });
           progress.stop();

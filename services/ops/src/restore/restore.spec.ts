@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until } from '@fairmark/events/testing/database';
@@ -147,6 +147,33 @@ describe('a restore', () => {
     await older.drop();
     expect(answer.code).toBe(1);
     expect(answer.stderr).toContain('does not know: table later, column nickname of users');
+  });
+
+  it('goes into the data folder where nothing runs, and is backed up from there', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-data-'));
+    chmodSync(dataDir, 0o755);
+    try {
+      const env = { DATA_DIR: dataDir };
+      expect((await ops(null, ['backup', path.join(folder, 'none')], { env })).stderr).toContain(
+        'There is no database',
+      );
+      expect(await ops(null, ['restore', backup], { env })).toMatchObject({ code: 0, stderr: '' });
+      const again = path.join(folder, 'from-data');
+      expect(await ops(null, ['backup', again], { env })).toMatchObject({ code: 0 });
+      expect(readFileSync(path.join(again, LOG_FILE))).toEqual(readFileSync(path.join(backup, LOG_FILE)));
+      writeFileSync(path.join(dataDir, 'running.json'), '{}');
+      expect((await ops(null, ['backup', `${again}-2`], { env })).stderr).toContain(
+        'Fairmark is starting or stopping on',
+      );
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it('does not go into an EventStoreDB', async () => {
+    const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113' };
+    const answer = await ops(null, ['restore', backup], { env });
+    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('A log is restored into Postgres') });
   });
 
   describe('that is ended in the middle', () => {

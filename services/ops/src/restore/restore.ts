@@ -2,8 +2,8 @@ import { PostgresEventStore } from '@fairmark/events';
 import { createLogger, whatIsMissing } from '@fairmark/platform';
 import { PostgresLogReader, rebuildClubhouse, RebuildStopped } from '@fairmark/projector';
 import type { Client } from 'pg';
-import type { Manifest } from '../backup/manifest.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS } from '../backup/tables.js';
+import type { Verified } from '../backup/verify-backup.js';
 import { Failed, Interrupted } from '../cli/failure.js';
 import type { Progress } from '../cli/progress.js';
 import { refuseOthers, takeEmpty } from './empty.js';
@@ -28,7 +28,8 @@ export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
  * Loads a backup that was verified, in one transaction: it is there whole, or the database is as empty as before, also when this is
  * killed. Answers how many streams the log has.
  */
-export async function restoreBackup(manifest: Manifest, options: RestoreOptions): Promise<number> {
+export async function restoreBackup(verified: Verified, options: RestoreOptions): Promise<number> {
+  const { manifest } = verified;
   const { client } = options;
   await client.query(PLAIN_TEXTS);
   await refuseOthers(client);
@@ -38,7 +39,7 @@ export async function restoreBackup(manifest: Manifest, options: RestoreOptions)
   await takeEmpty(client, tables, manifest.log.id);
   await loadTables(manifest.tables, tables, options);
   await loadLog(manifest, options);
-  const streams = await compareLoaded(manifest, options);
+  const streams = await compareLoaded(verified, options);
   options.signal.throwIfAborted();
   await client.query('commit');
   return streams;
