@@ -1,4 +1,5 @@
 import { useField } from 'formik';
+import { afterPress } from './after-press.js';
 
 /** A value of the form that is around, with what to say about it. */
 export interface Bound<T> {
@@ -22,6 +23,6 @@ export function useBound<T>(name: string): Bound<T> {
       void helpers.setValue(value, true);
       void helpers.setTouched(true, false);
     },
-    leave: () => void helpers.setTouched(true, true),
+    leave: () => afterPress(() => void helpers.setTouched(true, true)),
   };
 }

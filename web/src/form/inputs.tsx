@@ -9,8 +9,8 @@ import type { FromForm } from './text-input.js';
 /** A list of the form around it. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>): ReactNode {
   const [bound] = useField<string>(name);
-  const { error } = useBound<string>(name);
-  return <SelectField {...field} {...bound} error={error} />;
+  const { error, leave } = useBound<string>(name);
+  return <SelectField {...field} {...bound} onBlur={leave} error={error} />;
 }
 
 /** A handicap of the form around it; a plus handicap is a negative number. */

@@ -9,6 +9,6 @@ export type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
 /** A text field of the form around it. */
 export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>): ReactNode {
   const [bound] = useField<string>(name);
-  const { error } = useBound<string>(name);
-  return <TextField {...field} {...bound} error={error} />;
+  const { error, leave } = useBound<string>(name);
+  return <TextField {...field} {...bound} onBlur={leave} error={error} />;
 }
