@@ -21,7 +21,6 @@ export const buttonStyles = css`
   text-decoration: none;
   cursor: pointer;
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   transition:
     background-color var(--press) var(--ease),
     scale var(--press) var(--ease);

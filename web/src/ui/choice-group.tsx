@@ -21,7 +21,6 @@ const Tile = styled.label`
   background: var(--surface);
   cursor: pointer;
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   transition: background-color var(--press) var(--ease);
   & > input {
     width: 22px;

@@ -14,7 +14,6 @@ const Square = styled.button`
   color: inherit;
   cursor: pointer;
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   transition: background-color var(--press) var(--ease);
   &:active {
     background: var(--sunk);

@@ -32,7 +32,7 @@ export const NinePanel = styled.div`
     font-weight: 400;
   }
   & col[data-part='label'] {
-    width: 3rem;
+    width: 3.25rem;
   }
   & col[data-part='total'] {
     width: 1.875rem;

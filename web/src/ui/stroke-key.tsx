@@ -11,7 +11,6 @@ export const Keys = styled.div`
   grid-template-columns: repeat(4, 1fr);
   gap: var(--space-2);
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   & > [role='radio'] {
     position: relative;
     display: grid;

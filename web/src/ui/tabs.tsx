@@ -20,7 +20,6 @@ const List = styled.div`
     overflow-wrap: anywhere;
     cursor: pointer;
     touch-action: manipulation;
-    -webkit-tap-highlight-color: transparent;
     transition: background-color var(--press) var(--ease);
   }
   & > button[aria-selected='true'] {

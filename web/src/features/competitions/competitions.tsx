@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Competition } from '@fairmark/contract';
+import { LIMITS, type Competition } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -78,7 +78,8 @@ export function Competitions(): ReactNode {
         {({ competitions }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
-              Create one: everybody&apos;s best score of each hole counts, over as many weeks as you like.
+              Create one: everybody&apos;s best score of each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
+              {LIMITS.competitionWeeksMax} weeks.
             </EmptyState>
           ) : (
             <CompetitionCards competitions={competitions} />

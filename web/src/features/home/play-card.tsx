@@ -17,7 +17,6 @@ const paper = css`
   color: var(--ink);
   text-decoration: none;
   touch-action: manipulation;
-  -webkit-tap-highlight-color: transparent;
   transition:
     border-color var(--press) var(--ease),
     scale var(--press) var(--ease);

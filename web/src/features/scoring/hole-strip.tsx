@@ -26,7 +26,6 @@ const Strip = styled.nav`
     font-variant-numeric: tabular-nums;
     text-decoration: none;
     touch-action: manipulation;
-    -webkit-tap-highlight-color: transparent;
   }
   & a:focus-visible {
     outline-offset: -4px;
