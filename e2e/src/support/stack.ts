@@ -47,14 +47,25 @@ export class Service {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
+    // A frozen one would hear of it only when it is thawed.
+    this.thaw();
     await gone;
+  }
+
+  /** Stands still with its connections open, until {@link thaw}. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
   }
 
   /** Stands still for a while and goes on, as on a machine that swaps. */
   async freezesFor(ms: number): Promise<void> {
-    this.child?.kill('SIGSTOP');
+    this.freeze();
     await new Promise((resolve) => setTimeout(resolve, ms));
-    this.child?.kill('SIGCONT');
+    this.thaw();
   }
 }
 
@@ -69,6 +80,8 @@ export class Stack {
   readonly apis: Service[] = [];
   readonly bases: string[] = [];
   readonly projectors: Service[] = [];
+  /** Where each projector tells Prometheus how it is. */
+  readonly projectorMetrics: string[] = [];
 
   /** As it runs now; `server` is the first one, which knows how to remove the data. */
   private postgres: EmbeddedPostgres;
@@ -116,7 +129,9 @@ export class Stack {
       ...options.env,
     };
     for (let n = 0; n < (options.projectors ?? 1); n += 1) {
-      this.projectors.push(new Service('projector', { ...env, PORT: '1' }));
+      const port = await freePort();
+      this.projectorMetrics.push(`http://127.0.0.1:${port}`);
+      this.projectors.push(new Service('projector', { ...env, PORT: '1', METRICS_PORT: String(port) }));
     }
     for (let n = 0; n < (options.apis ?? 1); n += 1) {
       const port = await freePort();
