@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
   projection: () => import('./projection.js'),
   queries: () => import('./queries.js'),
+  system: () => import('./system.js'),
   web: () => import('./web.js'),
 };
 

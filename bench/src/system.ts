@@ -1,0 +1,40 @@
+import { commandLine, readOptions } from './options.js';
+import { machine } from './report.js';
+import { startBenchServer } from './server.js';
+import { Children } from './system/children.js';
+import { say } from './system/say.js';
+import { measureScores } from './system/scores.js';
+
+/** Clients that score at once; seconds of each run, and runs of each contestant; sockets; cards that are verified. */
+export const DEFAULTS = { clients: 32, seconds: 5, rounds: 3, sockets: 2_000, verifications: 200 };
+
+/** `system`: the whole product beside what one would write instead. Prints Markdown tables. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, DEFAULTS);
+  const { clients, seconds, rounds } = options;
+  if (!(seconds > 0 && rounds >= 1 && clients >= 1)) throw new Error('--seconds is more than 0, the others at least 1');
+  const interrupted = interruption();
+  const children = new Children();
+  const server = await startBenchServer();
+  const measure = async (): Promise<void> => {
+    console.log(`${commandLine('system', options)}\n${machine()}\n`);
+    console.log(await measureScores(server, children, options));
+    say('');
+  };
+  let signal: string | undefined;
+  try {
+    signal = (await Promise.race([measure(), interrupted])) ?? undefined;
+  } finally {
+    await children.stop();
+    await server.remove();
+  }
+  // What was being measured has lost its processes: whatever it would say is of no interest.
+  if (signal !== undefined) process.exit(130);
+}
+
+/** Resolves with the signal that asks this process to end. */
+function interruption(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+  });
+}

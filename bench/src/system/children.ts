@@ -1,0 +1,103 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const BUILT = path.resolve(HERE, '../../..');
+const END_WITHIN_MS = 7_000;
+const ANSWER_WITHIN_MS = 120_000;
+
+/** Programs that a benchmark starts: those of the product, and its own. */
+export const PROGRAMS = {
+  api: path.join(BUILT, 'services/api/dist/main.js'),
+  projector: path.join(BUILT, 'services/projector/dist/main.js'),
+  'crud-peer': path.join(HERE, 'crud-peer.main.js'),
+  echo: path.join(HERE, 'echo.main.js'),
+  sockets: path.join(HERE, 'sockets.main.js'),
+} as const;
+
+/** A process of a benchmark. What it writes to its log is read as it comes, and counted. */
+export class Child {
+  /** Bytes of its log. */
+  logged = 0;
+  private last = '';
+  private readonly gone: Promise<unknown>;
+
+  constructor(
+    readonly name: keyof typeof PROGRAMS,
+    private readonly process: ChildProcess,
+  ) {
+    this.gone = once(process, 'exit');
+    process.stdout?.on('data', (chunk: Buffer) => {
+      this.logged += chunk.length;
+      this.last = chunk.toString('utf8', Math.max(0, chunk.length - 2_000));
+    });
+  }
+
+  /** What it has said last. */
+  get said(): string {
+    return this.last;
+  }
+
+  get ended(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  send(message: object): void {
+    this.process.send?.(message);
+  }
+
+  onMessage<Message>(hear: (message: Message) => void): void {
+    this.process.on('message', (message) => hear(message as Message));
+  }
+
+  /** Its next message. Rejects when it ends or stays silent. */
+  async answer<Message>(): Promise<Message> {
+    const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const heard = once(this.process, 'message', { signal: patience }).then(([message]) => message as Message);
+    const ended = this.gone.then(() => Promise.reject(new Error(`${this.name} ended. It said: ${this.last}`)));
+    return Promise.race([heard, ended]);
+  }
+
+  /** Ends it, the hard way if it does not go by itself. */
+  async stop(): Promise<void> {
+    if (this.ended) return;
+    this.process.kill('SIGTERM');
+    const hard = setTimeout(() => this.process.kill('SIGKILL'), END_WITHIN_MS);
+    await this.gone;
+    clearTimeout(hard);
+  }
+}
+
+/** Every process that a benchmark started, so that none outlives it. They also end by themselves once it is gone. */
+export class Children {
+  private readonly all: Child[] = [];
+
+  start(name: keyof typeof PROGRAMS, env: Record<string, string>, args: string[] = []): Child {
+    const child = new Child(
+      name,
+      fork(PROGRAMS[name], args, {
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      }),
+    );
+    this.all.push(child);
+    return child;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.all.map((child) => child.stop()));
+  }
+}
+
+/** For a program of the benchmark's own: it ends with whoever started it. */
+export function endWithParent(): void {
+  process.on('disconnect', () => process.exit());
+  process.on('SIGTERM', () => process.exit());
+}
+
+/** Tells whoever started this program. */
+export function tell(message: object): void {
+  process.send?.(message);
+}

@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ScoreAnswer } from '@fairmark/contract';
+import { matchStream } from '@fairmark/events';
+import type { Chance } from '@fairmark/platform';
+import { freePort } from '@fairmark/tools';
+import jsonwebtoken from 'jsonwebtoken';
+import { Pool } from 'pg';
+import { query } from '../server.js';
+import { textOf, untilStart, type Entry, type Group } from './cast.js';
+import type { Child, Children } from './children.js';
+import { Line } from './line.js';
+import { Product } from './product.js';
+
+/** Somebody who stores scores, under load. */
+export interface Contestant {
+  readonly name: string;
+  /** Its process, where it has one beside Postgres. */
+  readonly process?: Child;
+  /** Makes matches that have just started. */
+  prepare(groups: readonly Group[]): Promise<void>;
+  /** Sends an entry over one of the clients' connections. Rejects unless it was stored as it was sent. */
+  score(client: number, entry: Entry): Promise<void>;
+  /** Every entry that is stored, as its text. */
+  held(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The product: its api process on its own database. */
+export async function openProduct(
+  children: Children,
+  url: string,
+  { luck, golfers, clients }: { luck: Chance; golfers: number; clients: number },
+): Promise<Contestant & { product: Product; process: Child }> {
+  const product = await Product.start(children, url, { luck, golfers });
+  const lines = Array.from({ length: clients }, () => new Line(product.port));
+  return {
+    name: 'Fairmark',
+    product,
+    process: product.api,
+    prepare: (groups) =>
+      product.play(
+        groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
+        luck,
+      ),
+    score: async (client, { matchId, userId, enteredBy, holeNumber, strokes, side }) => {
+      const body = { matchId, userId, holeNumber, strokes };
+      const said = { token: product.token(enteredBy), body, key: randomUUID() };
+      const { score } = await lineOf(lines, client).call<ScoreAnswer>('POST', '/api/match/score', said);
+      if (score?.strokes !== strokes || score.holeNumber !== holeNumber || score.side !== side) {
+        throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
+      }
+    },
+    held: async () => {
+      const rows = await query<Omit<Entry, 'matchId'> & { stream: string }>(
+        url,
+        `select stream, data ->> 'userId' as "userId", data ->> 'side' as side, data -> 'holeNumber' as "holeNumber",
+                data -> 'strokes' as strokes from log.events where type = 'HoleScored'`,
+      );
+      return rows.map(({ stream, ...entry }) => textOf({ ...entry, matchId: stream.slice(matchStream('').length) }));
+    },
+    close: async () => {
+      await Promise.all(lines.map((line) => line.close()));
+      await product.close();
+    },
+  };
+}
+
+const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';
+
+/** The CRUD peer's process on its own database. */
+export async function openPeer(
+  children: Children,
+  url: string,
+  { golfers, clients }: { golfers: readonly string[]; clients: number },
+): Promise<Contestant> {
+  const port = await freePort();
+  const secret = randomBytes(32).toString('base64');
+  const child = children.start('crud-peer', { DATABASE_URL: url, PORT: String(port), JWT_SECRET: secret });
+  await child.answer();
+  const pool = new Pool({ connectionString: url, max: 1 });
+  pool.on('error', () => undefined);
+  const sessions = await pool.query<{ id: string; userId: string }>(
+    `insert into sessions (id, "userId", "expiresAt")
+     select gen_random_uuid(), id, now() + interval '1 day' from unnest($1::uuid[]) as golfer (id) returning id, "userId"`,
+    [golfers],
+  );
+  const tokens = new Map(
+    sessions.rows.map(({ id, userId }) => [
+      userId,
+      jsonwebtoken.sign({ sid: id, sub: userId }, secret, { expiresIn: '1d' }),
+    ]),
+  );
+  const lines = Array.from({ length: clients }, () => new Line(port));
+  return {
+    name: 'NestJS, Express, TypeORM',
+    process: child,
+    prepare: async (groups) => {
+      const members = groups.flatMap(({ matchId, players }) => players.map((player) => ({ matchId, ...player })));
+      await pool.query(
+        `insert into members select * from json_to_recordset($1) as m ("matchId" uuid, "userId" uuid, "markerId" uuid)`,
+        [JSON.stringify(members)],
+      );
+    },
+    score: async (client, { matchId, userId, enteredBy, holeNumber, strokes, side }) => {
+      const body = { matchId, userId, holeNumber, strokes };
+      const said = { token: tokens.get(enteredBy) ?? '', body, key: randomUUID() };
+      const score = await lineOf(lines, client).call<Entry>('POST', '/scores', said);
+      if (score.strokes !== strokes || score.holeNumber !== holeNumber || score.side !== side) {
+        throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
+      }
+    },
+    held: async () => (await pool.query<Entry>(SCORES)).rows.map(textOf),
+    close: async () => {
+      await Promise.all(lines.map((line) => line.close()));
+      await pool.end();
+    },
+  };
+}
+
+/** The floor: the peer's row, inserted by the clients themselves; a connection, a prepared statement and a commit each. */
+export async function openRawInserts(url: string, clients: number): Promise<Contestant> {
+  await query(
+    url,
+    `create table scores (id uuid primary key default gen_random_uuid(), "matchId" uuid not null, "userId" uuid not null,
+       "holeNumber" smallint not null, side text not null, strokes smallint not null, "enteredBy" uuid not null,
+       "createdAt" timestamptz not null default now(), unique ("matchId", "holeNumber", "userId", side))`,
+  );
+  const pool = new Pool({ connectionString: url, max: clients, idleTimeoutMillis: 0 });
+  pool.on('error', () => undefined);
+  const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
+  const text = `insert into scores ("matchId", "userId", "holeNumber", side, strokes, "enteredBy")
+    values ($1, $2, $3, $4, $5, $6) returning *`;
+  return {
+    name: 'raw inserts',
+    prepare: () => Promise.resolve(),
+    score: async (client, { matchId, userId, holeNumber, side, strokes, enteredBy }) => {
+      const values = [matchId, userId, holeNumber, side, strokes, enteredBy];
+      const answer = await connections[client]?.query<Entry>({ name: 'insert', text, values });
+      if (answer?.rows[0]?.strokes !== strokes) throw new Error('Another score was stored');
+    },
+    held: async () => (await query<Entry>(url, SCORES)).map(textOf),
+    close: async () => {
+      for (const connection of connections) connection.release();
+      await pool.end();
+    },
+  };
+}
+
+function lineOf(lines: readonly Line[], client: number): Line {
+  const line = lines[client];
+  if (line === undefined) throw new Error(`There is no client ${client}`);
+  return line;
+}

@@ -1,0 +1,72 @@
+import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import helmet from 'helmet';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { AuthGuard, type Authenticated } from './auth.guard.js';
+import { Member, Score, Session } from './entities.js';
+import { ScoresController, ScoresService } from './scores.js';
+
+const MINUTE_MS = 60_000;
+/** Never reached, but counted for. */
+const REQUESTS_A_MINUTE = 1_000_000_000;
+/** Of all pools of the product's api together: rows 10, queries 10, log 4 to read and 1 to write. */
+const POOL_SIZE = 25;
+
+@Module({})
+export class AppModule {
+  static with(database: DataSource): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ThrottlerModule.forRoot([{ ttl: MINUTE_MS, limit: REQUESTS_A_MINUTE }])],
+      controllers: [ScoresController],
+      providers: [
+        ScoresService,
+        { provide: DataSource, useValue: database },
+        { provide: APP_GUARD, useClass: ThrottlerGuard },
+        { provide: APP_GUARD, useClass: AuthGuard },
+      ],
+    };
+  }
+}
+
+/**
+ * The peer: a CRUD endpoint for scores as the documentation of NestJS, TypeORM and their middleware shows how to write one. One
+ * table, no history; a log line for each request, limits, security headers, validated input.
+ */
+export async function createPeer(databaseUrl: string): Promise<NestExpressApplication> {
+  const database = await new DataSource({
+    type: 'postgres',
+    url: databaseUrl,
+    entities: [Session, Member, Score],
+    synchronize: true,
+    poolSize: POOL_SIZE,
+    // Connections stay open, as they do in a process that is never idle.
+    extra: { idleTimeoutMillis: 0 },
+  }).initialize();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(database), { logger: ['error', 'warn'] });
+  app.use(helmet());
+  logRequests(app);
+  app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }));
+  return app;
+}
+
+/** A line for each request with what the product's lines hold. */
+function logRequests(app: NestExpressApplication): void {
+  const logger = pino();
+  interface Answer {
+    statusCode: number;
+    on(event: 'finish', listener: () => void): void;
+  }
+  app.use((request: Authenticated & { method: string; originalUrl: string }, answer: Answer, next: () => void) => {
+    const started = performance.now();
+    answer.on('finish', () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const { method, originalUrl: url, userId } = request;
+      logger.info({ method, url, status: answer.statusCode, ms, userId }, 'request');
+    });
+    next();
+  });
+}

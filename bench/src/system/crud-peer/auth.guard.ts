@@ -1,0 +1,39 @@
+import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import jsonwebtoken from 'jsonwebtoken';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { Session } from './entities.js';
+
+/** What the guard reads of a request, and what it leaves there. */
+export interface Authenticated {
+  headers: { authorization?: string };
+  userId?: string;
+}
+
+/** A genuine token of an open session, which is looked up for every request. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  private readonly secret = process.env.JWT_SECRET ?? '';
+
+  constructor(private readonly database: DataSource) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Authenticated>();
+    const [type, token] = request.headers.authorization?.split(' ') ?? [];
+    if (type !== 'Bearer' || token === undefined) throw new UnauthorizedException();
+    const { sid, sub } = this.verify(token);
+    const session = await this.database
+      .getRepository(Session)
+      .findOneBy({ id: sid, endedAt: IsNull(), expiresAt: MoreThan(new Date()) });
+    if (session === null || session.userId !== sub) throw new UnauthorizedException();
+    request.userId = session.userId;
+    return true;
+  }
+
+  private verify(token: string): { sid: string; sub: string } {
+    try {
+      return jsonwebtoken.verify(token, this.secret, { algorithms: ['HS256'] }) as { sid: string; sub: string };
+    } catch {
+      throw new UnauthorizedException();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, ConflictException, Controller, ForbiddenException, Injectable, Post, Req } from '@nestjs/common';
+import { IsInt, IsUUID, Max, Min } from 'class-validator';
+import { DataSource, QueryFailedError } from 'typeorm';
+import type { Authenticated } from './auth.guard.js';
+import { Member, Score } from './entities.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+export class CreateScoreDto {
+  @IsUUID() matchId!: string;
+  /** Whose card. */
+  @IsUUID() userId!: string;
+  @IsInt() @Min(1) @Max(18) holeNumber!: number;
+  @IsInt() @Min(1) @Max(30) strokes!: number;
+}
+
+/** The rules of the peer: whoever plays or marks a card enters each hole of it once. */
+@Injectable()
+export class ScoresService {
+  constructor(private readonly database: DataSource) {}
+
+  async create(enteredBy: string, { matchId, userId, holeNumber, strokes }: CreateScoreDto): Promise<Score> {
+    try {
+      return await this.database.transaction(async (manager) => {
+        const member = await manager.findOneBy(Member, { matchId, userId });
+        if (member === null || (enteredBy !== userId && enteredBy !== member.markerId)) throw new ForbiddenException();
+        const side = enteredBy === userId ? 'PLAYER' : 'MARKER';
+        const score = manager.create(Score, { matchId, userId, holeNumber, side, strokes, enteredBy });
+        // Fills in what the database chose. `save` would do the same and open a transaction of its own.
+        await manager.insert(Score, score);
+        return score;
+      });
+    } catch (error) {
+      const taken = error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION;
+      throw taken ? new ConflictException() : error;
+    }
+  }
+}
+
+@Controller('scores')
+export class ScoresController {
+  constructor(private readonly scores: ScoresService) {}
+
+  @Post()
+  create(@Req() request: Authenticated, @Body() body: CreateScoreDto): Promise<Score> {
+    return this.scores.create(request.userId ?? '', body);
+  }
+}

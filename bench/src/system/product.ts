@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { AccessTokens } from '@fairmark/api/auth/access-tokens';
+import { importFile } from '@fairmark/api/courses/import/import-file';
+import { DEMO_COURSES } from '@fairmark/api/courses/testing/courses';
+import { eventually } from '@fairmark/e2e/support/eventually';
+import { PostgresEventStore, type MatchEvent } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA, migrate, type Chance, type Config } from '@fairmark/platform';
+import { appendToMatch } from '@fairmark/projector/testing/fill-log';
+import { freePort } from '@fairmark/tools';
+import { Client } from 'pg';
+import type { Child, Children } from './children.js';
+
+const READY_WITHIN_MS = 60_000;
+const SESSION_MS = 86_400_000;
+const MATCHES_AT_ONCE = 32;
+
+/** The product on a database of its own: the real api process, and the projector's where it is asked for. */
+export class Product {
+  readonly store: PostgresEventStore;
+  private readonly tokens: Map<string, string> = new Map();
+
+  private constructor(
+    readonly url: string,
+    readonly port: number,
+    readonly courseId: string,
+    readonly golfers: readonly string[],
+    readonly api: Child,
+  ) {
+    this.store = new PostgresEventStore({ connectionString: url });
+  }
+
+  /**
+   * Starts it with golfers who are signed in. Its log goes to a pipe and is read; its limits count as ever, but allow a
+   * million times as much; headers are those of every answer.
+   */
+  static async start(
+    children: Children,
+    url: string,
+    { luck, golfers, projector = false }: { luck: Chance; golfers: number; projector?: boolean },
+  ): Promise<Product> {
+    await migrate(url);
+    await importFile(DEMO_COURSES, url);
+    const secret = randomBytes(32);
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: url,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      JWT_SECRET: secret.toString('base64'),
+      HOST: '127.0.0.1',
+      RATE_LIMIT_SCALE: '1000000',
+    };
+    const api = children.start('api', { ...env, PORT: String(port) });
+    if (projector) children.start('projector', { ...env, PORT: '1' });
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ id: string }>('select id from app.courses order by name limit 1');
+      const ids = Array.from({ length: golfers }, () => luck.uuid());
+      const product = new Product(url, port, rows[0]?.id ?? '', ids, api);
+      await product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config));
+      await product.ready();
+      return product;
+    } finally {
+      await client.end();
+    }
+  }
+
+  token(userId: string): string {
+    return this.tokens.get(userId) ?? '';
+  }
+
+  /** Lets matches happen as far as their events say, many at a time. */
+  async play(matches: readonly { matchId: string; events: readonly MatchEvent[] }[], luck: Chance): Promise<void> {
+    const left = [...matches];
+    const now = new Date().toISOString();
+    const write = async (): Promise<void> => {
+      for (let match = left.pop(); match !== undefined; match = left.pop()) {
+        await appendToMatch(this.store, match.matchId, match.events, { chance: luck, now });
+      }
+    };
+    await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, write));
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+
+  private async signIn(client: Client, tokens: AccessTokens): Promise<void> {
+    await client.query(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+       select id, 'Golfer ' || n, 'golfer.' || n || '@golfers.test', (1000000 + n)::text, 12.4, 'MALE', '', now()
+       from unnest($1::uuid[]) with ordinality as golfer (id, n)`,
+      [this.golfers],
+    );
+    const expiresAt = new Date(Date.now() + SESSION_MS);
+    const { rows } = await client.query<{ id: string; user_id: string }>(
+      `insert into app.sessions (id, user_id, expires_at)
+       select gen_random_uuid(), id, $2 from unnest($1::uuid[]) as golfer (id) returning id, user_id`,
+      [this.golfers, expiresAt],
+    );
+    for (const { id, user_id: userId } of rows) {
+      this.tokens.set(userId, tokens.sign({ userId, sessionId: id, version: 1 }, expiresAt));
+    }
+  }
+
+  private async ready(): Promise<void> {
+    const answers = async (): Promise<boolean> => {
+      const signal = AbortSignal.timeout(2_000);
+      const response = await fetch(`http://127.0.0.1:${this.port}/health/live`, { signal }).catch(() => null);
+      return response?.ok === true || this.api.ended;
+    };
+    await eventually(answers, () => `the api answers. It said: ${this.api.said}`, READY_WITHIN_MS);
+    if (this.api.ended) throw new Error(`The api ended. It said: ${this.api.said}`);
+  }
+}
+
+/** The tables hold everything that the log holds. */
+export async function isProjected(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ caught: boolean }>(
+    `select position = (select max(position) from log.events) as caught from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+  );
+  return rows[0]?.caught === true;
+}
