@@ -28,21 +28,25 @@ The folder holds personal data and password hashes. Its files can be read by you
       examples(['Back up', 'backup /backups/monday'], ['Check a backup', 'backup verify /backups/monday']),
     );
   backup.action((given: string, _options: object, command: Command) =>
-    run(command, async ({ shell, output, progress }) => {
-      const folder = resolvePath(shell, given);
-      const { signal } = shell;
-      const address = setting(shell, 'EVENT_STORE_URL');
-      const store = address === undefined ? null : await openEventStore(address);
-      const write = (url: string): Promise<Manifest> =>
-        withClient(url, 'fairmark ops backup', (client) => writeBackup({ folder, client, store, progress, signal }));
-      try {
-        const manifest = await withDatabase(shell, { create: false }, write);
-        progress.stop();
-        output.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${inWords(manifest)} into ${folder}.`);
-      } finally {
-        await store?.close();
-      }
-    }),
+    run(
+      command,
+      async ({ shell, output, progress }) => {
+        const folder = resolvePath(shell, given);
+        const { signal } = shell;
+        const address = setting(shell, 'EVENT_STORE_URL');
+        const store = address === undefined ? null : await openEventStore(address);
+        const write = (url: string): Promise<Manifest> =>
+          withClient(url, 'fairmark ops backup', (client) => writeBackup({ folder, client, store, progress, signal }));
+        try {
+          const manifest = await withDatabase(shell, { create: false }, write);
+          progress.stop();
+          output.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${inWords(manifest)} into ${folder}.`);
+        } finally {
+          await store?.close();
+        }
+      },
+      'Nothing of the backup was kept.',
+    ),
   );
   backup
     .command('verify')

@@ -6,9 +6,12 @@ import { createHash } from 'node:crypto';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { withClient } from '../cli/database.js';
+import { SILENT } from '../cli/progress.js';
 import { fillClub } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
+import { writeBackup } from './write-backup.js';
 
 const EVENTS = 1_500;
 
@@ -81,7 +84,21 @@ describe('a backup', () => {
 
   it('leaves nothing behind when it is interrupted', async () => {
     const answer = await ops(club.url, ['backup', `${backup}-2`], { signal: AbortSignal.abort() });
-    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted.\n' });
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted. Nothing of the backup was kept.\n' });
+    expect(readdirSync(folder)).toEqual(['monday']);
+  });
+
+  it('ends with its connection, and leaves nothing behind', async () => {
+    const end = async (): Promise<unknown> =>
+      club.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut off'`);
+    let ended: Promise<unknown> = Promise.resolve();
+    const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = end())) };
+    const { signal } = new AbortController();
+    const options = { folder: `${backup}-2`, store: null, progress, signal };
+    await expect(withClient(club.url, 'cut off', (client) => writeBackup({ ...options, client }))).rejects.toThrow(
+      /terminat/,
+    );
+    await ended;
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 

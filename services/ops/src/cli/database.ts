@@ -55,12 +55,21 @@ async function withEmbedded<Result>(
   }
 }
 
+/** Makes the database, or brings an empty one up to this build. One that holds something is left alone. */
 async function makeDatabase(serverUrl: string, url: string): Promise<void> {
   await withClient(serverUrl, 'fairmark ops', async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
-  await migrate(url);
+  if (!(await withClient(url, 'fairmark ops', holdsSomething))) await migrate(url);
+}
+
+async function holdsSomething(client: Client): Promise<boolean> {
+  for (const table of ['log.events', 'app.users', 'app.courses']) {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+    if (rows[0]?.there === true && (await client.query(`select from ${table} limit 1`)).rowCount === 1) return true;
+  }
+  return false;
 }
 
 /** Runs work on a connection of its own, without limits on how long a statement takes. */

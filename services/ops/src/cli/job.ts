@@ -10,8 +10,11 @@ export interface Job {
   progress: Progress;
 }
 
-/** Does a command's work: gives it its job, says what it throws, and keeps the exit code. */
-export type Run = (command: Command, work: (job: Job) => Promise<void>) => Promise<void>;
+/**
+ * Does a command's work: gives it its job, says what it throws, and keeps the exit code. `interrupted`: what became of the work, for
+ * who pressed Ctrl-C.
+ */
+export type Run = (command: Command, work: (job: Job) => Promise<void>, interrupted?: string) => Promise<void>;
 
 /** Puts a command, or a group of them, under its parent. */
 export type Register = (parent: Command, run: Run) => void;

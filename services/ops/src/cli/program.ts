@@ -9,14 +9,14 @@ import { productVersion, type Shell } from './shell.js';
 /** Runs a command line (without node and script) and answers the exit code. */
 export async function runOps(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
-  const run: Run = async (command, work) => {
+  const run: Run = async (command, work, interrupted = '') => {
     const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
     const job = { shell, output: new Output(shell, json), progress: progressOf(shell, json) };
     try {
       await work(job);
     } catch (error) {
       job.progress.stop();
-      code = report(error, job);
+      code = report(error, job, interrupted);
     } finally {
       job.progress.stop();
     }
@@ -55,14 +55,14 @@ Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
   return program;
 }
 
-function report(error: unknown, { shell, output }: Job): number {
+function report(error: unknown, { shell, output }: Job, interrupted: string): number {
   if (error instanceof Misused) {
     output.failure(error.message, [error.message]);
     return EXIT.usage;
   }
   // Whatever broke after Ctrl-C broke because of it.
   const own = error instanceof Interrupted || !shell.signal.aborted;
-  const shown = own ? error : new Interrupted('Interrupted.', [], { cause: error });
+  const shown = own ? error : new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause: error });
   const words = wordsOf(shown);
   output.failure(words, shown instanceof Failed && shown.problems.length > 0 ? shown.problems : [words]);
   return EXIT.failed;

@@ -32,6 +32,10 @@ export function processShell(): Shell {
       ending.abort();
     });
   }
+  // Whoever reads along may have enough, as `head` has.
+  process.stdout.on('error', (error) => {
+    if (!('code' in error && error.code === 'EPIPE')) throw error;
+  });
   // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   return { env: process.env, stdout: process.stdout, stderr: process.stderr, cwd, signal: ending.signal };

@@ -39,25 +39,29 @@ The new log has an id of its own: derived tables are built from it anew (npm run
       ),
     )
     .action((given: { to?: string }, command: Command) =>
-      run(command, async ({ shell, output, progress }) => {
-        const { signal } = shell;
-        const to = await openEventStore(targetOf(given.to ?? setting(shell, 'EVENT_STORE_URL')));
-        try {
-          const result = await withDatabase(shell, { create: false }, async (url) => {
-            await refuseUnmigrated(url);
-            const from = new PostgresEventStore({ connectionString: url });
-            try {
-              return await copyLog({ from, to, progress, signal });
-            } finally {
-              await from.close();
-            }
-          });
-          progress.stop();
-          output.result({ ok: true, ...result }, inWords(result));
-        } finally {
-          await to.close();
-        }
-      }),
+      run(
+        command,
+        async ({ shell, output, progress }) => {
+          const { signal } = shell;
+          const to = await openEventStore(targetOf(given.to ?? setting(shell, 'EVENT_STORE_URL')));
+          try {
+            const result = await withDatabase(shell, { create: false }, async (url) => {
+              await refuseUnmigrated(url);
+              const from = new PostgresEventStore({ connectionString: url });
+              try {
+                return await copyLog({ from, to, progress, signal });
+              } finally {
+                await from.close();
+              }
+            });
+            progress.stop();
+            output.result({ ok: true, ...result }, inWords(result));
+          } finally {
+            await to.close();
+          }
+        },
+        'What was copied stays: run it again, and it goes on where it was.',
+      ),
     );
 };
 

@@ -39,27 +39,31 @@ run again. A backup of an earlier release is fine, one of a later release is ref
       ),
     )
     .action((given: string, { rebuild }: { rebuild: boolean }, command: Command) =>
-      run(command, async ({ shell, output, progress }) => {
-        if (setting(shell, 'EVENT_STORE_URL') !== undefined) throw new Failed(INTO_POSTGRES);
-        const folder = resolvePath(shell, given);
-        const { signal } = shell;
-        const verified = await verifyBackup({ folder, progress, signal });
-        const { manifest } = verified;
-        await withDatabase(shell, { create: true }, async (url) => {
-          await refuseUnmigrated(url);
-          const streams = await withClient(url, 'fairmark ops restore', (client) =>
-            restoreBackup(verified, { folder, client, progress, signal }),
-          );
-          if (rebuild) await rebuildTables(url, { progress, signal });
-          progress.stop();
-          const after = rebuild
-            ? 'The derived tables are built. Start Fairmark.'
-            : 'The derived tables are not built: npm run rebuild.';
-          output.result(
-            { ok: true, folder, ...summary(manifest), streams, rebuilt: rebuild },
-            `Restored ${inWords(manifest)}; ${counted(streams, 'chain')} of events checked. ${after}`,
-          );
-        });
-      }),
+      run(
+        command,
+        async ({ shell, output, progress }) => {
+          if (setting(shell, 'EVENT_STORE_URL') !== undefined) throw new Failed(INTO_POSTGRES);
+          const folder = resolvePath(shell, given);
+          const { signal } = shell;
+          const verified = await verifyBackup({ folder, progress, signal });
+          const { manifest } = verified;
+          await withDatabase(shell, { create: true }, async (url) => {
+            await refuseUnmigrated(url);
+            const streams = await withClient(url, 'fairmark ops restore', (client) =>
+              restoreBackup(verified, { folder, client, progress, signal }),
+            );
+            if (rebuild) await rebuildTables(url, { progress, signal });
+            progress.stop();
+            const after = rebuild
+              ? 'The derived tables are built. Start Fairmark.'
+              : 'The derived tables are not built: npm run rebuild.';
+            output.result(
+              { ok: true, folder, ...summary(manifest), streams, rebuilt: rebuild },
+              `Restored ${inWords(manifest)}; ${counted(streams, 'chain')} of events checked. ${after}`,
+            );
+          });
+        },
+        'The database is as it was: run it again.',
+      ),
     );
 };
