@@ -1,0 +1,198 @@
+import { connect } from 'node:net';
+import type { ScoreAnswer } from '@fairmark/contract';
+import { PostgresEventStore } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
+import { chance, migrate } from '@fairmark/platform';
+import pg from 'pg';
+import { checkHistory } from '../support/checker.js';
+import { eventually } from '../support/eventually.js';
+import type { Golfer } from '../support/golfer.js';
+import type { Operation } from '../support/history.js';
+import { Stack } from '../support/stack.js';
+import { tablesAgainstLog } from '../support/tables.js';
+import { Balancer, type Balanced } from './support/balancer.js';
+import { keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
+
+const SEED = Number(process.env.SEED ?? 20261122);
+/** Requests that are answered between two steps. */
+const BETWEEN = 60;
+
+describe('a new version comes while golfers play', () => {
+  /** What the phones were told about their scores. */
+  const operations: Operation[] = [];
+  /** Answers that were no success. */
+  const failed: string[] = [];
+  let answered = 0;
+  let stack: Stack;
+  let database: pg.Client;
+  /** Played by nobody but {@link entersAt}. */
+  let quiet: TwoBall;
+  let balancer: Balancer;
+  let playing: Promise<unknown> = Promise.resolve();
+  const phones = new AbortController();
+
+  beforeAll(async () => {
+    stack = await Stack.start({ apis: 2, projectors: 1 });
+    database = new pg.Client({ connectionString: stack.databaseUrl });
+    await database.connect();
+    const balls = [await twoBall(stack, ['Fay Fox', 'Gil Gray']), await twoBall(stack, ['Hal Hill', 'Ida Ives'])];
+    quiet = await twoBall(stack, ['Jan Jay', 'Ken King']);
+    balancer = new Balancer(stack.bases);
+    const each = balls.flatMap((ball) => ball.players.map((golfer) => ({ ball, golfer })));
+    playing = Promise.all(
+      each.map(({ ball, golfer }, n) =>
+        keepsScoring(ball, {
+          draw: chance(SEED + n),
+          signal: phones.signal,
+          send: (score) => entersAndLooks(golfer, score),
+        }),
+      ),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    phones.abort();
+    await playing;
+    balancer?.close();
+    await database?.end();
+    await stack?.stop();
+  }, 60_000);
+
+  /** Enters a score, with a key of its own, and looks at the match. */
+  async function entersAndLooks(golfer: Golfer, score: Score): Promise<void> {
+    const { token } = golfer;
+    const written = await balancer.send({ method: 'POST', path: '/api/match/score', token, body: score });
+    remember(golfer, score, written);
+    const read = await balancer.send({ method: 'GET', path: `/api/match/${score.matchId}`, token });
+    for (const { status, body } of [written, read]) {
+      if (status === 200) answered += 1;
+      else failed.push(`${status} ${JSON.stringify(body)}`);
+    }
+  }
+
+  function remember({ id: actor }: Golfer, score: Score, { status, body, attempts }: Balanced): void {
+    const entryId = status === 200 ? (body as ScoreAnswer).score?.id : undefined;
+    operations.push({
+      key: '',
+      actor,
+      ...score,
+      result: status === 200 ? 'acknowledged' : 'refused',
+      attempts,
+      entryId,
+    });
+  }
+
+  async function goesOn(): Promise<void> {
+    const enough = answered + BETWEEN;
+    await eventually(
+      () => answered >= enough || failed.length > 0,
+      () => `requests are answered: ${answered} were`,
+      30_000,
+    );
+    expect(failed).toEqual([]);
+  }
+
+  /** Sends SIGTERM while scores at each api wait for the log, and lets them be written once nobody can connect any more. */
+  async function endsWithScoresInHand(index: number): Promise<void> {
+    // Whoever has this row may append.
+    await database.query('begin; select from log.identity for update');
+    const inHand = Promise.all(stack.bases.map((_, api) => entersAt(api, index + 1)));
+    try {
+      await eventually(async () => (await waitingApis()) === stack.apis.length, 'scores at each api wait for the log');
+      const ended = stack.apis[index]?.kill('SIGTERM');
+      await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} takes no more connections`);
+      await database.query('commit');
+      await ended;
+    } finally {
+      await database.query('rollback');
+    }
+    expect(await inHand).toEqual(stack.bases.map(() => 200));
+  }
+
+  /** A golfer who does nothing else enters a score at this api, and no other. */
+  async function entersAt(api: number, holeNumber: number): Promise<number> {
+    const { matchId, players } = quiet;
+    const golfer = players[api === 0 ? 0 : 1];
+    const score = { matchId, userId: golfer.id, holeNumber, strokes: 5 };
+    const answer = await golfer.scores(matchId, holeNumber, 5, { base: stack.bases[api] });
+    remember(golfer, score, { ...answer, attempts: 1 });
+    return answer.status;
+  }
+
+  /** Each api appends over one connection. */
+  async function waitingApis(): Promise<number> {
+    const { rowCount } = await database.query(
+      `select from pg_stat_activity where application_name = 'fairmark log append' and wait_event_type = 'Lock'`,
+    );
+    return rowCount ?? 0;
+  }
+
+  it('each api in turn ends and comes back: what it has taken it answers', async () => {
+    await goesOn();
+    for (const [index, api] of stack.apis.entries()) {
+      await endsWithScoresInHand(index);
+      expect(api.child?.exitCode).toBe(0);
+      await goesOn();
+      api.start();
+      await stack.ready(index);
+      await goesOn();
+    }
+    // What got no answer never reached a handler: no api has a line about it.
+    const lost = balancer.attempts.filter(({ outcome }) => outcome === 'reset');
+    expect(lost.filter(({ api, requestId }) => stack.apis[api]?.output.includes(requestId))).toEqual([]);
+    expect(balancer.attempts.filter(({ outcome }) => outcome === 'cut')).toEqual([]);
+    const refused = balancer.attempts.filter(({ outcome }) => outcome === 'refused');
+    expect(new Set(refused.map(({ api }) => api))).toEqual(new Set([0, 1]));
+    console.log(
+      `${balancer.attempts.length} attempts, ${refused.length} refused, ${lost.length} reset before a handler`,
+    );
+  }, 120_000);
+
+  it('migrations run, and tables grow by a column, while the old version serves', async () => {
+    const before = answered;
+    await migrate(stack.databaseUrl);
+    await goesOn();
+    for (const table of await tables()) {
+      await database.query(`alter table ${table} add column of_the_next_version text`);
+    }
+    await migrate(stack.databaseUrl);
+    await goesOn();
+    expect(answered).toBeGreaterThan(before);
+    expect(stack.apis.map(({ child }) => child?.exitCode)).toEqual([null, null]);
+  }, 60_000);
+
+  it('has every accepted score in the log exactly once', async () => {
+    phones.abort();
+    await playing;
+    expect(failed).toEqual([]);
+    const store = new PostgresEventStore({ connectionString: stack.databaseUrl });
+    try {
+      expect(checkHistory(operations, await wholeLog(store))).toEqual([]);
+      expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  }, 60_000);
+
+  /** Our own tables; those of the jobs belong to a library. */
+  async function tables(): Promise<string[]> {
+    const { rows } = await database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema', 'jobs') order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    return rows.map(({ name }) => name);
+  }
+});
+
+/** Whether nobody listens at an address. */
+function isRefused(base: string): Promise<boolean> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}
