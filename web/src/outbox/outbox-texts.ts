@@ -1,7 +1,8 @@
 import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
 import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
 
-const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
+/** Made when it is first needed: every page loads these words, and this takes longer than all of them. */
+let time: Intl.DateTimeFormat | undefined;
 
 /** "4", "No Score", or "cleared". */
 export function valueText({ strokes, noScore }: ScoreValue): string {
@@ -19,7 +20,12 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
 /** "waiting since 10:32 am". */
 export function sinceText({ enteredAt }: WaitingScore): string {
   const at = new Date(enteredAt);
-  return Number.isNaN(at.getTime()) ? 'waiting' : `waiting since ${TIME.format(at)}`;
+  return Number.isNaN(at.getTime()) ? 'waiting' : `waiting since ${timeOf(at)}`;
+}
+
+function timeOf(at: Date): string {
+  time ??= new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
+  return time.format(at);
 }
 
 /** Refusals that another try would meet again. A signed card is none of them: its signatures may be void by then. */

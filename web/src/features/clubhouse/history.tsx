@@ -14,6 +14,7 @@ import { CourseHead } from './course-head.js';
 import { FormPanel } from './form-panel.js';
 import { RoundState } from './round-state.js';
 import { columnOf, PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
+import { ShownTogether } from './shown-together.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './use-shown-course.js';
@@ -26,9 +27,10 @@ export function History(): ReactNode {
   return (
     <Page>
       <CourseHead course={course} every title="Your History" />
-      <UnsignedNotice>
+      <ShownTogether>
+        <UnsignedNotice />
         <Rounds key={course.id} courseId={course.id ?? undefined} />
-      </UnsignedNotice>
+      </ShownTogether>
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { Columns } from './page-parts.js';
 import { RoundState } from './round-state.js';
+import { ShownTogether } from './shown-together.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { useShownCourse } from './use-shown-course.js';
 import { resultWords } from './words.js';
@@ -78,7 +79,8 @@ export function Hub(): ReactNode {
   return (
     <Page>
       <PageHeading>Clubhouse</PageHeading>
-      <UnsignedNotice>
+      <ShownTogether>
+        <UnsignedNotice />
         <Columns>
           <Stack aria-label="Daily results">
             <CourseHead course={course} level={2} title="Daily results" />
@@ -106,7 +108,7 @@ export function Hub(): ReactNode {
             <Way to={paths.competitions()}>Competitions</Way>
           </Links>
         </OnPhone>
-      </UnsignedNotice>
+      </ShownTogether>
     </Page>
   );
 }

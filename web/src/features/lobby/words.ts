@@ -17,11 +17,11 @@ export const MATCH_TYPE_HINTS: Record<MatchType, string> = {
 /** Said wherever a practice round is set up (decisions A2). */
 export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is not in the Clubhouse.';
 
-const LIST = new Intl.ListFormat('en-AU', { type: 'conjunction' });
-
 /** "Alex", "Alex and Bindi": in full where two of them share a first name. */
 export function namesOf(people: readonly Pick<PersonRef, 'fullName'>[]): string {
   const short = people.map(({ fullName }) => firstName(fullName));
   const clear = new Set(short).size === short.length;
-  return LIST.format(clear ? short : people.map(({ fullName }) => fullName));
+  return new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(
+    clear ? short : people.map(({ fullName }) => fullName),
+  );
 }
