@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const ANSWERS_WITHIN_MS = 2_000;
+
+/** Sends one command without arguments to a Redis on this machine; answers the first line that it says, such as `+OK` or `:3`. */
+export async function askRedis(port: number, command: 'DBSIZE' | 'FLUSHALL'): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    socket.write(`${command}\r\n`);
+    const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })) as [Buffer];
+    return answer.toString().trim();
+  } finally {
+    socket.destroy();
+  }
+}
