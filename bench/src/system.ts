@@ -2,6 +2,8 @@ import { commandLine, readOptions } from './options.js';
 import { machine } from './report.js';
 import { startBenchServer } from './server.js';
 import { Children } from './system/children.js';
+import { measureFanOut } from './system/fan-out.js';
+import { measureLag } from './system/lag.js';
 import { say } from './system/say.js';
 import { measureScores } from './system/scores.js';
 
@@ -19,6 +21,8 @@ export async function run(args: string[]): Promise<void> {
   const measure = async (): Promise<void> => {
     console.log(`${commandLine('system', options)}\n${machine()}\n`);
     console.log(await measureScores(server, children, options));
+    if (options.verifications > 0) console.log(`\n${await measureLag(server, children, options.verifications)}`);
+    if (options.sockets > 0) console.log(`\n${await measureFanOut(server, children, options)}`);
     say('');
   };
   let signal: string | undefined;

@@ -48,8 +48,8 @@ export class Child {
     this.process.send?.(message);
   }
 
-  onMessage<Message>(hear: (message: Message) => void): void {
-    this.process.on('message', (message) => hear(message as Message));
+  onMessage(hear: (message: unknown) => void): void {
+    this.process.on('message', hear);
   }
 
   /** Its next message. Rejects when it ends or stays silent. */

@@ -60,7 +60,7 @@ export async function openProduct(
     },
     close: async () => {
       await Promise.all(lines.map((line) => line.close()));
-      await product.close();
+      await product.stop();
     },
   };
 }
@@ -113,6 +113,7 @@ export async function openPeer(
     close: async () => {
       await Promise.all(lines.map((line) => line.close()));
       await pool.end();
+      await child.stop();
     },
   };
 }

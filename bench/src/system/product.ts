@@ -25,6 +25,7 @@ export class Product {
     readonly courseId: string,
     readonly golfers: readonly string[],
     readonly api: Child,
+    private readonly processes: readonly Child[],
   ) {
     this.store = new PostgresEventStore({ connectionString: url });
   }
@@ -50,13 +51,13 @@ export class Product {
       RATE_LIMIT_SCALE: '1000000',
     };
     const api = children.start('api', { ...env, PORT: String(port) });
-    if (projector) children.start('projector', { ...env, PORT: '1' });
+    const processes = projector ? [api, children.start('projector', { ...env, PORT: '1' })] : [api];
     const client = new Client({ connectionString: url });
     await client.connect();
     try {
       const { rows } = await client.query<{ id: string }>('select id from app.courses order by name limit 1');
       const ids = Array.from({ length: golfers }, () => luck.uuid());
-      const product = new Product(url, port, rows[0]?.id ?? '', ids, api);
+      const product = new Product(url, port, rows[0]?.id ?? '', ids, api, processes);
       await product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config));
       await product.ready();
       return product;
@@ -81,8 +82,10 @@ export class Product {
     await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, write));
   }
 
-  close(): Promise<void> {
-    return this.store.close();
+  /** Ends its processes, and what was opened to its log. */
+  async stop(): Promise<void> {
+    await this.store.close();
+    await Promise.all(this.processes.map((child) => child.stop()));
   }
 
   private async signIn(client: Client, tokens: AccessTokens): Promise<void> {

@@ -52,10 +52,7 @@ export async function measureScores(server: BenchServer, children: Children, opt
             );
           return scoresTable(await measure(open, groups, options));
         } finally {
-          for (const contestant of open) {
-            await contestant.close();
-            await contestant.process?.stop();
-          }
+          for (const contestant of open) await contestant.close();
         }
       }),
     ),

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
+import { Server } from 'socket.io';
+import type { FromEcho, ToEcho } from './audience.js';
+import { endWithParent, tell } from './children.js';
+import { sharedClock } from './pace.js';
+
+/** The bare peer of the fan-out: Socket.IO alone. No sessions, limits or log; it emits what it is told to a room. */
+endWithParent();
+const http = createServer();
+const server = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });
+server.on('connection', (socket) => {
+  socket.on('watch_course', ({ courseId }, acknowledge) => {
+    void socket.join(courseId);
+    acknowledge?.({ status: 200 });
+  });
+});
+process.on('message', ({ payload }: ToEcho) => {
+  const emittedAt = sharedClock();
+  server.to(payload.courseId).emit('leaderboard_changed', payload);
+  say({ emittedAt });
+});
+http.listen(Number(process.env.PORT), '127.0.0.1', () => say({ listening: true }));
+
+function say(message: FromEcho): void {
+  tell(message);
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CourseHint } from '@fairmark/contract';
+import { expectedAfter, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf } from '@fairmark/events';
+import { chance } from '@fairmark/platform';
+import { freePort } from '@fairmark/tools';
+import { median, ms, quantile, table } from '../report.js';
+import type { BenchServer } from '../server.js';
+import { Audience, type FromEcho, type Source, type ToEcho } from './audience.js';
+import { almostVerified, courseWithId, makeGroups, type AlmostVerified } from './cast.js';
+import type { Child, Children } from './children.js';
+import { Line } from './line.js';
+import { sharedClock } from './pace.js';
+import { Product } from './product.js';
+import { say } from './say.js';
+
+const SOCKETS_PER_GOLFER = 5;
+const EMISSIONS_PER_ROUND = 20;
+const WARM_UP = 10;
+/** Whatever an emission left to do is done. */
+const QUIET_MS = 50;
+/** Events of a match, whose stream is read in one go. */
+const STREAM_MAX = 1_000;
+
+interface Options {
+  sockets: number;
+  rounds: number;
+}
+
+/** Tells everybody once. Answers when it did, by the shared clock, and the position that the hint has. */
+type Emit = (at: number) => Promise<{ emittedAt: number; position: string }>;
+
+/**
+ * From the change to its hint at each of many connections, beside a Socket.IO server that does nothing else and tells as many the
+ * same. Gives a Markdown table.
+ */
+export async function measureFanOut(server: BenchServer, children: Children, options: Options): Promise<string> {
+  const { sockets, rounds } = options;
+  const luck = chance('fan-out');
+  return server.withDatabase(async (url) => {
+    say(`sockets: connecting ${sockets}, twice`);
+    const golfers = Math.ceil(sockets / SOCKETS_PER_GOLFER) + 10;
+    const product = await Product.start(children, url, { luck, golfers });
+    const audience = new Audience(children);
+    const [echo, echoPort] = await startEcho(children);
+    const line = new Line(product.port);
+    try {
+      const { courseId } = product;
+      const cast = { golfers: product.golfers, course: courseWithId(luck, courseId) };
+      const count = WARM_UP + rounds * EMISSIONS_PER_ROUND;
+      const matches = makeGroups(
+        luck,
+        cast,
+        Array.from({ length: count }, () => new Date().toISOString().slice(0, 10)),
+      ).map(almostVerified);
+      await product.play(matches, luck);
+      const tokens = Array.from({ length: sockets }, (_, i) =>
+        product.token(product.golfers[Math.floor(i / SOCKETS_PER_GOLFER)] ?? ''),
+      );
+      await audience.connect({ to: 'product', port: product.port, tokens, courseId });
+      await audience.connect({ to: 'echo', port: echoPort, tokens, courseId });
+      const emits: Record<Source, Emit> = {
+        product: (at) => verify(product, line, matches[at]),
+        echo: (at) => emitBarely(echo, { courseId, day: '2026-01-01', position: String(at), log: courseId }),
+      };
+      const heard = await measure(audience, emits, count);
+      return fanOutTable(heard, options);
+    } finally {
+      await line.close();
+      await audience.stop();
+      await echo.stop();
+      await product.stop();
+    }
+  });
+}
+
+async function startEcho(children: Children): Promise<[Child, number]> {
+  const port = await freePort();
+  const echo = children.start('echo', { PORT: String(port) });
+  await echo.answer<FromEcho>();
+  return [echo, port];
+}
+
+/** The sources take turns, emission by emission; the first few do not count. Milliseconds of every connection together. */
+async function measure(
+  audience: Audience,
+  emits: Record<Source, Emit>,
+  count: number,
+): Promise<Record<Source, number[]>> {
+  const latencies: Record<Source, number[]> = { product: [], echo: [] };
+  for (let at = 0; at < count; at += 1) {
+    if (at % 10 === 0) say(`sockets: emission ${at} of ${count}`);
+    const order: Source[] = at % 2 === 0 ? ['product', 'echo'] : ['echo', 'product'];
+    for (const source of order) {
+      await pause(QUIET_MS);
+      const { emittedAt, position } = await emits[source](at);
+      const times = await audience.heard(source, position);
+      if (at >= WARM_UP) latencies[source].push(...times.map((time) => time - emittedAt));
+    }
+  }
+  return latencies;
+}
+
+/**
+ * Writes the signature that verifies a card into the log, as another process would. The time is that before the append, so
+ * that the commit is in it. The api has the match at hand, as after the round's scores.
+ */
+async function verify(product: Product, line: Line, match?: AlmostVerified): ReturnType<Emit> {
+  if (match === undefined) throw new Error('There are too few matches');
+  const { matchId, last, markerId } = match;
+  await line.call('GET', `/api/match/${matchId}`, { token: product.token(markerId) });
+  const stream = matchStream(matchId);
+  const before = (await product.store.readStream(stream, 0n, { limit: STREAM_MAX })).at(-1);
+  const tail = before === undefined ? null : tailOf(before);
+  const now = new Date().toISOString();
+  const command = {
+    commandId: matchId,
+    fingerprint: createHash('sha256').update(matchId).digest('hex'),
+    actorId: markerId,
+    deviceId: null,
+    correlationId: matchId,
+    occurredAt: null,
+  };
+  const events = seal({ stream, tail, events: last, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
+  const emittedAt = sharedClock();
+  const result = await product.store.append(stream, expectedAfter(tail), events);
+  if (result.outcome !== 'appended') throw new Error(`Somebody else writes to ${stream}`);
+  return { emittedAt, position: String(result.position) };
+}
+
+async function emitBarely(echo: Child, payload: CourseHint): ReturnType<Emit> {
+  echo.send({ payload } satisfies ToEcho);
+  const said = await echo.answer<FromEcho>();
+  return { emittedAt: 'emittedAt' in said ? said.emittedAt : Number.NaN, position: payload.position };
+}
+
+function fanOutTable({ product, echo }: Record<Source, number[]>, { sockets }: Options): string {
+  const bare = quantile(echo, 0.99);
+  const row = (name: string, times: readonly number[]): string[] => [
+    name,
+    (times.length / sockets).toFixed(0),
+    ms(median(times)),
+    ms(quantile(times, 0.99)),
+    ms(quantile(times, 1)),
+    `${(quantile(times, 0.99) / bare).toFixed(2)} ×`,
+  ];
+  const head = [`hint to ${sockets.toLocaleString('en')} sockets`, 'hints', 'p50', 'p99', 'max', "of bare's p99"];
+  return table(head, [row('Fairmark, from the append', product), row('bare Socket.IO, from the emit', echo)]);
+}
