@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/platform';
 import { Client } from 'pg';
-import { Failed } from './failure.js';
+import { Failed, messageOf } from './failure.js';
 import { databaseAddress, setting, type Shell } from './shell.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -84,11 +84,14 @@ export async function withClient<Result>(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   });
-  // The query that is on its way hears of it as well.
-  client.on('error', () => undefined);
+  let lost: Error | null = null;
+  client.on('error', (error) => (lost ??= error));
   await client.connect();
   try {
     return await work(client);
+  } catch (error) {
+    if (lost === null) throw error;
+    throw new Failed(`The connection to the database was lost (${messageOf(lost)}).`, [], { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }

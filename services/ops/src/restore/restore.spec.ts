@@ -11,8 +11,12 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
+import { verifyBackup } from '../backup/verify-backup.js';
+import { withClient } from '../cli/database.js';
+import { SILENT } from '../cli/progress.js';
 import { fillClub, rowsOf } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
+import { restoreBackup } from './restore.js';
 
 const EVENTS = 2_000;
 
@@ -192,6 +196,21 @@ describe('a restore', () => {
       return rowCount === 1;
     };
     const gone = async (): Promise<boolean> => !(await working(''));
+
+    it.each(['Loading tables', 'Loading events'])('with its connection, %s', async (stage) => {
+      const signal = new AbortController().signal;
+      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      const end = async (): Promise<unknown> =>
+        pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut off'`);
+      let ended: Promise<unknown> = Promise.resolve();
+      const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = end())) };
+      const restored = withClient(target.url, 'cut off', (client) =>
+        restoreBackup(verified, { folder: backup, client, progress, signal }),
+      );
+      await expect(restored).rejects.toThrow(/connection .* was lost|terminat/);
+      await ended;
+      await expectEmpty();
+    });
 
     it.each([
       ['SIGKILL', 'copy'],
