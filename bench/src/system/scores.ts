@@ -26,6 +26,8 @@ interface Entrant {
   speeds: number[];
   /** Milliseconds of each score of all rounds. */
   latencies: number[];
+  /** Of its own process, milliseconds in all rounds. */
+  processorMs: number;
 }
 
 /** Scores over HTTP beside the CRUD peer and raw inserts, as a Markdown table. */
@@ -66,7 +68,7 @@ async function measure(
   { clients, seconds, rounds }: Options,
 ): Promise<Entrant[]> {
   const entrants = open.map((contestant): Entrant => {
-    return { contestant, acknowledged: new Set(), speeds: [], latencies: [] };
+    return { contestant, acknowledged: new Set(), speeds: [], latencies: [], processorMs: 0 };
   });
   const run = async (entrant: Entrant, forSeconds: number): Promise<Run> => {
     const made = groups(clients + Math.ceil((forSeconds * SCORES_PER_SECOND_MAX) / ENTRIES_PER_MATCH_MIN));
@@ -81,7 +83,8 @@ async function measure(
     const shift = round % entrants.length;
     for (const entrant of [...entrants.slice(shift), ...entrants.slice(0, shift)]) {
       say(`scores: round ${round + 1} of ${rounds}, ${entrant.contestant.name}`);
-      const { perSecond, latencies } = await run(entrant, seconds);
+      const { perSecond, latencies, processorMs } = await run(entrant, seconds);
+      entrant.processorMs += processorMs;
       entrant.speeds.push(perSecond);
       entrant.latencies.push(...latencies);
     }
@@ -93,6 +96,7 @@ async function measure(
 interface Run {
   perSecond: number;
   latencies: number[];
+  processorMs: number;
 }
 
 /** Clients that each play matches of their own, hole by hole, and wait for every answer. */
@@ -103,7 +107,7 @@ async function play(
 ): Promise<Run> {
   const latencies: number[] = [];
   const waiting = [...groups];
-  const before = contestant.process?.logged ?? 0;
+  const { logged = 0, processorMs: before = Number.NaN } = contestant.process ?? {};
   const started = performance.now();
   const end = started + seconds * 1_000;
   const client = async (at: number): Promise<void> => {
@@ -121,8 +125,9 @@ async function play(
   };
   await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
   const perSecond = (latencies.length / (performance.now() - started)) * 1_000;
-  if (contestant.process?.logged === before) throw new Error(`${contestant.name} wrote no log`);
-  return { perSecond, latencies };
+  const processorMs = (contestant.process?.processorMs ?? Number.NaN) - before;
+  if (contestant.process?.logged === logged) throw new Error(`${contestant.name} wrote no log`);
+  return { perSecond, latencies, processorMs };
 }
 
 /** What is stored is what was acknowledged, no more and no less. */
@@ -144,6 +149,7 @@ function scoresTable(entrants: readonly Entrant[]): string {
     `${perSecond(Math.min(...entrant.speeds))} to ${perSecond(Math.max(...entrant.speeds))}`,
     ms(median(entrant.latencies)),
     ms(p99Of(entrant)),
+    Number.isNaN(entrant.processorMs) ? '' : ms(entrant.processorMs / entrant.latencies.length),
     `${(speedOf(entrant) / speedOf(peer)).toFixed(2)} ×`,
     `${(p99Of(entrant) / p99Of(peer)).toFixed(2)} ×`,
     `${(speedOf(entrant) / speedOf(raw)).toFixed(2)} ×`,
@@ -155,6 +161,7 @@ function scoresTable(entrants: readonly Entrant[]): string {
       'from round to round',
       'p50',
       'p99',
+      'its process, per score',
       "of the peer's speed",
       "of the peer's p99",
       'of raw inserts',
