@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/errors.js';
@@ -69,13 +70,15 @@ export function Component() {
 
 function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   const { data: user, error, refetch } = useQuery(userQuery());
+  // The drawer opens first; what is in it is rendered in slices. Nothing below it is there to be moved.
+  const open = useDeferredValue(user !== undefined || error !== null, false);
+  if (!open) return <Skeleton height={240} />;
   return (
     <div>
       {user !== undefined && <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
       {user === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
       )}
-      {user === undefined && error === null && <Skeleton height={240} />}
       <Ways>
         <SignOut />
         <DeleteAccount />
