@@ -25,7 +25,6 @@ export default {
   transform: { '^.+\\.ts$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
   moduleNameMapper: {
     '^@fairmark/(scoring|contract|events)$': '<rootDir>/libs/$1/src/index.ts',
-    '^@fairmark/events/eventstoredb$': '<rootDir>/libs/events/src/store/eventstoredb/eventstoredb-event-store.ts',
     '^@fairmark/events/testing/(.*)$': '<rootDir>/libs/events/src/store/testing/$1.ts',
     '^@fairmark/projector/testing/(.*)$': '<rootDir>/services/projector/src/testing/$1.ts',
     '^@fairmark/(platform|projector)$': '<rootDir>/services/$1/src/index.ts',

@@ -62,7 +62,7 @@ export function run(command, args, options = {}) {
 async function install() {
   if (installed()) return;
   const fresh = !existsSync(path.join(ROOT, 'node_modules'));
-  console.log(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
+  console.error(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
   // Not `npm ci`: it wants the packages of every platform in the lock file, also those that a registry does not carry, and it
   // would take away what other running processes of this clone have loaded. This installs the locked versions as well.
   const args = ['install', '--no-save'];
@@ -113,15 +113,15 @@ function npm(args) {
 
 async function compile(projects) {
   const started = Date.now();
-  const notice = setTimeout(() => console.log('Compiling …'), 1_500);
+  const notice = setTimeout(() => console.error('Compiling …'), 1_500);
   const code = await run(process.execPath, [path.join('node_modules', 'typescript', 'bin', 'tsc'), '-b', ...projects]);
   clearTimeout(notice);
   if (code !== 0) throw new Error('The TypeScript sources do not compile (see above)');
-  if (Date.now() - started > 1_500) console.log('Compiled.');
+  if (Date.now() - started > 1_500) console.error('Compiled.');
 }
 
 async function built() {
-  const notice = setTimeout(() => console.log('Building the web client …'), 500);
+  const notice = setTimeout(() => console.error('Building the web client …'), 500);
   await buildClient().finally(() => clearTimeout(notice));
 }
 
@@ -130,7 +130,7 @@ async function acquire() {
   mkdirSync(path.dirname(LOCK), { recursive: true });
   for (let said = false; !taken(); said = true) {
     if (clearedStale()) continue;
-    if (!said) console.log(`Waiting for another command that is installing or compiling (${LOCK}) …`);
+    if (!said) console.error(`Waiting for another command that is installing or compiling (${LOCK}) …`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   const beat = setInterval(() => {

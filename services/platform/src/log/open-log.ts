@@ -1,4 +1,4 @@
-import { PostgresEventStore, type EventStore } from '@fairmark/events';
+import { connectEventStoreDb, PostgresEventStore, type EventStore } from '@fairmark/events';
 import type { Config } from '../config.js';
 
 /** Where the log is, as the configuration says. */
@@ -13,7 +13,5 @@ export async function openLog(
   onTrouble: (what: string, error: unknown) => void,
 ): Promise<EventStore> {
   if (eventStoreUrl === undefined) return new PostgresEventStore({ connectionString: databaseUrl, onTrouble });
-  // Its client is not loaded where it is not used.
-  const { EventStoreDbEventStore } = await import('@fairmark/events/eventstoredb');
-  return new EventStoreDbEventStore({ connectionString: eventStoreUrl, onTrouble });
+  return connectEventStoreDb({ connectionString: eventStoreUrl, onTrouble });
 }
