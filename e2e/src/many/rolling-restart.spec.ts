@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import type { ScoreAnswer } from '@fairmark/contract';
 import { PostgresEventStore } from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
@@ -10,7 +9,7 @@ import type { Golfer } from '../support/golfer.js';
 import type { Operation } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { tablesAgainstLog } from '../support/tables.js';
-import { Balancer, type Balanced } from './support/balancer.js';
+import { Balancer, isRefused, type Balanced } from './support/balancer.js';
 import { keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
 const SEED = Number(process.env.SEED ?? 20261122);
@@ -35,12 +34,11 @@ describe('a new version comes while golfers play', () => {
     stack = await Stack.start({ apis: 2, projectors: 1 });
     database = new pg.Client({ connectionString: stack.databaseUrl });
     await database.connect();
-    const balls = [await twoBall(stack, ['Fay Fox', 'Gil Gray']), await twoBall(stack, ['Hal Hill', 'Ida Ives'])];
+    const ball = await twoBall(stack, ['Fay Fox', 'Gil Gray']);
     quiet = await twoBall(stack, ['Jan Jay', 'Ken King']);
     balancer = new Balancer(stack.bases);
-    const each = balls.flatMap((ball) => ball.players.map((golfer) => ({ ball, golfer })));
     playing = Promise.all(
-      each.map(({ ball, golfer }, n) =>
+      ball.players.map((golfer, n) =>
         keepsScoring(ball, {
           draw: chance(SEED + n),
           signal: phones.signal,
@@ -126,7 +124,7 @@ describe('a new version comes while golfers play', () => {
     return rowCount ?? 0;
   }
 
-  it('each api in turn ends and comes back: what it has taken it answers', async () => {
+  it('each process in turn ends and comes back: what an api has taken it answers', async () => {
     await goesOn();
     for (const [index, api] of stack.apis.entries()) {
       await endsWithScoresInHand(index);
@@ -136,6 +134,11 @@ describe('a new version comes while golfers play', () => {
       await stack.ready(index);
       await goesOn();
     }
+    const [projector] = stack.projectors;
+    await projector?.kill('SIGTERM');
+    expect(projector?.child?.exitCode).toBe(0);
+    projector?.start();
+    await goesOn();
     // What got no answer never reached a handler: no api has a line about it.
     const lost = balancer.attempts.filter(({ outcome }) => outcome === 'reset');
     expect(lost.filter(({ api, requestId }) => stack.apis[api]?.output.includes(requestId))).toEqual([]);
@@ -183,16 +186,3 @@ describe('a new version comes while golfers play', () => {
     return rows.map(({ name }) => name);
   }
 });
-
-/** Whether nobody listens at an address. */
-function isRefused(base: string): Promise<boolean> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname);
-    socket.once('error', () => resolve(true));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-  });
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 
 /** What became of one attempt to have a request answered by an api. */
 export interface Attempt {
@@ -92,4 +93,17 @@ export class Balancer {
       call.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }
+}
+
+/** Whether nobody listens at an address. */
+export function isRefused(base: string): Promise<boolean> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
 }
