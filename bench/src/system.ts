@@ -39,6 +39,12 @@ export async function run(args: string[]): Promise<void> {
 /** Resolves with the signal that asks this process to end. */
 function interruption(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        // What is in use breaks from now on; nothing of that may keep anything from being put away.
+        process.on('uncaughtException', () => undefined);
+        resolve(signal);
+      });
+    }
   });
 }

@@ -88,8 +88,10 @@ export class Child {
 /** Every process that a benchmark started, so that none outlives it. They also end by themselves once it is gone. */
 export class Children {
   private readonly all: Child[] = [];
+  private stopped = false;
 
   start(name: keyof typeof PROGRAMS, env: Record<string, string>, args: string[] = []): Child {
+    if (this.stopped) throw new Error(`${name} was not started: the benchmark ends`);
     const child = new Child(
       name,
       fork(PROGRAMS[name], args, {
@@ -101,7 +103,9 @@ export class Children {
     return child;
   }
 
+  /** Ends them all; no other is started. */
   async stop(): Promise<void> {
+    this.stopped = true;
     await Promise.all(this.all.map((child) => child.stop()));
   }
 }

@@ -129,6 +129,8 @@ export async function openRawInserts(url: string, clients: number): Promise<Cont
   const pool = new Pool({ connectionString: url, max: clients, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined);
   const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
+  // The insert that was under way tells of a lost connection.
+  for (const connection of connections) connection.on('error', () => undefined);
   const text = `insert into scores ("matchId", "userId", "holeNumber", side, strokes, "enteredBy")
     values ($1, $2, $3, $4, $5, $6) returning *`;
   return {

@@ -12,7 +12,7 @@ import type { Child, Children } from './children.js';
 
 const READY_WITHIN_MS = 60_000;
 const SESSION_MS = 86_400_000;
-const MATCHES_AT_ONCE = 32;
+const MATCHES_AT_ONCE = 8;
 
 /** The product on a database of its own: the real api process, and the projector's where it is asked for. */
 export class Product {
