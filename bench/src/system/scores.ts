@@ -11,7 +11,7 @@ const GOLFERS = 400;
 const SCORES_PER_SECOND_MAX = 12_000;
 /** Two players, both sides. */
 const ENTRIES_PER_MATCH_MIN = 72;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 4;
 
 interface Options {
   clients: number;
