@@ -67,15 +67,16 @@ export async function openProduct(
 
 const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';
 
-/** The CRUD peer's process on its own database. */
+/** The CRUD peer's process on its own database. Tuned: the one thing of it that a profile shows to be dear is mended. */
 export async function openPeer(
   children: Children,
   url: string,
-  { golfers, clients }: { golfers: readonly string[]; clients: number },
+  { golfers, clients, tuned }: { golfers: readonly string[]; clients: number; tuned: boolean },
 ): Promise<Contestant> {
   const port = await freePort();
   const secret = randomBytes(32).toString('base64');
-  const child = children.start('crud-peer', { DATABASE_URL: url, PORT: String(port), JWT_SECRET: secret });
+  const env = { DATABASE_URL: url, PORT: String(port), JWT_SECRET: secret, JWT_KEY: tuned ? 'parsed' : 'text' };
+  const child = children.start('crud-peer', env);
   await child.answer();
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
@@ -92,7 +93,7 @@ export async function openPeer(
   );
   const lines = Array.from({ length: clients }, () => new Line(port));
   return {
-    name: 'NestJS, Express, TypeORM',
+    name: tuned ? 'the same, its key parsed once' : 'NestJS, Express, TypeORM',
     process: child,
     prepare: async (groups) => {
       const members = groups.flatMap(({ matchId, players }) => players.map((player) => ({ matchId, ...player })));

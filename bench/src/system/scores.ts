@@ -34,31 +34,39 @@ interface Entrant {
 export async function measureScores(server: BenchServer, children: Children, options: Options): Promise<string> {
   const { clients } = options;
   const luck = chance('scores');
-  return server.withDatabase((ours) =>
-    server.withDatabase((theirs) =>
-      server.withDatabase(async (raw) => {
-        say('scores: starting the product and the peer');
-        const open: Contestant[] = [];
-        try {
-          const fairmark = await openProduct(children, ours, { luck, golfers: GOLFERS, clients });
-          open.push(fairmark);
-          const { golfers, courseId } = fairmark.product;
-          open.push(await openPeer(children, theirs, { golfers, clients }), await openRawInserts(raw, clients));
-          const course = courseWithId(luck, courseId);
-          const day = new Date().toISOString().slice(0, 10);
-          const groups = (count: number): Group[] =>
-            makeGroups(
-              luck,
-              { golfers, course },
-              Array.from({ length: count }, () => day),
-            );
-          return scoresTable(await measure(open, groups, options));
-        } finally {
-          for (const contestant of open) await contestant.close();
-        }
-      }),
-    ),
-  );
+  return withDatabases(server, 4, async ([ours = '', theirs = '', tuned = '', raw = '']) => {
+    say('scores: starting the product and the peer');
+    const open: Contestant[] = [];
+    try {
+      const fairmark = await openProduct(children, ours, { luck, golfers: GOLFERS, clients });
+      open.push(fairmark);
+      const { golfers, courseId } = fairmark.product;
+      open.push(await openPeer(children, theirs, { golfers, clients, tuned: false }));
+      open.push(await openPeer(children, tuned, { golfers, clients, tuned: true }));
+      open.push(await openRawInserts(raw, clients));
+      const course = courseWithId(luck, courseId);
+      const day = new Date().toISOString().slice(0, 10);
+      const groups = (count: number): Group[] =>
+        makeGroups(
+          luck,
+          { golfers, course },
+          Array.from({ length: count }, () => day),
+        );
+      return scoresTable(await measure(open, groups, options));
+    } finally {
+      for (const contestant of open) await contestant.close();
+    }
+  });
+}
+
+/** Several databases at the same time. */
+function withDatabases<Result>(
+  server: BenchServer,
+  count: number,
+  work: (urls: string[]) => Promise<Result>,
+): Promise<Result> {
+  if (count === 0) return work([]);
+  return server.withDatabase((url) => withDatabases(server, count - 1, (urls) => work([url, ...urls])));
 }
 
 /** Turns within a round, in an order that shifts from round to round, after a short round that does not count. */
@@ -140,7 +148,8 @@ async function compare({ contestant, acknowledged }: Entrant): Promise<void> {
 }
 
 function scoresTable(entrants: readonly Entrant[]): string {
-  const [, peer, raw] = entrants;
+  const [, peer] = entrants;
+  const raw = entrants.at(-1);
   const speedOf = (entrant: Entrant | undefined): number => median(entrant?.speeds ?? []);
   const p99Of = (entrant: Entrant | undefined): number => quantile(entrant?.latencies ?? [], 0.99);
   const rows = entrants.map((entrant) => [

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
@@ -12,7 +13,8 @@ export interface Authenticated {
 /** A genuine token of an open session, which is looked up for every request. */
 @Injectable()
 export class AuthGuard implements CanActivate {
-  private readonly secret = process.env.JWT_SECRET ?? '';
+  /** A text, as the documentation has it, is parsed anew for every token; a key made of it is not. */
+  private readonly secret = secretFrom(process.env);
 
   constructor(private readonly database: DataSource) {}
 
@@ -36,4 +38,8 @@ export class AuthGuard implements CanActivate {
       throw new UnauthorizedException();
     }
   }
+}
+
+function secretFrom({ JWT_SECRET = '', JWT_KEY }: NodeJS.ProcessEnv) {
+  return JWT_KEY === 'parsed' ? createSecretKey(Buffer.from(JWT_SECRET)) : JWT_SECRET;
 }
