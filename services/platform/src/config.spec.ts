@@ -68,6 +68,15 @@ describe('the configuration', () => {
     expect(readConfig({ ...ENOUGH, EVENT_STORE_URL: address }).eventStoreUrl).toBe(address);
   });
 
+  it('tells Prometheus nothing, unless a port is named that is not the own one', () => {
+    expect(readConfig(ENOUGH).metricsPort).toBeUndefined();
+    expect(readConfig({ ...ENOUGH, METRICS_PORT: '' }).metricsPort).toBeUndefined();
+    expect(readConfig({ ...ENOUGH, METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+    const problem = ['METRICS_PORT must not be PORT'];
+    expect(problemsOf({ ...ENOUGH, METRICS_PORT: '3000' })).toEqual(problem);
+    expect(problemsOf({ ...ENOUGH, PORT: '9464', METRICS_PORT: '9464' })).toEqual(problem);
+  });
+
   it('names every problem at once', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
     for (const name of [

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { LIMITS } from '@fairmark/contract';
+import { eventStoreAddressProblem } from '@fairmark/events';
 import { readContent } from './config-content.js';
 import { EnvironmentReader } from './config-reader.js';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
@@ -76,9 +77,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: from.given('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
     ...readContent(from),
     remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
-    metricsPort: from.given('METRICS_PORT')
-      ? from.number('METRICS_PORT', { fallback: 0, min: 1, max: 65_535 })
-      : undefined,
+    metricsPort: readMetricsPort(from, port),
     webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,
     maxGroupSize: from.number('MAX_GROUP_SIZE', {
       fallback: LIMITS.groupSizeDefault,
@@ -122,6 +121,13 @@ function readKey(from: EnvironmentReader): Buffer {
   return key;
 }
 
+function readMetricsPort(from: EnvironmentReader, port: number): number | undefined {
+  if (!from.given('METRICS_PORT')) return undefined;
+  const metricsPort = from.number('METRICS_PORT', { fallback: 0, min: 1, max: 65_535 });
+  if (metricsPort === port) from.refuse('METRICS_PORT', 'must not be PORT');
+  return metricsPort;
+}
+
 function readPublicUrl(from: EnvironmentReader, port: number): string {
   const own = `http://localhost:${port}`;
   const fallback = URL.canParse(own) ? own : 'http://localhost';
@@ -130,17 +136,10 @@ function readPublicUrl(from: EnvironmentReader, port: number): string {
   return url.replace(/\/$/, '');
 }
 
-const HOST = String.raw`[\w.-]+(:\d{1,5})?`;
-/** What the client of EventStoreDB can read: several hosts are possible, which a URL does not know. */
-const EVENT_STORE = new RegExp(
-  String.raw`^esdb(\+discover)?://([^\s:@/]+:[^\s@/]+@)?${HOST}(,${HOST})*/?(\?[^\s?=&]+=[^\s?=&]+(&[^\s?=&]+=[^\s?=&]+)*)?$`,
-);
-
 function readEventStore(from: EnvironmentReader): string | undefined {
   if (!from.given('EVENT_STORE_URL')) return undefined;
   const value = from.text('EVENT_STORE_URL');
-  if (!EVENT_STORE.test(value)) {
-    from.refuse('EVENT_STORE_URL', 'must be an address that begins with esdb:// or esdb+discover://');
-  }
+  const problem = eventStoreAddressProblem(value);
+  if (problem !== null) from.refuse('EVENT_STORE_URL', problem);
   return value;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
 import { choosePort, lostPort, promisedPorts } from './ports.js';
-import { readSettings, type PortWish } from './settings.js';
+import { readSettings, serviceEnvs, type PortWish } from './settings.js';
 
 describe('the ports of a start', () => {
   let other: Server | undefined;
@@ -35,6 +35,22 @@ describe('the ports of a start', () => {
     }
     const settings = readSettings({ PORT: '4100', POSTGRES_PORT: '3080' });
     expect([...promisedPorts(settings)]).toEqual([4100, 3080]);
+  });
+
+  it('for Prometheus are two, for two services run on this machine, and none when nobody asks', () => {
+    const settings = readSettings({ METRICS_PORT: '9464' });
+    expect(settings.metricsPorts).toEqual({ api: 9464, projector: 9465 });
+    expect([...promisedPorts(settings)]).toEqual([3000, 9464, 9465]);
+    const { api, projector } = serviceEnvs({ PORT: '3000', METRICS_PORT: '9464' }, settings.metricsPorts);
+    expect(api).toEqual({ PORT: '3000', METRICS_PORT: '9464' });
+    expect(projector).toEqual({ PORT: '3000', METRICS_PORT: '9465' });
+    expect(readSettings({ METRICS_PORT: '' }).metricsPorts).toBeNull();
+  });
+
+  it('for Prometheus are refused when another has one of them', () => {
+    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('PORT and METRICS_PORT are both 3000');
+    expect(() => readSettings({ METRICS_PORT: '2999' })).toThrow('PORT and the port after METRICS_PORT are both 3000');
+    expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow('METRICS_PORT must be a number from 1 to 65534');
   });
 
   it('are given once', async () => {

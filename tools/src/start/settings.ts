@@ -30,6 +30,16 @@ export interface StartSettings {
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
+  /** Where Prometheus finds the services; null when nobody asked for it. */
+  metricsPorts: MetricsPorts | null;
+}
+
+/** Two processes of one machine, each with a port of its own. */
+export interface MetricsPorts {
+  /** METRICS_PORT. */
+  api: number;
+  /** The next one. */
+  projector: number;
 }
 
 /** A port that was asked for must be free; a default one gives way to another. */
@@ -41,17 +51,19 @@ export interface PortWish {
 
 /** Reads the environment. Throws a StartProblem that names the bad variable, or two that ask for the same port. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
-  const wish = (variable: string, fallback: number): PortWish => {
+  const wish = (variable: string, fallback: number, most = 65_535): PortWish => {
     const asked = env[variable] !== undefined && env[variable] !== '';
     const port = asked ? Number(env[variable]) : fallback;
-    if (!(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
-      throw new StartProblem(`${variable} must be a number from 1 to 65535, not "${env[variable]}"`);
+    if (!(Number.isInteger(port) && port >= 1 && port <= most)) {
+      throw new StartProblem(`${variable} must be a number from 1 to ${most}, not "${env[variable]}"`);
     }
     return { variable, port, asked };
   };
   const demo = env.DEMO || 'on';
   if (demo !== 'on' && demo !== 'off') throw new StartProblem(`DEMO must be on or off, not "${demo}"`);
   const api = wish('PORT', 3000);
+  const metrics = wish('METRICS_PORT', 9464, 65_534);
+  const next: PortWish = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
   const settings: StartSettings = {
     port: api.port,
     host: env.HOST || '0.0.0.0',
@@ -61,10 +73,11 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     postgresPort: wish('POSTGRES_PORT', 5440),
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
+    metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
   };
   const { postgresPort, mailSmtpPort, mailWebPort } = settings;
   // The api's never gives way, so it counts as asked for.
-  const fixed = [postgresPort, mailSmtpPort, mailWebPort].filter(({ asked }) => asked);
+  const fixed = [postgresPort, mailSmtpPort, mailWebPort, metrics, next].filter(({ asked }) => asked);
   requireDistinct([api, ...fixed]);
   return settings;
 }
@@ -78,6 +91,16 @@ function requireDistinct(wishes: PortWish[]): void {
     }
     variables.set(port, variable);
   }
+}
+
+/** The environment of each service: what both share, and its own port for Prometheus. */
+export function serviceEnvs(
+  env: NodeJS.ProcessEnv,
+  metricsPorts: MetricsPorts | null,
+): Record<'api' | 'projector', NodeJS.ProcessEnv> {
+  if (metricsPorts === null) return { api: env, projector: env };
+  const { api, projector } = metricsPorts;
+  return { api: { ...env, METRICS_PORT: String(api) }, projector: { ...env, METRICS_PORT: String(projector) } };
 }
 
 /** The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. */

@@ -10,7 +10,7 @@ import { runOneShot } from './one-shot.js';
 import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
-import { jwtSecret, ROOT, StartProblem, Stopped, type StartSettings } from './settings.js';
+import { jwtSecret, ROOT, serviceEnvs, StartProblem, Stopped, type StartSettings } from './settings.js';
 
 /** Where the running product can be reached. */
 export interface Addresses {
@@ -89,10 +89,11 @@ export class Supervisor {
   }
 
   private async startAll(): Promise<Addresses> {
-    const { dataDir, port, host } = this.settings;
+    const { dataDir, port, host, metricsPorts } = this.settings;
     mkdirSync(dataDir, { recursive: true });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
+    for (const metricsPort of Object.values(metricsPorts ?? {})) await requirePort('METRICS_PORT', metricsPort, host);
     const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
@@ -109,7 +110,8 @@ export class Supervisor {
     this.leaveAddresses(env);
     const demoPlayer = await this.prepareData(env);
     this.say('Starting the services …');
-    this.services.push(this.run('projector', PROGRAMS.projector, env), this.run('api', PROGRAMS.api, env));
+    const envs = serviceEnvs(env, metricsPorts);
+    for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, PROGRAMS[name], envs[name]));
     await this.ready();
     return {
       api: `http://localhost:${port}`,
