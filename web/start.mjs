@@ -82,20 +82,36 @@ function start(base, [open, signedIn], files) {
     for (const name of needed) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${name}` }));
     }
-    void inTurns([...needed, files[0]]);
+    void inTurns(needed).then(enter);
     // What hangs on a bad line does not keep the client from sending what it has.
-    setTimeout(() => void inTurns([files[0]]), 5_000);
+    setTimeout(enter, 5_000);
   };
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  // As long as there is no client; one that runs never reloads by itself.
+  const reload = () => location.reload();
   // Each in a task of its own, what others import first: a slow phone answers a finger in between. A part that does not come is
-  // asked for again by whoever imports it; without the entry there is no client.
+  // asked for again by whoever imports it.
   const inTurns = async (names) => {
     for (const name of names) {
       try {
         await import(`/${name}`);
       } catch {
-        if (name === files[0]) addEventListener('online', () => location.reload(), { once: true });
+        addEventListener('online', reload);
       }
-      await new Promise((resolve) => setTimeout(resolve));
+      await wait(0);
+    }
+  };
+  // Some browsers ask again for a part that did not come, others only after a reload.
+  const enter = async () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      try {
+        await import(`/${files[0]}`);
+        removeEventListener('online', reload);
+        return;
+      } catch {
+        addEventListener('online', reload);
+        await wait(3_000);
+      }
     }
   };
   requestAnimationFrame(() => setTimeout(load));

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { session } from '../api/session.js';
 import { PageError, RouteError } from './route-error.js';
 import { Frame } from './frame.js';
 import { GolferPages } from './golfer-pages.js';
@@ -124,6 +126,8 @@ export const routes: RouteObject[] = [
 ];
 
 function FirstPaint() {
+  // The page's code may hang on a bad line; scores that wait on this phone do not wait for it.
+  useEffect(() => sendAfter(SENDS_WITHOUT_PAGE_MS), []);
   return (
     <div className="shell">
       <header className="shell-bar">
@@ -135,4 +139,27 @@ function FirstPaint() {
       </main>
     </div>
   );
+}
+
+const SENDS_WITHOUT_PAGE_MS = 3_000;
+
+/** Sends what waits once so much time has gone by, unless it is called off before. */
+function sendAfter(ms: number): () => void {
+  let stop = (): void => undefined;
+  let off = false;
+  const timer = setTimeout(() => {
+    if (session() === null) return;
+    import('../outbox/start-sending.js').then(
+      ({ startSending }) => {
+        if (!off) stop = startSending();
+      },
+      // The frame asks for it again.
+      (error: unknown) => console.warn('Scores wait for the code that sends them:', error),
+    );
+  }, ms);
+  return () => {
+    off = true;
+    clearTimeout(timer);
+    stop();
+  };
 }

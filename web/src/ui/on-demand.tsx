@@ -8,9 +8,12 @@ import {
   type ReactNode,
 } from 'react';
 
+const AGAIN_MS = 5_000;
+const TRIES = 12;
+
 /**
  * A component whose code is fetched when it is first shown. Unlike React's lazy it does not remember that this failed: it is tried
- * again when it is shown anew and when the signal is back, because on a course the first try may find none.
+ * again when it is shown anew, when the signal is back and a few times by itself, because on a course the first try may find none.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -20,9 +23,11 @@ export function onDemand<Props extends object>(
   return function OnDemand(props: Props) {
     const [Loaded, setLoaded] = useState<FunctionComponent<Props> | null>(() => loaded);
     const asking = useRef(false);
+    const tries = useRef(0);
     // After each render: opening a dialog again asks again.
     useEffect(() => {
       if (Loaded !== null) return undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const ask = async (): Promise<void> => {
         if (asking.current) return;
         asking.current = true;
@@ -31,6 +36,8 @@ export function onDemand<Props extends object>(
           startTransition(() => setLoaded(() => loaded));
         } catch (error) {
           console.warn('A part of the page could not be fetched yet:', error);
+          tries.current += 1;
+          if (tries.current < TRIES) timer = setTimeout(again, AGAIN_MS);
         } finally {
           asking.current = false;
         }
@@ -38,7 +45,10 @@ export function onDemand<Props extends object>(
       const again = (): void => void ask();
       again();
       window.addEventListener('online', again);
-      return () => window.removeEventListener('online', again);
+      return () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', again);
+      };
     });
     return Loaded === null ? placeholder : createElement(Loaded, props);
   };
