@@ -13,8 +13,9 @@ export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => tru
   if (waiting.has(key)) return;
   if (queryClient.isFetching({ queryKey }) > 0) {
     waiting.add(key);
-    // Waits for the one under way; how it ends is its own business.
-    await queryClient.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false });
+    // How those under way end is their own business.
+    const coming = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+    await Promise.allSettled(coming.map(({ promise }) => Promise.resolve(promise)));
     waiting.delete(key);
   }
   if (isNeeded()) await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });

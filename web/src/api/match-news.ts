@@ -23,7 +23,9 @@ export function isAsNew(one: MatchPlace, other: MatchPlace): boolean {
 /** A command's answer or a hint says where a match is: it is asked for again, unless that is known or on its way. */
 export function hearOfMatch(matchId: string, place: MatchPlace): void {
   const before = heard.get(matchId);
-  if (before === undefined || !isAsNew(before, place)) heard.set(matchId, place);
+  // Who does not say in which log it is speaks of the one that is known.
+  const log = place.log ?? queryClient.getQueryData<MatchAnswer>(['match', matchId])?.log ?? before?.log;
+  if (before === undefined || !isAsNew(before, place)) heard.set(matchId, { ...place, log });
   if (isKnown(matchId, place)) return;
   const coming = asked.get(matchId)?.knowing;
   if (coming !== undefined && isAsNew(coming, place)) return;

@@ -1,5 +1,6 @@
 import { LIMITS, SERVER_EVENTS, type ServerEvent, type ServerPayload, type SocketAck } from '@fairmark/contract';
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
+import type { QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from './match.js';
 import { askAgain } from './ask-again.js';
@@ -100,7 +101,7 @@ async function open(): Promise<void> {
   socket.on('connect', () => {
     setConnected(true);
     joinAll();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'course' });
+    askForEverything();
   });
   socket.on('disconnect', () => setConnected(false));
   socket.on('connect_error', (error) => {
@@ -111,6 +112,14 @@ async function open(): Promise<void> {
     else console.warn('The server ended the connection:', error.code);
   });
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
+}
+
+/** What happened while there was no line was not heard. */
+function askForEverything(): void {
+  const moves = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course';
+  void queryClient.invalidateQueries({ predicate: moves, refetchType: 'none' });
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: moves });
+  for (const { queryKey } of shown) void askAgain(queryKey);
 }
 
 function close(): void {

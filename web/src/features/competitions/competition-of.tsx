@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useCallback, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { competitionQuery, refreshCompetition } from '../../api/competitions.js';
+import { askAgain } from '../../api/ask-again.js';
+import { competitionQuery } from '../../api/competitions.js';
 import { hasCode } from '../../api/errors.js';
 import { useCourseRoom, useHints } from '../../api/hooks.js';
 import type { HintEvent } from '../../api/realtime.js';
@@ -102,7 +103,9 @@ function useTableThatMoves({ id, course, isFinished }: Competition): void {
   useCourseRoom(course.id);
   const listen = useCallback(
     (event: HintEvent) => {
-      if (event === 'leaderboard_changed' && !isFinished) void refreshCompetition(id);
+      if (event !== 'leaderboard_changed' || isFinished) return;
+      void askAgain(['competition', id]);
+      void askAgain(['competitions']);
     },
     [id, isFinished],
   );
