@@ -35,10 +35,11 @@ export interface GolferSearchProps {
 export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps): ReactNode {
   const { busy = false, inputRef } = more;
   const me = useSession()?.userId;
-  const sought = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
+  const wanted = text.trim().slice(0, LIMITS.searchTextMax);
+  const sought = useDebounced(wanted, LIMITS.searchDebounceMs);
   const found = useQuery(golfersQuery(sought));
   // Between two letters the answer to the shorter text still stands; the names on it may not fit any more.
-  const settling = isSearch(text) && (sought !== text.trim() || found.isFetching);
+  const settling = isSearch(text) && (sought !== wanted || found.isFetching);
   const golfers = golferCandidates({ text, found: settling ? [] : (found.data ?? []), known, out });
   const error = isSearch(text) ? found.error : null;
   return (

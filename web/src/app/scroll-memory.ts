@@ -17,7 +17,10 @@ export function useScrollMemory(): void {
     if (before.key === key) return;
     shown.current = { key, pathname };
     // A place within the page is found by the browser; a changed search is the same page.
-    if (hash !== '' || (!returned && before.pathname === pathname)) return;
+    if (hash !== '' || (!returned && before.pathname === pathname)) {
+      depths.set(key, window.scrollY);
+      return;
+    }
     window.scrollTo(0, returned ? (depths.get(key) ?? 0) : 0);
   }, [key, pathname, hash, returned]);
 

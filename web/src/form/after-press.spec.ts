@@ -25,3 +25,12 @@ it('does not wait for a keyboard, nor for the next press', async () => {
   await settled();
   expect(left).toBe(1);
 });
+
+it.each(['pointercancel', 'keydown'])('%s ends a press as well', async (end) => {
+  let left = 0;
+  window.dispatchEvent(new Event('pointerdown'));
+  window.dispatchEvent(new Event(end));
+  afterPress(() => (left += 1));
+  await settled();
+  expect(left).toBe(1);
+});

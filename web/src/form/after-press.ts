@@ -1,9 +1,11 @@
+const ENDS = ['pointerup', 'pointercancel'] as const;
+/** A press whose end is never told, over a list of the system's own. */
+const PRESS_MS = 1_000;
+
 let pressed = false;
 if (typeof window !== 'undefined') {
   window.addEventListener('pointerdown', () => (pressed = true), { capture: true });
-  for (const end of ['pointerup', 'pointercancel']) {
-    window.addEventListener(end, () => (pressed = false), { capture: true });
-  }
+  for (const end of [...ENDS, 'keydown']) window.addEventListener(end, () => (pressed = false), { capture: true });
 }
 
 /**
@@ -11,7 +13,16 @@ if (typeof window !== 'undefined') {
  * it, and whoever left it by pressing something there would miss it.
  */
 export function afterPress(work: () => void): void {
-  const soon = (): void => void setTimeout(work);
-  if (pressed) window.addEventListener('pointerup', soon, { once: true });
-  else soon();
+  if (!pressed) {
+    setTimeout(work);
+    return;
+  }
+  const timer = setTimeout(ended, PRESS_MS);
+  for (const end of ENDS) window.addEventListener(end, ended, { capture: true });
+
+  function ended(): void {
+    clearTimeout(timer);
+    for (const end of ENDS) window.removeEventListener(end, ended, { capture: true });
+    setTimeout(work);
+  }
 }

@@ -100,14 +100,18 @@ export function LineChart({ label, places, series, level, text, smallOnTop = fal
     <Figure ref={box}>
       <ChartKey series={series} />
       <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-        {y.ticks(TICKS).map((value) => (
-          <Fragment key={value}>
-            <line data-part="grid" x1={EDGE.left} x2={width} y1={y(value)} y2={y(value)} />
-            <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
-              {text(value)}
-            </text>
-          </Fragment>
-        ))}
+        {/* Results are whole numbers, and so are their lines. */}
+        {y
+          .ticks(TICKS)
+          .filter(Number.isInteger)
+          .map((value) => (
+            <Fragment key={value}>
+              <line data-part="grid" x1={EDGE.left} x2={width} y1={y(value)} y2={y(value)} />
+              <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
+                {text(value)}
+              </text>
+            </Fragment>
+          ))}
         <line data-part="level" x1={EDGE.left} x2={width} y1={y(level)} y2={y(level)} />
         {written(places.length, width).map((place) => (
           <text

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { historyQuery } from '../../api/clubhouse.js';
+import { messageOf } from '../../api/errors.js';
+import { ErrorState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, usualMeasure, type FormRound } from './recent-form.js';
@@ -55,7 +57,7 @@ const Panel = styled.details`
 
 /** How my last rounds went, on every course or on one: a line, and the pictures of it when they are asked for. */
 export function FormPanel({ courseId }: { courseId: string | undefined }): ReactNode {
-  const { data } = useQuery(historyQuery(courseId, 'date-desc'));
+  const { data, error, refetch } = useQuery(historyQuery(courseId, 'date-desc'));
   const [open, setOpen] = useState(false);
   const rounds = useMemo(() => (data === undefined ? null : recentForm(data.rounds)), [data]);
   return (
@@ -68,7 +70,15 @@ export function FormPanel({ courseId }: { courseId: string | undefined }): React
         <ChevronDown size={20} aria-hidden="true" />
       </summary>
       {open && (
-        <div>{rounds === null ? <Skeleton label="Loading your rounds" height={320} /> : <Form rounds={rounds} />}</div>
+        <div>
+          {rounds !== null ? (
+            <Form rounds={rounds} />
+          ) : error === null ? (
+            <Skeleton label="Loading your rounds" height={320} />
+          ) : (
+            <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
+          )}
+        </div>
       )}
     </Panel>
   );
