@@ -116,12 +116,25 @@ withRedis('counting in Redis', () => {
     expect(await one.counted(BUCKET, 'back')).toBe(1);
   });
 
-  it('answers at once while Redis stands still', async () => {
+  it('waits for no Redis that stands still, says so once, and shares again when it goes on', async () => {
     redis.freeze();
     try {
       expect(await one.take(BUCKET, 'frozen')).toBeNull();
+      expect(await other.take(BUCKET, 'frozen')).toBeNull();
+      await until(() => !one.shared && !other.shared);
+      const from = performance.now();
+      // Each would wait a quarter of a second for an answer.
+      for (let use = 0; use < 20; use += 1) await one.take(BUCKET, 'frozen');
+      expect(performance.now() - from).toBeLessThan(1_000);
+      // Attempts to connect fail meanwhile, and are not told.
+      await until(() => trouble.length >= 2);
+      expect(await one.take(BUCKET, 'frozen')).not.toBeNull();
+      expect(trouble).toHaveLength(2);
     } finally {
       redis.thaw();
     }
+    await until(() => one.shared && other.shared);
+    expect(await other.take(BUCKET, 'thawed')).toBeNull();
+    expect(await one.counted(BUCKET, 'thawed')).toBe(1);
   });
 });

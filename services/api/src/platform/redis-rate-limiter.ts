@@ -5,6 +5,8 @@ import { CountingRateLimiter, type LimiterSettings } from './rate-limiter.js';
 
 /** A count that takes longer is made in this process instead: a limit never holds a score up. */
 const ANSWERS_WITHIN_MS = 250;
+/** A Redis that answers nothing for this long is gone: its connection is given up, so that nothing waits for it any more. */
+const SILENT_MS = 1_000;
 const RECONNECT_MS = { first: 100, most: 5_000 };
 const PREFIX = 'fairmark:limit:';
 
@@ -28,6 +30,7 @@ export class RedisRateLimiter extends CountingRateLimiter {
     this.redis = new Redis(url, {
       connectionName: 'fairmark-api-limits',
       commandTimeout: ANSWERS_WITHIN_MS,
+      socketTimeout: SILENT_MS,
       connectTimeout: 3_000,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
