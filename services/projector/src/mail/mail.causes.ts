@@ -14,6 +14,7 @@ import type { EventMailKind, MailSubjects } from '@fairmark/platform';
 import type { FoldedEvent } from '../projection/log-reader.js';
 import { wholeStream } from '../whole-stream.js';
 import { MAIL_TIMES } from './mail.times.js';
+import { reopenedSigners } from './signature.mail.js';
 
 /** A mail that an event causes. Read again, the same event causes the same mail. */
 export type CausedMail = {
@@ -61,10 +62,8 @@ async function matchMails(event: RecordedEvent & MatchEvent, store: Streams): Pr
     return signed ? players.map(({ userId }) => reminder(event.id, matchId, userId)) : [];
   }
   if (event.type !== 'CardReopened') return [];
-  const { userId } = event.data;
   const state = foldMatch((await wholeStream(store, event.stream, event.revision)).map(upcast));
-  const signers = [userId, state?.cards.get(userId)?.markerId ?? userId];
-  return [...new Set(signers)].map((signer) => reminder(event.id, matchId, signer));
+  return reopenedSigners(state, event).map((signer) => reminder(event.id, matchId, signer));
 }
 
 function reminder(turn: string, matchId: string, userId: string): CausedMail {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@fairmark/events/testing/database';
 import { chance, createLogger } from '@fairmark/platform';
 import { rebuildClubhouse } from '../projection/rebuild.js';
-import { invited, lobbyOf, playedOut, signed, started } from '../testing/mail-match.js';
+import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/mail-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
 
@@ -270,6 +270,62 @@ describe('mails that the log causes', () => {
       const subjects = mails.catcher.mailsTo(email).map(({ subject }) => subject);
       expect(subjects).toEqual(['Your round at Banksia Links waits for your signature']);
     }
+  });
+
+  describe('of three whose markers change after a card was reopened', () => {
+    /** Ben marks Ann, Ann marks Cat, Cat marks Ben: played out, and nobody has signed. */
+    const threePlay = async () => {
+      const [ann, cat, ben] = [
+        await mails.golfer('Ann Lee'),
+        await mails.golfer('Cat Fox'),
+        await mails.golfer('Ben Ray'),
+      ];
+      await mails.reacts();
+      await mails.works();
+      const players = [ann.id, cat.id, ben.id];
+      const matchId = randomUUID();
+      const scored = [
+        ...players.flatMap((id) => entered(id, id)),
+        ...entered(ann.id, ben.id),
+        ...entered(cat.id, ann.id),
+        ...entered(ben.id, cat.id),
+      ];
+      const lobby = lobbyOf(matchId, ann.id, course);
+      await mails.happens(matchId, [...lobby, ...started(players, [randomUUID(), randomUUID()]), ...scored], 600);
+      /** Ann's card is reopened; then Cat marks her, and Ben nobody. */
+      const reopens = async () => {
+        const reopened = { type: 'CardReopened', data: { userId: ann.id, reopenedBy: ann.id } } as const;
+        const markers = { [ann.id]: cat.id, [cat.id]: ann.id, [ben.id]: cat.id };
+        await mails.happens(matchId, [signed(ann.id, ann.id), reopened], 400);
+        await mails.happens(matchId, [{ type: 'MarkersAssigned', data: { markers, by: 'HOST' } }], 300);
+      };
+      return { golfers: [ann, ben, cat], reopens };
+    };
+    const goOut = async () => {
+      await mails.readToEnd();
+      await mails.allDue();
+      await mails.settled();
+    };
+    const counts = (golfers: readonly { email: string }[]) =>
+      golfers.map(
+        ({ email }) => mails.catcher.mailsTo(email).filter(({ subject }) => /signature/.test(subject)).length,
+      );
+
+    it('remind each of them once, the new marker too', async () => {
+      const { golfers, reopens } = await threePlay();
+      await reopens();
+      await goOut();
+      expect(counts(golfers)).toEqual([1, 1, 1]);
+    });
+
+    it('remind those again who signed the card when it was reopened', async () => {
+      const { golfers, reopens } = await threePlay();
+      await goOut();
+      expect(counts(golfers)).toEqual([1, 1, 1]);
+      await reopens();
+      await goOut();
+      expect(counts(golfers)).toEqual([2, 2, 1]);
+    });
   });
 
   it('are not made again by a rebuild of the tables', async () => {

@@ -1,4 +1,5 @@
 import {
+  foldMatch,
   isComplete,
   isParticipant,
   mismatches,
@@ -33,8 +34,7 @@ export function signatureMail(
 ): Verdict {
   const { userId } = writing;
   const now = writing.now.getTime();
-  const turns = events.filter((event) => beginsTurn(state, event, userId));
-  const began = turns.at(-1);
+  const began = turnsOf(events, userId).at(-1);
   if (began?.id !== turn) return drop('a later turn has begun');
   if (now - Date.parse(began.metadata.recordedAt) >= MAIL_TIMES.SIGNATURE.lifeMs) return drop('the round is long past');
   if (!mayStillSign(state, userId)) return drop('the golfer has nothing to sign in this round any more');
@@ -45,11 +45,21 @@ export function signatureMail(
   return later(new Date(Math.max(at, now + LOOK_AGAIN_MS)));
 }
 
-function beginsTurn(state: MatchState, { type, data }: RecordedEvent, userId: string): boolean {
-  if (type === 'MatchStarted') return true;
-  if (type !== 'CardReopened') return false;
-  const card = state.cards.get((data as { userId: string }).userId);
-  return card !== undefined && sideOf(card, userId) !== null;
+/** Events that began a turn of the golfer's. Who signs a reopened card is asked of that moment: its marker may change later. */
+function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEvent[] {
+  let state: MatchState | null = null;
+  return events.filter((event) => {
+    state = foldMatch([event], state);
+    return event.type === 'MatchStarted' || reopenedSigners(state, event).includes(userId);
+  });
+}
+
+/** Who signs the card that an event reopened: its player and its marker. For any other event nobody. */
+export function reopenedSigners(atThatMoment: MatchState | null, { type, data }: RecordedEvent): string[] {
+  if (type !== 'CardReopened') return [];
+  const { userId } = data as { userId: string };
+  const markerId = atThatMoment?.cards.get(userId)?.markerId ?? null;
+  return markerId === null ? [userId] : [userId, markerId];
 }
 
 /** Cards of the golfer's, or kept by him, that are neither verified nor given up. Who has left is not asked any more. */
