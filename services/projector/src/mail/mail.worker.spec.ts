@@ -349,6 +349,7 @@ describe('mails of accounts', () => {
   it.each([
     [450, 'try later'],
     [550, '5.7.1 relaying denied'],
+    [550, 'relay not permitted'],
     [552, 'mailbox full'],
   ])('wait when the mail server answers %i %s', async (code, text) => {
     const { id } = await golfer();
