@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,8 @@ import { StartedProduct } from './started-product.js';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** What is made by running the product or belongs to git; everything else is the product. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
-const WORKSPACES = ['.', 'services/api', 'services/projector', 'bench', 'tools', 'e2e', 'web'];
+/** Every folder that may have modules of its own. */
+const WORKSPACES = ['.', 'bench', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
 
 export interface CloneOptions {
   /** Name of the folder, below a new one of its own. */
@@ -110,6 +111,10 @@ export class Clone {
     const note = path.join(this.dataDir, 'postgres.location');
     return existsSync(note) ? readFileSync(note, 'utf8').trim() : path.join(this.dataDir, 'postgres');
   }
+}
+
+function foldersOf(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name));
 }
 
 /** Hard links: hundreds of megabytes in a second, and nobody writes to installed packages. */
