@@ -7,6 +7,7 @@ export * from './store/memory-event-store.js';
 export * from './store/postgres/schema.js';
 export * from './store/postgres/postgres-event-store.js';
 export type { PostgresOptions } from './store/postgres/connection.js';
+export { eventStoreAddressProblem } from './store/eventstoredb/address.js';
 export { connectEventStoreDb } from './store/eventstoredb/connect.js';
 export type { EventStoreDbOptions } from './store/eventstoredb/settings.js';
 export * from './match/match.events.js';

@@ -14,7 +14,7 @@ describe('settingsOf', () => {
       'esdb://db:2113?tls=true',
       'esdb://a,b:2113?keepAliveInterval=10000',
     ]) {
-      expect(() => settingsOf({ connectionString })).toThrow('names no user');
+      expect(() => settingsOf({ connectionString })).toThrow(/must name user and password/);
     }
   });
 
@@ -26,6 +26,9 @@ describe('settingsOf', () => {
 
   it('refuses what makes no sense', () => {
     const connectionString = 'esdb://db?tls=false';
+    expect(() => settingsOf({ connectionString: 'esdb://u:sesame@db?tls=maybe' })).toThrow(
+      new RangeError('The address of the EventStoreDB has an option tls that must be true or false'),
+    );
     for (const bad of [
       { timeoutMs: 99 },
       { timeoutMs: Number.NaN },

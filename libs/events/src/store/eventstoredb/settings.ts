@@ -1,10 +1,11 @@
 import type { Credentials } from '@eventstore/db-client';
+import { eventStoreAddressProblem, eventStoreUser } from './address.js';
 
 /** How an EventStoreDB store reaches its server, and how patient it is. Times are milliseconds. */
 export interface EventStoreDbOptions {
   /**
    * `esdb://user:password@host:2113` or `esdb+discover://…` for a cluster, with the client's settings behind `?`. The user
-   * may be left out only with `tls=false`.
+   * may be left out only with `tls=false`. What it may be is in `eventStoreAddressProblem`.
    */
   connectionString: string;
   /** Put before the name of every stream, so that one server can hold several logs (default: nothing). */
@@ -24,6 +25,10 @@ export interface EventStoreDbOptions {
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
+  /**
+   * Who writes. The client appends by a call of its own with a working deadline only if each call names its credentials;
+   * else it may put appends into a stream that outlives every deadline.
+   */
   credentials: Credentials;
 }
 
@@ -32,8 +37,10 @@ const STREAMS = ['match-', 'competition-'];
 /** A server without TLS looks at no credentials; the client leaves them out. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
-/** The options with their defaults. Throws `RangeError` for what makes no sense. */
+/** The options with their defaults. Throws `RangeError` for what makes no sense, without the connection string in it. */
 export function settingsOf(options: EventStoreDbOptions): Settings {
+  const problem = eventStoreAddressProblem(options.connectionString);
+  if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
   const settings = {
     namespace: '',
     streams: STREAMS,
@@ -44,7 +51,7 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
     onTrouble: () => undefined,
     ...options,
     connectionString: strict(options.connectionString),
-    credentials: credentialsOf(options.connectionString),
+    credentials: eventStoreUser(options.connectionString) ?? NOBODY,
   };
   if (!(settings.timeoutMs >= 100)) throw new RangeError('timeoutMs is at least 100');
   if (!(settings.silenceMs >= 100)) throw new RangeError('silenceMs is at least 100');
@@ -72,17 +79,4 @@ export function backOffMs(failures: number, chance: number): number {
 /** With `throwOnAppendFailure=false` the client makes revisions up. The last value of a setting is the one that counts. */
 function strict(connectionString: string): string {
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}throwOnAppendFailure=true`;
-}
-
-/**
- * Who writes. The client appends by a call of its own with a working deadline only if each call names its credentials;
- * else it may put appends into a stream that outlives every deadline.
- */
-function credentialsOf(connectionString: string): Credentials {
-  const [, username, password] = /^[^:]+:\/\/([^:@/?]+):([^@]+)@/.exec(connectionString) ?? [];
-  if (username !== undefined && password !== undefined) {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-  }
-  if (/[?&]tls=false(&|$)/i.test(connectionString)) return NOBODY;
-  throw new RangeError('The connection string names no user and password; only tls=false does without them');
 }

@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
+import { eventStoreAddressProblem, eventStoreUser } from './address.js';
+import { settingsOf } from './settings.js';
+
+/** Files that are there, for the client looks at them at once. */
+const CERTIFICATES = 'tlsCAFile=package.json&userCertFile=package.json&user_key_file=.%2Fpackage.json';
+
+const ACCEPTED = [
+  'esdb://eventstore:2113?tls=false',
+  'esdb://eventstore?TLS=false',
+  'esdb://127.0.0.1:2113/?tls=false',
+  'esdb://admin:changeit@db.example',
+  'esdb://admin:changeit@db.example?tlsVerifyCert=true&throwOnAppendFailure=false',
+  'esdb://a%40b:s%3Acr%25t%2F%3F@one:2113,two:2114,three?nodePreference=leader',
+  'esdb+discover://admin:a=w&rd@cluster.example:2113?tls=true&node-preference=read_only_replica',
+  'esdb://db?tls=false&keepAliveInterval=10000&keepAliveTimeout=1&defaultDeadline=5000',
+  'esdb://a,b?tls=false&maxDiscoverAttempts=3&discoveryInterval=0&gossipTimeout=5&connectionName=club%20house%40home',
+  `esdb://db?tls=false&${CERTIFICATES}`,
+];
+
+/** What is refused, with words of the problem. */
+const REFUSED: [string, string][] = [
+  ['http://sesame:2113', 'begins with esdb://'],
+  ['kurrentdb://admin:sesame@db', 'begins with esdb://'],
+  [' esdb://admin:sesame@db', 'begins with esdb://'],
+  ['esdb://', 'hosts'],
+  ['esdb://admin:sesame@', 'hosts'],
+  ['esdb://admin:sesame@db,', 'hosts'],
+  ['esdb://admin:sesame@db:0', 'hosts'],
+  ['esdb://admin:sesame@db:65536', 'hosts'],
+  ['esdb://admin:sesame@db:2113:2113', 'hosts'],
+  ['esdb://admin:sesame@db/', 'hosts'],
+  ['esdb://sesame:2113', 'user and password'],
+  ['esdb+discover://sesame', 'user and password'],
+  ['esdb://sesame:2113?tls=true', 'user and password'],
+  ['esdb://sesame@db', 'user:password'],
+  ['esdb://:sesame@db', 'user:password'],
+  ['esdb://sesame:@db?tls=false', 'user:password'],
+  ['esdb://admin:ses:ame@db', 'user:password'],
+  ['esdb://admin:ses@me@db', 'user:password'],
+  ['esdb://admin:sesame?tls=false@db', 'user:password'],
+  ['esdb://admin:ses/ame@db', 'user:password'],
+  ['esdb://admin:ses ame@db', 'user:password'],
+  ['esdb://admin:sesame%@db', 'user:password'],
+  ['esdb://admin:sesame%ff@db?tls=false', 'user:password'],
+  ['esdb://ad%3Amin:sesame@db', 'without a colon'],
+  ['esdb://admin:sesame@db?', 'no options but'],
+  ['esdb://admin:sesame@db?tls', 'no options but'],
+  ['esdb://admin:sesame@db?tls=', 'no options but'],
+  ['esdb://admin:sesame@db?tls=true?', 'no options but'],
+  ['esdb://admin:sesame@db?tls=true&', 'no options but'],
+  ['esdb://admin:sesame@db?tls=true\n', 'no options but'],
+  ['esdb://admin:sesame@db?tlsVerifyCertificate=true', 'no options but'],
+  ['esdb://admin:sesame@db?sesame=1', 'no options but'],
+  ['esdb://admin:sesame@db?__proto__=1', 'no options but'],
+  ['esdb://admin:sesame@db?dnsDiscover=true', 'no options but'],
+  ['esdb://admin:sesame@db?tls=maybe', 'option tls that must be true or false'],
+  ['esdb://admin:sesame@db?tls=False', 'option tls that must be true or false'],
+  ['esdb://admin:sesame@db?tls=true&tls=false', 'option tls once'],
+  ['esdb://db:2113?tls=false&TLS=true', 'option tls once'],
+  ['esdb://admin:sesame@db?tlsVerifyCert=false', 'option tlsVerifyCert that must be true'],
+  ['esdb://admin:sesame@db?tls-verify-cert=false', 'option tlsVerifyCert that must be true'],
+  ['esdb://admin:sesame@db?throwOnAppendFailure=no', 'option throwOnAppendFailure that must be true or false'],
+  ['esdb://admin:sesame@db?nodePreference=sesame', 'option nodePreference that must be leader or'],
+  ['esdb://admin:sesame@db?keepAliveInterval=9999', 'option keepAliveInterval that must be a whole number from 10000'],
+  ['esdb://admin:sesame@db?keepAliveTimeout=-1', 'option keepAliveTimeout'],
+  ['esdb://admin:sesame@db?defaultDeadline=0', 'option defaultDeadline'],
+  ['esdb://admin:sesame@db?gossipTimeout=5s', 'option gossipTimeout'],
+  ['esdb://admin:sesame@db?discoveryInterval=2147483648', 'option discoveryInterval'],
+  ['esdb://admin:sesame@db?connectionName=%e2%9b%b3', 'option connectionName'],
+  ['esdb://admin:sesame@db?tlsCAFile=%', 'option tlsCAFile'],
+  ['esdb://admin:sesame@db?userCertFile=a.crt', 'both or neither'],
+  // The client would take everything up to the @ for user and password.
+  ['esdb://db:2113?tls=false&connectionName=sesame@home', 'user:password'],
+];
+
+describe('the address of an EventStoreDB', () => {
+  let warn: jest.SpiedFunction<typeof console.warn>;
+  beforeEach(() => {
+    warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+  afterEach(() => warn.mockRestore());
+
+  it.each(ACCEPTED)('is accepted, and read by the client silently: %s', (address) => {
+    expect(eventStoreAddressProblem(address)).toBeNull();
+    const { connectionString, credentials } = settingsOf({ connectionString: address });
+    const read = parseConnectionString(connectionString);
+    expect(read.defaultCredentials ?? null).toEqual(eventStoreUser(address));
+    expect(credentials).toEqual(eventStoreUser(address) ?? { username: 'nobody', password: 'nobody' });
+    expect(read.hosts.every(({ address: host, port }) => /^[\w.]+$/.test(host) && port > 2_112)).toBe(true);
+    expect(read.throwOnAppendFailure).toBe(true);
+    expect(() => EventStoreDBClient.connectionString(connectionString)).not.toThrow();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each(REFUSED)('%j is refused: %s', (address, words) => {
+    const problem = eventStoreAddressProblem(address);
+    expect(problem).toContain(words);
+    expect(problem).not.toMatch(/sesame|ses|ame%|maybe/);
+    expect(() => settingsOf({ connectionString: address })).toThrow(RangeError);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('would be printed by the client, password included, where an option is refused', () => {
+    for (const option of ['sesame=1', 'tlsVerifyCert=false']) {
+      warn.mockClear();
+      parseConnectionString(`esdb://admin:sesame@db?${option}`);
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining('admin:sesame@db'));
+    }
+  });
+});
