@@ -62,8 +62,8 @@ describe('the configuration', () => {
   it.each([
     'esdb://eventstore:2113?tls=false',
     'esdb://admin:a%3Dword@eventstore:2113/?tls=true&tlsCaFile=/run/ca.crt',
-    'esdb://one:2113,two:2113,three?nodePreference=leader',
-    'esdb+discover://cluster.example:2113',
+    'esdb://admin:word@one:2113,two:2113,three?nodePreference=leader',
+    'esdb+discover://admin:word@cluster.example:2113',
   ])('takes %s for an event store', (address) => {
     expect(readConfig({ ...ENOUGH, EVENT_STORE_URL: address }).eventStoreUrl).toBe(address);
   });
@@ -116,6 +116,13 @@ describe('the configuration', () => {
     ['EVENT_STORE_URL', 'esdb://'],
     ['EVENT_STORE_URL', 'esdb://admin@eventstore'],
     ['EVENT_STORE_URL', 'esdb://eventstore:2113?tls'],
+    ['EVENT_STORE_URL', 'esdb://eventstore:2113'],
+    ['EVENT_STORE_URL', 'esdb+discover://cluster.example'],
+    ['EVENT_STORE_URL', 'esdb://admin:word@eventstore?tls=maybe'],
+    ['EVENT_STORE_URL', 'esdb://admin:word@eventstore?tlsVerifyCert=false'],
+    ['EVENT_STORE_URL', 'esdb://admin:word@eventstore?unknown=1'],
+    ['EVENT_STORE_URL', 'esdb://admin:wo%rd@eventstore'],
+    ['EVENT_STORE_URL', 'esdb://admin:wo:rd@eventstore'],
     ['REDIS_URL', 'redis.example:6379'],
     ['REDIS_URL', 'http://redis.example'],
     ['CONTENT_URL', 'content.example'],
@@ -153,15 +160,15 @@ describe('a secret', () => {
       SMTP_URL_FILE: file(ENOUGH.SMTP_URL),
       JWT_SECRET_FILE: file(`${JWT_SECRET}\r\n`),
       REDIS_URL_FILE: file('redis://redis:6379'),
-      EVENT_STORE_URL_FILE: file('esdb://eventstore:2113'),
+      EVENT_STORE_URL_FILE: file('esdb://eventstore:2113?tls=false'),
     };
     expect(readConfig(env)).toEqual(
-      readConfig({ ...ENOUGH, REDIS_URL: 'redis://redis:6379', EVENT_STORE_URL: 'esdb://eventstore:2113' }),
+      readConfig({ ...ENOUGH, REDIS_URL: 'redis://redis:6379', EVENT_STORE_URL: 'esdb://eventstore:2113?tls=false' }),
     );
     expect(withSecretFiles({ ...env, PORT: '1' })).toEqual({
       ...ENOUGH,
       REDIS_URL: 'redis://redis:6379',
-      EVENT_STORE_URL: 'esdb://eventstore:2113',
+      EVENT_STORE_URL: 'esdb://eventstore:2113?tls=false',
       PORT: '1',
     });
   });
@@ -192,6 +199,14 @@ describe('a secret', () => {
       'SMTP_URL_FILE names something that is not a file',
     ]);
     expect(() => withSecretFiles(env)).toThrow('DATABASE_URL_FILE names a file that cannot be read');
+  });
+
+  it('is not repeated when it is the password in the address of an event store', () => {
+    for (const address of ['esdb://me:my:word@db', 'esdb://me:my-word%@db', 'esdb://me:my-word@db?tls=my-word']) {
+      const problems = problemsOf({ ...ENOUGH, EVENT_STORE_URL: address });
+      expect(problems).toEqual([expect.stringMatching(/^EVENT_STORE_URL (must|has) /)]);
+      expect(problems.join()).not.toMatch(/my|word@/);
+    }
   });
 
   it('is never repeated by a problem, also when it stands in the wrong variable or file', () => {
