@@ -5,6 +5,8 @@ import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
 import type { MailWorker } from './mail.worker.js';
 
+/** A process that is told to end and does not is ended hard (`runProcess`). */
+const PROCESS_ENDS_WITHIN_MS = 5_000;
 const program = findRedisServer();
 if (program === null) process.stderr.write(`${NO_REDIS}\n`);
 
@@ -19,7 +21,6 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     mails = await MailStand.make();
   });
   afterEach(async () => {
-    // Redis must be there for what ends.
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     await mails?.end();
     await catcher?.stop();
@@ -100,5 +101,24 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await tenMinutesLater();
     await until(sent);
     expect(received([...early, ...late])).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['is away', () => redis.kill()],
+    ['is silent', async () => redis.freeze()],
+  ])('do not keep the process from its end while Redis %s, and go out after it', async (_, trouble) => {
+    const worker = await works();
+    await trouble();
+    const emails = await ask(1);
+    await until(() => mails.lines.some((line) => line.includes('The mail queue does not answer within')));
+    const from = performance.now();
+    await worker.stop();
+    expect(performance.now() - from).toBeLessThan(PROCESS_ENDS_WITHIN_MS - 500);
+    redis.thaw();
+    await redis.kill();
+    await redis.start();
+    await works();
+    await until(sent);
+    expect(emails.map((email) => mails.catcher.mailsTo(email).length)).toEqual([1]);
   });
 });

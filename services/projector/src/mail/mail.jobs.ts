@@ -28,11 +28,14 @@ export interface MailJobsOptions {
 
 /** Jobs for the mails of the outbox. They may all be lost: the outbox has them made again. */
 export interface MailJobs {
-  /** One job per cause, however often it is asked for while it is there. */
+  /**
+   * One job per cause, however often it is asked for while it is there. Rejects when the queue does not answer soon: then ask
+   * again.
+   */
   add(causes: readonly string[]): Promise<void>;
   /** How many wait, run and wait to be tried again. Rejects when the queue does not answer soon. */
   counts(): Promise<Record<string, number>>;
-  /** Finishes what is in hand. */
+  /** Finishes what is in hand, unless Redis keeps the jobs and is away or silent: then it is left. */
   close(): Promise<void>;
 }
 
@@ -49,6 +52,9 @@ const JOBS_SCHEMA = 'jobs';
 const PREFIX = 'fairmark';
 const STARTS_WITHIN_MS = 15_000;
 const COUNTS_WITHIN_MS = 2_000;
+/** Together less than the five seconds in which the process has to be gone (`runProcess`). */
+const ADDS_WITHIN_MS = 1_500;
+const DRAINS_WITHIN_MS = 2_500;
 /** A living worker renews it, however long its mail takes; the row's lock decides who sends. */
 const JOB_LOCK_MS = 120_000;
 const MORE_THAN_A_LINK_LIVES = 10_000;
@@ -75,7 +81,8 @@ export async function openMailJobs(options: MailJobsOptions): Promise<MailJobs> 
     return {
       ...jobs,
       close: async () => {
-        await jobs.close();
+        // One that is away cannot be told what became of what is in hand.
+        await within(DRAINS_WITHIN_MS, redis.status === 'ready' ? jobs.close() : jobs.abandon()).catch(trouble);
         redis.disconnect();
       },
     };
@@ -89,7 +96,7 @@ async function work<B extends IQueueBackend, C>(
   classes: BackendClasses<B, C>,
   connection: C,
   { atOnce, deliver, onFailed, trouble }: MailJobsOptions,
-): Promise<MailJobs> {
+): Promise<MailJobs & { abandon: () => Promise<unknown> }> {
   const queue = new classes.Queue<MailJob>(QUEUE, {
     connection,
     prefix: PREFIX,
@@ -112,17 +119,28 @@ async function work<B extends IQueueBackend, C>(
   queue.on('error', trouble);
   worker.on('error', trouble);
   worker.on('failed', (job, error) => onFailed(job?.data.cause, job?.attemptsMade, error));
-  const close = () => Promise.allSettled([worker.close(true), queue.close()]);
+  const abandon = () => Promise.allSettled([worker.close(true), queue.close()]);
   try {
     await within(STARTS_WITHIN_MS, Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]));
   } catch (error) {
-    await close();
+    await abandon();
     throw error;
   }
   const running = worker.run().catch(trouble);
+  let adding: Promise<void> | null = null;
+  const addAll = async (causes: readonly string[]): Promise<void> => {
+    try {
+      await queue.addBulk(causes.map((cause) => ({ name: 'mail', data: { cause }, opts: { jobId: cause } })));
+    } finally {
+      adding = null;
+    }
+  };
   return {
     add: async (causes) => {
-      await queue.addBulk(causes.map((cause) => ({ name: 'mail', data: { cause }, opts: { jobId: cause } })));
+      // What is not answered waits in the client of the queue: one there is enough.
+      if (adding !== null) await within(ADDS_WITHIN_MS, adding);
+      adding = addAll(causes);
+      await within(ADDS_WITHIN_MS, adding);
     },
     counts: () => within(COUNTS_WITHIN_MS, queue.getJobCounts('waiting', 'active', 'delayed')),
     close: async () => {
@@ -130,6 +148,7 @@ async function work<B extends IQueueBackend, C>(
       await running;
       await queue.close();
     },
+    abandon,
   };
 }
 
