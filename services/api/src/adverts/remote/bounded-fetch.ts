@@ -8,10 +8,15 @@ export interface FetchBounds {
   signal: AbortSignal;
 }
 
+/** The other server did answer, and what it said is of no use. */
+export class BadAnswer extends Error {
+  override readonly name = 'BadAnswer';
+}
+
 /**
  * The body of a successful answer. Redirects are refused, so that nobody but the named server is ever asked.
  *
- * @throws Error when there is no answer in time, another status, or too much of it
+ * @throws BadAnswer for another status or too much of it, another Error when there is no answer in time
  */
 export async function boundedFetch(url: URL, init: RequestInit, bounds: FetchBounds): Promise<Buffer> {
   const { timeoutMs, bytesMax, signal } = bounds;
@@ -23,14 +28,14 @@ export async function boundedFetch(url: URL, init: RequestInit, bounds: FetchBou
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`answered with status ${response.status}`);
+    throw new BadAnswer(`answered with status ${response.status}`);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop ends the request.
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > bytesMax) throw new Error(`answered with more than ${bytesMax} bytes`);
+    if (length > bytesMax) throw new BadAnswer(`answered with more than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

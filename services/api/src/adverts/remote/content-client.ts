@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from '../content/content.documents.js';
-import { boundedFetch } from './bounded-fetch.js';
+import { BadAnswer, boundedFetch } from './bounded-fetch.js';
 import { ADVERTS_ANSWER, COURSE_ANSWER, type ContentAdverts } from './content-answers.js';
 
 const TIMEOUT_MS = 2_000;
@@ -16,7 +16,7 @@ export class ContentClient {
   /**
    * A course's adverts; null: the service does not know the course. Two requests, of two seconds at most each.
    *
-   * @throws Error for what is no answer
+   * @throws BadAnswer for what says nothing, another Error when there is no answer
    */
   async adverts(golflinkCourseId: string): Promise<ContentAdverts | null> {
     const { course } = await this.ask(COURSE_DOCUMENT, { courseId: golflinkCourseId }, COURSE_ANSWER);
@@ -37,9 +37,17 @@ export class ContentClient {
       },
       { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal: this.ending },
     );
-    const read = answer.safeParse(JSON.parse(body.toString('utf8')));
+    const read = answer.safeParse(parsed(body));
     if (read.success) return read.data.data;
     const [issue] = read.error.issues;
-    throw new Error(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
+    throw new BadAnswer(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw new BadAnswer('answered something that is no JSON', { cause });
   }
 }

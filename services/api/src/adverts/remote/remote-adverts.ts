@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
 import type { AdvertPictures } from '../advert-pictures.js';
 import type { AdvertCourse, AdvertSource, CourseAdverts } from '../advert.js';
+import { BadAnswer } from './bounded-fetch.js';
 import type { ContentAdverts } from './content-answers.js';
 import { ContentClient } from './content-client.js';
 import { ContentPictures } from './content-pictures.js';
@@ -17,11 +18,15 @@ const PICTURES_MS = 10_000;
 const COURSES_MAX = 500;
 /** Courses that are asked for at the same time. */
 const RUNNING_MAX = 8;
+/** Courses whose pictures are fetched at the same time; the pictures themselves take turns. */
+const PICTURED_MAX = 50;
 
 const NOTHING: CourseAdverts = { adverts: [], defaultAdvert: null };
 
 interface Known {
-  adverts: CourseAdverts;
+  /** Null: the service does not know the course. */
+  content: ContentAdverts | null;
+  /** When its words came. */
   at: number;
 }
 
@@ -41,7 +46,8 @@ export class RemoteAdverts implements AdvertSource {
   private readonly known = new LRUCache<string, Known>({ max: COURSES_MAX });
   private readonly failedAt = new LRUCache<string, number>({ max: COURSES_MAX });
   private readonly running = new Map<string, Promise<void>>();
-  /** Whether the service answered when it was asked last. */
+  private readonly pictured = new Map<string, Promise<void>>();
+  /** Whether the service answered when it was asked last, well or badly: one course's answer says nothing of another's. */
   private isWell = true;
   private readonly ending = new AbortController();
   private readonly client: ContentClient;
@@ -57,16 +63,16 @@ export class RemoteAdverts implements AdvertSource {
 
   async ofCourse(course: AdvertCourse): Promise<CourseAdverts> {
     const known = this.known.get(course.id);
-    if (known !== undefined && this.isWithin(known.at, FRESH_MS)) return known.adverts;
+    if (known !== undefined && this.isWithin(known.at, FRESH_MS)) return this.shown(known);
     const refreshed = this.refresh(course);
     if (known === undefined && refreshed !== null && this.isWell) await patiently(refreshed);
-    return this.known.get(course.id)?.adverts ?? NOTHING;
+    return this.shown(this.known.get(course.id));
   }
 
   /** Requests under way are given up; nothing is asked any more. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await Promise.all(this.running.values());
+    await Promise.all([...this.running.values(), ...this.pictured.values()]);
   }
 
   /** Asks the service, once at a time for a course. Null: not now. */
@@ -86,18 +92,22 @@ export class RemoteAdverts implements AdvertSource {
     try {
       const content = await this.client.adverts(golflinkCourseId);
       this.isWell = true;
-      this.keep(id, content);
-      if (content === null) return;
-      // Words first: a picture that is slow holds nothing up.
-      await this.obtainPictures(content, id);
-      this.keep(id, content);
+      this.known.set(id, { content, at: this.options.clock().getTime() });
+      if (content !== null) this.picture(content, id);
     } catch (err) {
       if (this.ending.signal.aborted) return;
-      this.isWell = false;
+      this.isWell = err instanceof BadAnswer;
       this.failedAt.set(id, this.options.clock().getTime());
       const ms = Math.round(performance.now() - started);
       this.options.logger.warn({ err, course: id, ms, known: this.known.has(id) }, 'the content service failed');
     }
+  }
+
+  /** Fetches a course's pictures, once at a time. Nothing waits for them: a picture that is slow holds no words up. */
+  private picture(content: ContentAdverts, id: string): void {
+    if (this.pictured.has(id) || this.pictured.size >= PICTURED_MAX || this.ending.signal.aborted) return;
+    const started = this.obtainPictures(content, id).finally(() => this.pictured.delete(id));
+    this.pictured.set(id, started);
   }
 
   /** What does not come in time comes with one of the next answers. */
@@ -108,9 +118,10 @@ export class RemoteAdverts implements AdvertSource {
     }
   }
 
-  private keep(courseId: string, content: ContentAdverts | null): void {
-    const adverts = content === null ? NOTHING : this.courseAdverts(content);
-    this.known.set(courseId, { adverts, at: this.options.clock().getTime() });
+  /** What is known of a course, with the pictures that are there by now. */
+  private shown(known: Known | undefined): CourseAdverts {
+    const content = known?.content ?? null;
+    return content === null ? NOTHING : this.courseAdverts(content);
   }
 
   private courseAdverts({ adverts, defaultAdvert }: ContentAdverts): CourseAdverts {

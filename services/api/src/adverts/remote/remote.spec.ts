@@ -231,6 +231,20 @@ describe('adverts of a content service', () => {
       expect(stub.asked.some((request) => request.includes('elsewhere'))).toBe(false);
     });
 
+    it('by answering badly about one course is waited for about another; by not answering it is not', async () => {
+      const failures = (count: number) => until(async () => logged('the content service failed').length === count);
+      stub.behaviour = json({ course: { id: 1 } });
+      await ask();
+      await failures(1);
+      stub.serves([spring]);
+      expect(await ask(courseId('10001'))).toMatchObject({ sponsors: [{ sponsorName: 'Spring' }] });
+      stub.behaviour = (_, response) => response.destroy();
+      await ask(courseId('10002'));
+      await failures(2);
+      stub.serves([spring]);
+      expect(await ask(courseId('10003'))).toMatchObject(nothing);
+    });
+
     it('by giving a slot to two shows the first', async () => {
       stub.serves([spring, { ...spring, sponsorName: 'Second' }, { ...spring, sponsorName: 'Third', weekendSlot: 1 }]);
       await shows('Spring', 'Third');
@@ -266,6 +280,37 @@ describe('adverts of a content service', () => {
         await until(async () => stub.asked.length >= 5);
         expect((await ask()).sponsors[0]?.image).not.toBeNull();
         expect(stub.asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
+      });
+
+      const picturesAreSlow = () => {
+        const { behaviour } = stub;
+        const waiting: ((picture: Buffer) => void)[] = [];
+        stub.behaviour = (request, response, body) => {
+          if (request.method === 'GET') waiting.push((picture) => void response.end(picture));
+          else behaviour(request, response, body);
+        };
+        return waiting;
+      };
+
+      it('that are slow hold up the words of no course', async () => {
+        stub.serves(pictured('/tee.png'));
+        const waiting = picturesAreSlow();
+        for (let at = 0; at < 12; at += 1) {
+          expect(await ask(courseId(String(10_000 + at)))).toMatchObject({ sponsors: [{ sponsorName: 'Spring' }] });
+        }
+        expect(waiting).toHaveLength(1);
+      });
+
+      it('that come late make the words no fresher', async () => {
+        stub.serves(pictured('/tee.png'));
+        const waiting = picturesAreSlow();
+        await until(async () => (await names()).length > 0 && waiting.length > 0);
+        later(MINUTE_MS - 1);
+        waiting[0]?.(await plain(400, 330).png().toBuffer());
+        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        stub.serves([{ ...spring, sponsorName: 'Summer' }]);
+        later(1);
+        await shows('Summer');
       });
 
       it('of an origin that the operator named has them shown', async () => {
