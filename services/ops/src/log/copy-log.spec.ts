@@ -91,6 +91,9 @@ describe('a copy of the log', () => {
     expect(await copyTo()).toMatchObject({ code: 2, stderr: expect.stringContaining('Where to?') });
     expect(await copyTo('--to', 'http://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('esdb://') });
     expect(await copyTo('--to', 'esdb://x:1')).toMatchObject({ code: 2, stderr: expect.stringContaining('password') });
+    const leaky = await copyTo('--to', 'esdb://admin:sesame@x?unknown=1');
+    expect(leaky).toMatchObject({ code: 2, stderr: expect.stringContaining('must have no options but') });
+    expect(leaky.stderr).not.toContain('sesame');
     expect(await copyTo('--from', 'here')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Allowed choices'),

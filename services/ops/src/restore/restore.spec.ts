@@ -175,7 +175,7 @@ describe('a restore', () => {
   });
 
   it('does not go into an EventStoreDB', async () => {
-    const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113' };
+    const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113?tls=false' };
     const answer = await ops(null, ['restore', backup], { env });
     expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('A log is restored into Postgres') });
   });
