@@ -79,6 +79,29 @@ export function noSignal(tell: Tell): void {
       },
     );
 
+    tell('opens with a page whose code never comes: the score is sent all the same', async (stage) => {
+      const [arthur, matchId] = await atTheFirstTee(stage);
+      const { phone } = arthur;
+      await phone.context.setOffline(true);
+      await picks(arthur.page, 7);
+      await sees(pill(arthur.page, /1 waiting/));
+      const page = await phone.killsTab();
+      await phone.context.setOffline(false);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+      let asked = 0;
+      await page.route(/\/assets\/hole\.page/, () => {
+        asked += 1;
+      });
+      await page.goto(`${stage.base}/score/2`, { waitUntil: 'commit' });
+      await eventually(
+        async () => String(await strokesAtServer(arthur, matchId)) === '7',
+        'the score stands at the server',
+      );
+      expect(asked).toBeGreaterThan(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
     tell('signs when its last scores have arrived, and says so before', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
