@@ -84,7 +84,7 @@ function start(base, [open, signedIn], files) {
     }
     void inTurns(needed).then(enter);
     // What hangs on a bad line does not keep the client from sending what it has.
-    setTimeout(enter, 5_000);
+    setTimeout(() => void enter(), 5_000);
   };
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   // As long as there is no client; one that runs never reloads by itself.
