@@ -151,6 +151,8 @@ export class AdvertPictureRow {
   /** SHA-256 of its bytes: an address never shows another picture. */
   @PrimaryColumn('text') id!: string;
   @Column('bytea') webp!: Buffer;
-  /** When it was last had from a content service; null: an import brought it. */
+  /** When it was last had from a content service; null: never. */
   @Column('timestamptz', { name: 'fetched_at', nullable: true }) fetchedAt!: Date | null;
+  /** Whether an import brought it, and its adverts show it. */
+  @Column('boolean', { default: true }) imported!: boolean;
 }

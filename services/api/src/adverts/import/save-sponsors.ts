@@ -50,7 +50,7 @@ export async function saveSponsors(
 async function savePictures(client: Client, pictures: LoadedPictures): Promise<void> {
   for (const { id, webp } of [...pictures.values()].flat()) {
     await client.query(
-      'insert into app.advert_pictures (id, webp) values ($1, $2) on conflict (id) do update set fetched_at = null',
+      'insert into app.advert_pictures (id, webp, imported) values ($1, $2, true) on conflict (id) do update set imported = true',
       [id, webp],
     );
   }
@@ -106,12 +106,17 @@ function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures): S
   return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };
 }
 
-/** Those of a content service are not an import's business. */
+/** Those that a content service has too stay for its adverts. */
 async function removeUnshownPictures(client: Client): Promise<void> {
   await client.query(
-    `delete from app.advert_pictures where fetched_at is null and id not in
-       (select size->>'id'
-          from (select image from app.adverts union all select image from app.default_adverts) shown,
-               jsonb_array_elements(shown.image->'sizes') size)`,
+    `with unshown as
+       (select id from app.advert_pictures where imported and id not in
+         (select size->>'id'
+            from (select image from app.adverts union all select image from app.default_adverts) shown,
+                 jsonb_array_elements(shown.image->'sizes') size)),
+     kept as
+       (update app.advert_pictures set imported = false
+          where fetched_at is not null and id in (select id from unshown))
+     delete from app.advert_pictures where fetched_at is null and id in (select id from unshown)`,
   );
 }

@@ -5,6 +5,7 @@ import { Avatars1763600300000 } from './1763600300000-avatars.js';
 import { Adverts1763600400000 } from './1763600400000-adverts.js';
 import { Mails1763600500000 } from './1763600500000-mails.js';
 import { NoSamples1763600600000 } from './1763600600000-no-samples.js';
+import { ImportedPictures1763600700000 } from './1763600700000-imported-pictures.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   Adverts1763600400000,
   Mails1763600500000,
   NoSamples1763600600000,
+  ImportedPictures1763600700000,
 ];
