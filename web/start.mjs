@@ -87,8 +87,11 @@ function start(base, [open, signedIn], files) {
     setTimeout(() => void enter(), 5_000);
   };
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  // As long as there is no client; one that runs never reloads by itself.
-  const reload = () => location.reload();
+  // One that runs never reloads by itself, even if a part that hung fails afterwards.
+  let running = false;
+  const reload = () => {
+    if (!running) location.reload();
+  };
   // Each in a task of its own, what others import first: a slow phone answers a finger in between. A part that does not come is
   // asked for again by whoever imports it.
   const inTurns = async (names) => {
@@ -106,7 +109,7 @@ function start(base, [open, signedIn], files) {
     for (let tries = 0; tries < 20; tries += 1) {
       try {
         await import(`/${files[0]}`);
-        removeEventListener('online', reload);
+        running = true;
         return;
       } catch {
         addEventListener('online', reload);
