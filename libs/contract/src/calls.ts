@@ -132,6 +132,8 @@ export interface ClubhouseRound {
   matchType: string;
   dailyHandicap: number;
   scoreTotals: ScoreTotals;
+  /** When the committee last corrected the card; null: never. */
+  correctedAt: string | null;
 }
 
 export interface LeaderboardRow {

@@ -9,6 +9,7 @@ import type {
   TeeKind,
   Weekday,
 } from './values.js';
+import type { CardCorrection } from './oversight.js';
 
 /** Spec section 3. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
 
@@ -183,9 +184,11 @@ export interface RoundHole {
   mismatch: boolean;
   /** Equal result, different strokes: the card shows the marker's (decisions B12). */
   differentStrokes: boolean;
-  /** Strokes on the final card: the marker's; par + 2 for a No Score. */
+  /** Strokes on the final card: the marker's, or the committee's correction; par + 2 for a No Score. */
   strokes: number | null;
   noScore: boolean;
+  /** The committee put it right. */
+  corrected: boolean;
 }
 
 export interface Round {
@@ -204,6 +207,8 @@ export interface Round {
   cannotBeVerified: boolean;
   mismatchingScoreHoleNumbers: number[];
   incompleteHoles: { player: number[]; marker: number[] };
+  /** By the committee, in their order (decisions B14). */
+  corrections: CardCorrection[];
 }
 
 export interface Invite {
@@ -307,6 +312,8 @@ export interface CompetitionRound {
   holeScores: CompetitionHole[];
   /** When the last of its rounds was verified. */
   updatedAt: string | null;
+  /** When the committee last corrected one of its rounds; null: never. */
+  correctedAt: string | null;
 }
 
 /** A picture of an advert in the sizes that screens need, on the product's own address. */

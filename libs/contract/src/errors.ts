@@ -36,6 +36,10 @@ export const ERRORS = {
   ALREADY_IN_MATCH: { status: 409, message: 'You are already in another match' },
   HANDICAP_UNKNOWN: { status: 409, message: 'This tee has no rating for your gender' },
   ROUND_SIGNED: { status: 409, message: 'This card has been signed' },
+  CARD_NOT_VERIFIED: { status: 409, message: 'Only a card that both have signed can be corrected' },
+  NOT_COMMITTEE: { status: 403, message: 'Only the committee of this course can do this' },
+  OWN_CARD: { status: 403, message: 'Nobody corrects their own card' },
+  REBUILD_RUNNING: { status: 409, message: 'These tables are being rebuilt already' },
   ROUND_WITHDRAWN: { status: 409, message: 'This player has withdrawn' },
   SCORE_CHANGED: { status: 409, message: 'This score was changed on another phone' },
   ROUND_NOT_COMPLETE: {

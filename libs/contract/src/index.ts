@@ -5,4 +5,5 @@ export * from './messages.js';
 export * from './values.js';
 export * from './entities.js';
 export * from './calls.js';
+export * from './oversight.js';
 export * from './sockets.js';

@@ -10,6 +10,12 @@ export const LIMITS = {
   eventsPerMatchMax: 5_000,
   /** Entries and signatures that a card's history shows, the latest ones; a card has about 40. */
   cardHistoryMax: 1_000,
+  /** Characters of a committee's own words about a correction. */
+  correctionNoteMax: 500,
+  /** A projection's lag is counted up to this many events. */
+  lagEventsMax: 10_000,
+  /** Parked events that one answer shows. */
+  parkedShownMax: 200,
   handicapMin: -10.9,
   handicapMax: 54,
   signUpHandicap: 9.1,

@@ -20,6 +20,7 @@ export const SERVER_EVENTS = [
   'card_signed',
   'card_reopened',
   'round_verified',
+  'card_corrected',
   'leaderboard_changed',
   'server_error',
 ] as const;

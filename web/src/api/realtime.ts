@@ -193,7 +193,7 @@ const MINE: ReadonlySet<HintEvent> = new Set([
 ]);
 
 /** What moves a card from one list of the Clubhouse to another. */
-const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified']);
+const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified', 'card_corrected']);
 
 function refusedCode(error: Error): string | null {
   const data = 'data' in error ? error.data : null;

@@ -91,6 +91,7 @@ function cardResults({ answer, round, holes }: Card, player: Entries, marker: En
       differentStrokes: both && !mismatch && mine.strokes !== theirs.strokes,
       strokes: counts === null ? null : counts.noScore ? noScoreOnCard(hole.par) : counts.strokes,
       noScore: counts?.noScore ?? false,
+      corrected: false,
     };
   });
   const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));

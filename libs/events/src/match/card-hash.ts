@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.js';
 import type { Card, Entry, MatchState } from './match.state.js';
 
+/** What a hash says of a hole. */
+type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
+
 /**
  * What a signature stands for: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS` for No
  * Score) with match, player, format, tee and daily handicap (decisions B12). Equal as long as the card says the same,
- * whoever entered it and how often.
+ * whoever entered it and how often. A corrected card is hashed with the entries that count in the marker's place.
  *
  * @throws Error for a card that lacks an entry of the marker: nobody signs such a card.
  */
 export function cardHash(
   match: Pick<MatchState, 'matchId' | 'matchType' | 'tee'>,
-  card: Pick<Card, 'userId' | 'settings' | 'marker'>,
+  card: Pick<Card, 'userId' | 'settings'> & { marker: readonly (HashedEntry | null)[] },
 ): string {
   const signed = {
     matchId: match.matchId,
@@ -24,7 +27,7 @@ export function cardHash(
   return createHash('sha256').update(canonicalJson(signed)).digest('hex');
 }
 
-function signedEntry(entry: Entry | null, holeNumber: number): number | 'NS' {
+function signedEntry(entry: HashedEntry | null, holeNumber: number): number | 'NS' {
   const value = entry === null ? null : entry.noScore ? 'NS' : entry.strokes;
   if (value === null) throw new Error(`The marker has not entered hole ${holeNumber}`);
   return value;

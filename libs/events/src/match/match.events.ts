@@ -52,6 +52,20 @@ export type Side = 'PLAYER' | 'MARKER';
 
 export type LobbyEndReason = 'HOST_ENDED' | 'HOST_LEFT' | 'HOST_JOINED_ANOTHER' | 'EXPIRED' | 'ACCOUNT_DELETED';
 
+/**
+ * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
+ * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
+ */
+export type CorrectionReason = 'SCORE_WRONG' | 'PENALTY' | 'RULING' | 'OTHER';
+
+/** A hole as the committee puts it right. `replaces`: the entry that counted until then, the marker's or a correction. */
+export interface CorrectedHole {
+  holeNumber: number;
+  strokes: number | null;
+  noScore: boolean;
+  replaces: string;
+}
+
 /** Whose card is kept by whom; null where nobody can (decisions A6, B19). */
 export type Markers = Record<string, string | null>;
 
@@ -99,6 +113,19 @@ export interface MatchEvents {
   /** Player and marker have both signed. */
   CardVerified: { userId: string; cardHash: string };
   CardReopened: { userId: string; reopenedBy: string };
+  /**
+   * The committee put holes of a verified card right (decisions B14). Entries and signatures stay as they are; the event's id
+   * is the id of the entries that count from now on. `noteHash`: SHA-256 of the committee's words with their salt, which are
+   * an erasable row; null without words. `cardHash`: of the card as it counts now.
+   */
+  CardCorrected: {
+    userId: string;
+    correctedBy: string;
+    reason: CorrectionReason;
+    noteHash: string | null;
+    holes: CorrectedHole[];
+    cardHash: string;
+  };
   PlayerWithdrew: { userId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' };
   /** The golfer's account was deleted during the round: no more marking, hosting or signing. A signed card stands. */
   AccountClosed: { userId: string };
@@ -137,6 +164,7 @@ export const MATCH_SCHEMA_VERSIONS: Record<MatchEventType, number> = {
   CardSigned: 1,
   CardVerified: 1,
   CardReopened: 1,
+  CardCorrected: 1,
   PlayerWithdrew: 1,
   AccountClosed: 1,
   HostChanged: 1,

@@ -167,6 +167,23 @@ const FOLD: Fold = {
   CardReopened: (state, { userId }) => {
     card(state, userId).signatures = {};
   },
+  CardCorrected: (state, { userId, correctedBy, reason, noteHash, holes, cardHash }, { id, recordedAt }) => {
+    card(state, userId).corrections.push({
+      correctionId: id,
+      correctedBy,
+      correctedAt: recordedAt,
+      reason,
+      noteHash,
+      holes: holes.map(({ holeNumber, strokes, noScore }) => ({
+        entryId: id,
+        holeNumber,
+        strokes,
+        noScore,
+        recordedAt,
+      })),
+      cardHash,
+    });
+  },
   PlayerWithdrew: (state, { userId }) => {
     card(state, userId).withdrawn = true;
   },
@@ -200,5 +217,6 @@ function blankCard({ userId, settings, markerId }: MatchEvents['MatchStarted']['
     verified: false,
     verifiedAt: null,
     withdrawn: false,
+    corrections: [],
   };
 }

@@ -1,6 +1,6 @@
 import { scoresAgree, strokesReceived } from '@fairmark/scoring';
 import type { HoleCard, Side } from './match.events.js';
-import type { Card, Entry, InviteState, MatchState } from './match.state.js';
+import type { Card, CountingEntry, Entry, InviteState, MatchState } from './match.state.js';
 
 /** Questions that deciders, presenters, projections and the gateway ask of a match. All pure; none changes the state. */
 
@@ -71,9 +71,24 @@ export function missingHoles(card: Card, side: Side): number[] {
   return entriesOf(card, side).flatMap((entry, index) => (entry === null ? [index + 1] : []));
 }
 
-/** The card's 18 entries: the marker's (decisions B12); until those are all there, the player's own. Index 0 is hole 1. */
-export function countingEntries(card: Card): readonly (Entry | null)[] {
-  return missingHoles(card, 'MARKER').length === 0 ? card.marker : card.player;
+/**
+ * The card's 18 entries: the marker's (decisions B12), with the committee's corrections in their place; until the marker's are
+ * all there, the player's own. Index 0 is hole 1.
+ */
+export function countingEntries(card: Card): readonly (CountingEntry | null)[] {
+  if (missingHoles(card, 'MARKER').length > 0) return card.player;
+  if (card.corrections.length === 0) return card.marker;
+  return correctedEntries(card.marker, card.corrections);
+}
+
+/** Entries with corrections laid over them, the later ones over the earlier. */
+export function correctedEntries(
+  entries: readonly (CountingEntry | null)[],
+  corrections: readonly { holes: readonly CountingEntry[] }[],
+): (CountingEntry | null)[] {
+  const counting = [...entries];
+  for (const { holes } of corrections) for (const hole of holes) counting[hole.holeNumber - 1] = hole;
+  return counting;
 }
 
 /** All that this match asks of a card is entered: 18 holes of the player and, in a competition round, of the marker. */

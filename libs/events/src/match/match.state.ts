@@ -1,5 +1,13 @@
 import type { Format, Gender } from '@fairmark/scoring';
-import type { CourseCard, HandicapSettings, LobbyEndReason, PlayType, Side, Tee } from './match.events.js';
+import type {
+  CorrectionReason,
+  CourseCard,
+  HandicapSettings,
+  LobbyEndReason,
+  PlayType,
+  Side,
+  Tee,
+} from './match.events.js';
 
 /** One entry of one side for one hole. */
 export interface Entry {
@@ -18,6 +26,23 @@ export interface Signature {
   signedBy: string;
   as: Side;
   signedAt: string;
+  cardHash: string;
+}
+
+/** What counts on a hole: an entry, or the committee's correction of it. */
+export type CountingEntry = Pick<Entry, 'entryId' | 'holeNumber' | 'strokes' | 'noScore' | 'recordedAt'>;
+
+/** A correction of a verified card by the committee. */
+export interface Correction {
+  /** The event's id. */
+  correctionId: string;
+  correctedBy: string;
+  correctedAt: string;
+  reason: CorrectionReason;
+  noteHash: string | null;
+  /** The holes that it put right. */
+  holes: CountingEntry[];
+  /** Of the card as it was from then on. */
   cardHash: string;
 }
 
@@ -49,6 +74,8 @@ export interface Card {
   verified: boolean;
   verifiedAt: string | null;
   withdrawn: boolean;
+  /** In their order; entries and signatures above are never changed by them. */
+  corrections: Correction[];
 }
 
 export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';

@@ -171,5 +171,6 @@ function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
     matchType: row.match_type,
     dailyHandicap: row.daily_handicap,
     scoreTotals: presentTotals(cardTotals({ ...card, format: row.match_type })),
+    correctedAt: row.corrected_at?.toISOString() ?? null,
   };
 }

@@ -15,6 +15,7 @@ export interface RoundRow {
   match_type: 'STROKE' | 'STABLEFORD' | 'PAR';
   daily_handicap: number;
   verified: boolean;
+  corrected_at: Date | null;
   strokes: (number | null)[];
   pars: number[];
   /** One number per hole, or three: `strokeIndexesOf` tells. */
@@ -58,7 +59,7 @@ const ROUNDS_OF_A_LIFE = 10_000;
 
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
 const PLAYED = 'match_id, day::text, daily_handicap, strokes, pars, stroke_indexes';
-const ROUND = `${PLAYED}, user_id, player_name, marker_id, marker_name, started_at, match_type, verified`;
+const ROUND = `${PLAYED}, user_id, player_name, marker_id, marker_name, started_at, match_type, verified, corrected_at`;
 const RANKED = `${ROUND}, stableford, par, nett_to_par, includes_no_score`;
 const OWN = `${ROUND}, course_id, course_name, club_name, layout_name, player_holes, marker_holes, player_signed, withdrawn`;
 

@@ -61,6 +61,7 @@ export function presentTableRow(row: TableRow, people: People): CompetitionRound
     allowedStrokes: row.allowed,
     holeScores: row.holes,
     updatedAt: row.updatedAt,
+    correctedAt: row.correctedAt,
   };
 }
 

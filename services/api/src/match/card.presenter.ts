@@ -1,10 +1,12 @@
 import {
   handicapForShow,
+  type CardCorrection,
   type CardSignature,
   type Round,
   type RoundHole,
   type ScoreEntry,
   type ScoreTotals,
+  type StoryScore,
 } from '@fairmark/contract';
 import {
   cannotBeVerified,
@@ -13,7 +15,9 @@ import {
   isMismatch,
   missingHoles,
   strokesOn,
+  correctedEntries,
   type Card,
+  type CountingEntry,
   type Entry,
   type MatchState,
 } from '@fairmark/events';
@@ -72,13 +76,14 @@ function presentRound(state: MatchState, card: Card, people: People): Round {
       player: missingHoles(card, 'PLAYER'),
       marker: state.playType === 'SOCIAL' ? [] : missingHoles(card, 'MARKER'),
     },
+    corrections: presentCorrections(card, people),
   };
 }
 
 function presentHole(
   state: MatchState,
   card: Card,
-  { holeNumber, counts }: { holeNumber: number; counts: Entry | null },
+  { holeNumber, counts }: { holeNumber: number; counts: CountingEntry | null },
   people: People,
 ): RoundHole {
   const player = card.player[holeNumber - 1] ?? null;
@@ -92,16 +97,17 @@ function presentHole(
     mismatch,
     differentStrokes: player !== null && marker !== null && !mismatch && player.strokes !== marker.strokes,
     ...onTheCard(counts, par),
+    corrected: card.corrections.some(({ holes }) => holes.some((hole) => hole.holeNumber === holeNumber)),
   };
 }
 
 /** The hole on the final card. */
-function onTheCard(entry: Entry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
+function onTheCard(entry: CountingEntry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
   if (entry === null) return { strokes: null, noScore: false };
   return { strokes: entry.noScore ? noScoreOnCard(par) : entry.strokes, noScore: entry.noScore };
 }
 
-function totals(state: MatchState, card: Card, entries: readonly (Entry | null)[]): ScoreTotals {
+function totals(state: MatchState, card: Card, entries: readonly (CountingEntry | null)[]): ScoreTotals {
   const holes = card.player.map((_, index) => holeOf(state, card, index + 1));
   const { dailyHandicap } = card.settings;
   return presentTotals(cardTotals({ entries, holes, dailyHandicap, format: state.matchType }));
@@ -118,6 +124,28 @@ function presentSignatures(card: Card, people: People): CardSignature[] {
       cardHash,
     }));
 }
+
+/** What the committee put right, and what counted before. */
+function presentCorrections(card: Card, people: People): CardCorrection[] {
+  return card.corrections.map(({ correctionId, correctedBy, correctedAt, reason, holes }, i) => {
+    const before = correctedEntries(card.marker, card.corrections.slice(0, i));
+    return {
+      correctionId,
+      by: nameOf(people, correctedBy),
+      at: correctedAt,
+      reason,
+      note: null,
+      holes: holes.map((hole) => ({
+        holeNumber: hole.holeNumber,
+        from: written(before[hole.holeNumber - 1] ?? null),
+        to: written(hole),
+      })),
+    };
+  });
+}
+
+const written = (entry: CountingEntry | null): StoryScore =>
+  entry?.noScore === true ? 'NS' : (entry?.strokes ?? null);
 
 function cardOf(state: MatchState, userId: string): Card {
   const card = state.cards.get(userId);

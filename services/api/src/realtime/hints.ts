@@ -26,6 +26,7 @@ export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>(
   'CardSigned',
   'CardVerified',
   'CardReopened',
+  'CardCorrected',
 ]);
 
 /**
@@ -147,6 +148,7 @@ const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], to: Context) => Hin
   CardSigned: cardHint('card_signed'),
   CardVerified: (data, to) => [...cardHint('round_verified')(data, to), ...to.leaderboard()],
   CardReopened: cardHint('card_reopened'),
+  CardCorrected: (data, to) => [...cardHint('card_corrected')(data, to), ...to.leaderboard()],
   PlayerWithdrew: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
   AccountClosed: users,
   HostChanged: ({ hostId }, to) => [to.lookers('users', { userId: hostId })],

@@ -5,7 +5,7 @@
  *
  * They hold ids and results, never a name or another personal datum: names are joined when read (decisions D39).
  */
-export const CLUBHOUSE_VERSION = 4;
+export const CLUBHOUSE_VERSION = 5;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Told at every commit and heartbeat of the projector: a `ProjectionNews` as text. */
@@ -99,6 +99,8 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.rounds (
   -- Null while a hole has no entry.
   nett_to_par smallint,
   includes_no_score boolean not null,
+  -- By the committee, the last time; the strokes above are what counts since.
+  corrected_at timestamptz,
   primary key (match_id, user_id)
 );
 create index if not exists rounds_board on ${CLUBHOUSE_SCHEMA}.rounds (course_id, day, user_id) where verified and not withdrawn;

@@ -10,6 +10,7 @@ interface CardRow {
   course_id: string;
   day: string;
   verified_at: Date | null;
+  corrected_at: Date | null;
   daily_handicap: number;
   strokes: (number | null)[];
   pars: number[];
@@ -26,7 +27,7 @@ export async function competitionCards(
 ): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<CardRow>({
     name: 'competition cards',
-    text: `select match_id, user_id, course_id, day::text, verified_at, daily_handicap, strokes, pars, stroke_indexes
+    text: `select match_id, user_id, course_id, day::text, verified_at, corrected_at, daily_handicap, strokes, pars, stroke_indexes
      from ${CLUBHOUSE_SCHEMA}.rounds
      where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
      order by day, started_at, match_id limit ${CARDS_MAX}`,
@@ -39,6 +40,7 @@ export async function competitionCards(
     courseId: row.course_id,
     day: row.day,
     verifiedAt: row.verified_at?.toISOString() ?? null,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
     dailyHandicap: row.daily_handicap,
     strokes: row.strokes.map((strokes) => (strokes === 0 ? null : strokes)),
     pars: row.pars,

@@ -55,6 +55,7 @@ function card(
     courseId: COURSE,
     day: DAY,
     verifiedAt: `${rest.day ?? DAY}T08:00:00.000Z`,
+    correctedAt: null,
     dailyHandicap: 0,
     strokes: Array.from({ length: 18 }, (_, i) => (named[i + 1] === undefined ? others : (named[i + 1] ?? null))),
     pars: Array.from({ length: 18 }, () => 4),

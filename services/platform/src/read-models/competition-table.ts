@@ -18,6 +18,8 @@ import {
 /** A verified card. Lists have 18 elements, hole 1 first. */
 export interface CompetitionCard extends CompetitionCandidate {
   matchId: string;
+  /** By the committee, the last time; null: never. */
+  correctedAt: string | null;
   dailyHandicap: number;
   /** Null: No Score. */
   strokes: (number | null)[];
@@ -48,10 +50,13 @@ export interface TableRow {
   nett: NineTotals<number | null>;
   nettToPar: NineTotals<number | null>;
   updatedAt: string | null;
+  /** When the committee last corrected one of its rounds. */
+  correctedAt: string | null;
   places: Record<'gross' | 'nett' | 'firstNine' | 'lastNine', Place | null>;
 }
 
 const NOTHING: NineTotals<null> = { out: null, in: null, total: null };
+const NO_TIMES = { updatedAt: null, correctedAt: null };
 const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
 
 /**
@@ -73,7 +78,7 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
   const holes = best.map((strokes, i) => holeOf(cards, i, strokes));
   const row = { userId, rounds: cards.length, holes, gross: nineTotals(best).total, places: NO_PLACES };
   if (latest === undefined) {
-    return { ...row, dailyHandicap: null, allowed: null, nett: NOTHING, nettToPar: NOTHING, updatedAt: null };
+    return { ...row, dailyHandicap: null, allowed: null, nett: NOTHING, nettToPar: NOTHING, ...NO_TIMES };
   }
   const { dailyHandicap, strokeIndexes } = latest;
   const nett = competitionNett({ gross: best, strokeIndexes, dailyHandicap, allowance });
@@ -88,7 +93,8 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
       in: difference(nett.in, par.in),
       total: difference(nett.total, par.total),
     },
-    updatedAt: cards.reduce<string | null>((last, { verifiedAt }) => later(last, verifiedAt), null),
+    updatedAt: latestOf(cards.map(({ verifiedAt }) => verifiedAt)),
+    correctedAt: latestOf(cards.map(({ correctedAt }) => correctedAt)),
   };
 }
 
@@ -179,6 +185,8 @@ const orLast = (place: Place | null): number => place?.rank ?? Infinity;
 
 const difference = (value: number | null, from: number | null): number | null =>
   value === null || from === null ? null : value - from;
+
+const latestOf = (times: readonly (string | null)[]): string | null => times.reduce(later, null);
 
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;

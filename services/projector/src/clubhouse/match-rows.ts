@@ -74,6 +74,7 @@ export interface RoundRow {
   par: number;
   nettToPar: number | null;
   includesNoScore: boolean;
+  correctedAt: string | null;
 }
 
 /** Computes the rows. Throws where the state makes no sense (a card on a course without holes for it). */
@@ -160,6 +161,7 @@ function roundRow(state: MatchState, card: Card): RoundRow {
     par: totals.par,
     nettToPar: totals.nettToPar,
     includesNoScore: totals.includesNoScore,
+    correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
   };
 }
 

@@ -105,6 +105,7 @@ const ROUNDS = table<MatchRows['rounds'][number]>(
     ['par', 'smallint', (row) => row.par],
     ['nett_to_par', 'smallint', (row) => row.nettToPar],
     ['includes_no_score', 'boolean', (row) => row.includesNoScore],
+    ['corrected_at', 'timestamptz', (row) => row.correctedAt],
   ],
 );
 

@@ -79,6 +79,7 @@ describe('the result of a competition', () => {
     const card = (userId: string, first: number, dailyHandicap: number): CompetitionCard => ({
       matchId: `match of ${userId}`,
       userId,
+      correctedAt: null,
       courseId: course.courseId,
       day: '2026-08-05',
       verifiedAt: '2026-08-05T08:00:00.000Z',

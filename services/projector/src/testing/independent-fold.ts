@@ -4,6 +4,7 @@ import {
   upcast,
   type Card,
   type CompetitionEvents,
+  type CountingEntry,
   type EventStore,
   type MatchState,
   type RecordedEvent,
@@ -155,7 +156,10 @@ function owesHole(state: MatchState, userId: string): boolean {
 
 function roundOf(state: MatchState, card: Card): unknown[] {
   const byMarker = card.marker.every((entry) => entry !== null);
-  const entries = byMarker ? card.marker : card.player;
+  const entries: (CountingEntry | null)[] = [...(byMarker ? card.marker : card.player)];
+  if (byMarker) {
+    for (const { holes } of card.corrections) for (const hole of holes) entries[hole.holeNumber - 1] = hole;
+  }
   const { dailyHandicap, gender } = card.settings;
   let stableford = 0;
   let par = 0;
@@ -201,6 +205,7 @@ function roundOf(state: MatchState, card: Card): unknown[] {
     par,
     toPar,
     entries.some((entry) => entry?.noScore === true),
+    card.corrections.at(-1)?.correctedAt ?? null,
   ];
 }
 
@@ -218,7 +223,7 @@ const COLUMNS: Record<keyof ClubhouseRows, { key: string; columns: string }> = {
   rounds: {
     key: "match_id || ' ' || user_id",
     columns: `marker_id, course_id, course_name, club_name, layout_name, day::text, started_at, match_type, daily_handicap, player_holes, marker_holes, player_signed,
-      marker_signed, verified, verified_at, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score`,
+      marker_signed, verified, verified_at, withdrawn, strokes, pars, stroke_indexes, stableford, par, nett_to_par, includes_no_score, corrected_at`,
   },
   competitions: {
     key: 'competition_id::text',

@@ -203,6 +203,10 @@ function sign(story: Story, userId: string): void {
   }
   if (!complete && chance.happens(0.1)) return;
   events.push(signed(marker), { type: 'CardVerified', data: { userId, cardHash: HASH } });
+  if (complete || !chance.happens(0.1)) return;
+  const hole = { holeNumber: chance.whole(1, 18), strokes: chance.whole(2, 9), noScore: false, replaces: 'entry' };
+  const correction = { userId, correctedBy: marker, reason: 'RULING', noteHash: null, holes: [hole] } as const;
+  events.push({ type: 'CardCorrected', data: { ...correction, holes: [hole], cardHash: HASH } });
 }
 
 function withdraw(story: Story, userId: string, left: readonly string[]): void {

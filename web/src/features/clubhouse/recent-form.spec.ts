@@ -24,6 +24,7 @@ function round(day: number, points: number, more: Partial<HistoryRow['userRound'
       verified: true,
       matchType: 'STABLEFORD',
       dailyHandicap: 10,
+      correctedAt: null,
       scoreTotals: {
         stableford: points,
         par: 0,

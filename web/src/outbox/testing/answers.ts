@@ -94,6 +94,7 @@ function roundOf(player: typeof ANN, dailyHandicap: number, marker: typeof ANN |
       differentStrokes: false,
       strokes: null,
       noScore: false,
+      corrected: false,
     })),
     scoreTotals: NONE,
     signatures: [],
@@ -103,6 +104,7 @@ function roundOf(player: typeof ANN, dailyHandicap: number, marker: typeof ANN |
     cannotBeVerified: false,
     mismatchingScoreHoleNumbers: [],
     incompleteHoles: { player: all, marker: marker === null ? [] : all },
+    corrections: [],
   };
 }
 

@@ -208,6 +208,10 @@ const NOTES: Notes = {
     card.signed = {};
     card.sealed = null;
   },
+  CardCorrected: (paper, { userId, correctedBy }) => {
+    if (!paper.card(userId).verified) throw new Error('A card was corrected that is not verified');
+    if (correctedBy === userId) throw new Error('Somebody corrected their own card');
+  },
   PlayerWithdrew: (paper, { userId }) => {
     if (isSigned(paper.card(userId))) throw new Error('A signed card was withdrawn');
     paper.card(userId).withdrawn = true;

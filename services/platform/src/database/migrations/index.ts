@@ -6,6 +6,7 @@ import { Adverts1763600400000 } from './1763600400000-adverts.js';
 import { Mails1763600500000 } from './1763600500000-mails.js';
 import { NoSamples1763600600000 } from './1763600600000-no-samples.js';
 import { ImportedPictures1763600700000 } from './1763600700000-imported-pictures.js';
+import { Oversight1763600800000 } from './1763600800000-oversight.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Mails1763600500000,
   NoSamples1763600600000,
   ImportedPictures1763600700000,
+  Oversight1763600800000,
 ];

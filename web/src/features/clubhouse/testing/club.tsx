@@ -76,6 +76,7 @@ export function place(rankLabel: string, fullName: string, row: Partial<Leaderbo
       matchType: 'STABLEFORD',
       dailyHandicap: -2,
       scoreTotals: totals(),
+      correctedAt: null,
     },
     ...row,
   };

@@ -65,6 +65,7 @@ export function aRow(fullName: string, rank: string | null, change: Partial<Comp
     allowedStrokes: 9,
     holeScores: Array.from({ length: 18 }, (_, index) => aHole(index + 1)),
     updatedAt: '2026-11-14T03:00:00Z',
+    correctedAt: null,
     ...change,
   };
 }

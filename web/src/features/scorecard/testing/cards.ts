@@ -52,6 +52,7 @@ export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSo
       differentStrokes: agree && mine?.strokes !== theirs?.strokes,
       strokes: theirs?.strokes ?? null,
       noScore: theirs?.noScore ?? false,
+      corrected: false,
     };
   });
   const missing = (side: 'player' | 'marker') =>
@@ -72,6 +73,7 @@ export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSo
     cannotBeVerified: !isSocial && marker === null,
     mismatchingScoreHoleNumbers: holes.filter((hole) => hole.mismatch).map((hole) => hole.holeNumber),
     incompleteHoles: { player: missing('player'), marker: isSocial ? [] : missing('marker') },
+    corrections: [],
   };
 }
 

@@ -110,6 +110,7 @@ function round(card: ExampleCard, format: MatchType): Round {
     cannotBeVerified: false,
     mismatchingScoreHoleNumbers: [],
     incompleteHoles: { player: [], marker: [] },
+    corrections: [],
   };
 }
 
@@ -117,7 +118,7 @@ function hole(card: ExampleCard, holeNumber: number, format: MatchType): RoundHo
   const player = entry(card, holeNumber, { written: card.player?.[holeNumber - 1] ?? null, side: 'PLAYER', format });
   const marker = entry(card, holeNumber, { written: card.marker?.[holeNumber - 1] ?? null, side: 'MARKER', format });
   const strokes = player?.strokes ?? null;
-  const base = { holeNumber, player, marker, strokes, noScore: player?.noScore ?? false };
+  const base = { holeNumber, player, marker, strokes, noScore: player?.noScore ?? false, corrected: false };
   if (player === null || marker === null) return { ...base, mismatch: false, differentStrokes: false };
   const received = strokesReceived(card.daily ?? 0, holeNumber);
   const mismatch = !scoresAgree({ format, par: PAR, strokesReceived: received, player, marker });

@@ -1,0 +1,217 @@
+import type { Ok } from './calls.js';
+import type { PersonRef } from './entities.js';
+
+/** What auditors, support staff and committees see and do (decisions 41). Positions and revisions are decimal strings. */
+
+/** Granted by the command line only. COMMITTEE is for one course; AUDITOR and SUPPORT are for the installation. */
+export const ROLES = ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Why a committee corrects a card. */
+export const CORRECTION_REASONS = ['SCORE_WRONG', 'PENALTY', 'RULING', 'OTHER'] as const;
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
+/** The reasons as people read them. */
+export const CORRECTION_WORDS: Readonly<Record<CorrectionReason, string>> = {
+  SCORE_WRONG: 'A score was written down wrongly',
+  PENALTY: 'A penalty was left out, or wrongly given',
+  RULING: 'A ruling after the round',
+  OTHER: 'Another reason',
+};
+
+/** What a role holder may do, and where. */
+export interface GrantedRole {
+  role: Role;
+  /** Null for AUDITOR and SUPPORT. */
+  course: { id: string; name: string } | null;
+}
+
+/** `GET /api/ops/me`: empty for golfers without a role. */
+export type OpsRolesAnswer = Ok & { roles: GrantedRole[] };
+
+/** Names of the projections: what can be rebuilt, verified and looked at by itself. */
+export const PROJECTIONS = ['clubhouse'] as const;
+export type ProjectionName = (typeof PROJECTIONS)[number];
+
+/** What a rebuild does, in this order. */
+export const REBUILD_PHASES = ['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING', 'SWAPPING'] as const;
+export type RebuildPhase = (typeof REBUILD_PHASES)[number];
+
+/** A rebuild that was asked for, and what became of it. DIED: nothing was heard of it any more. */
+export interface RebuildJob {
+  id: string;
+  projection: ProjectionName;
+  state: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'DIED';
+  /** Null while it waits. */
+  phase: RebuildPhase | null;
+  /** Of the phase: events done, and how many there are; null where that is not known. */
+  events: number;
+  total: number | null;
+  eventsPerSecond: number | null;
+  secondsLeft: number | null;
+  requestedBy: string;
+  requestedAt: string;
+  endedAt: string | null;
+  /** Why it failed; what it did when it is done. */
+  message: string | null;
+}
+
+/** How a projection is. */
+export interface ProjectionStatus {
+  name: ProjectionName;
+  /** Of its code: tables of another version are others. */
+  version: number;
+  /** SILENT: no projector was heard of lately. FOREIGN: its tables were made from another log. */
+  state: 'LIVE' | 'BEHIND' | 'SILENT' | 'FOREIGN' | 'EMPTY';
+  position: string | null;
+  head: string | null;
+  /** Events of the log that the tables do not hold yet, counted up to `lagEventsMax`. */
+  lagEvents: number;
+  /** Age of the oldest of them. */
+  lagSeconds: number;
+  heardAt: string | null;
+  parkedStreams: number;
+  parkedEvents: number;
+  /** The latest rebuild; null: none was ever asked for. */
+  job: RebuildJob | null;
+}
+
+/** `GET /api/ops/projections`, for AUDITOR and SUPPORT. */
+export type ProjectionsAnswer = Ok & { projections: ProjectionStatus[] };
+
+/** An event that could not be applied, or one behind it in its stream. */
+export interface ParkedEvent {
+  projection: ProjectionName;
+  position: string;
+  stream: string;
+  revision: string;
+  eventId: string;
+  type: string;
+  error: string;
+  parkedAt: string;
+  /** How often it was tried. */
+  attempts: number;
+}
+
+/** `GET /api/ops/parked`, for AUDITOR and SUPPORT: the first ones in the log's order. */
+export type ParkedAnswer = Ok & { parked: ParkedEvent[]; more: boolean };
+
+/** `POST /api/ops/projections/{name}/rebuild` and `…/cancel`, for SUPPORT. */
+export type RebuildAnswer = Ok & { job: RebuildJob };
+
+/** What stands in one place of a card. Null: nothing. */
+export type StoryScore = number | 'NS' | null;
+
+/** A hole of a card that an event changed. */
+export interface StoryChange {
+  /** Whose card. */
+  card: PersonRef;
+  holeNumber: number;
+  side: 'PLAYER' | 'MARKER' | 'COMMITTEE';
+  from: StoryScore;
+  to: StoryScore;
+}
+
+/** Who signed which exact card. */
+export interface StorySignature {
+  card: PersonRef;
+  as: 'PLAYER' | 'MARKER';
+  cardHash: string;
+  /** The 18 entries that the hash stands for, hole 1 first. */
+  entries: StoryScore[];
+}
+
+/** One event of a round as its audit tells it. */
+export interface StoryLine {
+  revision: string;
+  position: string;
+  eventId: string;
+  type: string;
+  /** When the server recorded it, and when it was done by the clock of the phone. */
+  recordedAt: string;
+  occurredAt: string | null;
+  /** Null: the system itself. */
+  by: PersonRef | null;
+  as: 'HOST' | 'PLAYER' | 'MARKER' | 'COMMITTEE' | null;
+  /** A random id per installation of the client. */
+  deviceId: string | null;
+  /** What happened, in a sentence. */
+  words: string;
+  changes: StoryChange[];
+  signature: StorySignature | null;
+  /** Of the event, and of the one before it in its stream. */
+  hash: string;
+  prevHash: string | null;
+}
+
+/** A card as it stood at one revision. Lists have 18 elements, hole 1 first. */
+export interface StoryCard {
+  player: PersonRef;
+  marker: PersonRef | null;
+  dailyHandicap: number;
+  playerEntries: StoryScore[];
+  markerEntries: StoryScore[];
+  /** What counts: the marker's, with the committee's corrections in their place. */
+  counting: StoryScore[];
+  playerSigned: boolean;
+  markerSigned: boolean;
+  verified: boolean;
+  withdrawn: boolean;
+  /** Numbers of the holes that the committee put right. */
+  correctedHoles: number[];
+  mismatches: number[];
+}
+
+/** What a round was, for the head of its audit. */
+export interface StoryRound {
+  matchId: string;
+  course: { id: string; name: string };
+  day: string | null;
+  matchType: string;
+  playType: string;
+  tee: string;
+  startedAt: string | null;
+  players: PersonRef[];
+}
+
+/** `GET /api/ops/rounds/{matchId}`, for AUDITOR, and for COMMITTEE of its course: every event, oldest first. */
+export type RoundStoryAnswer = Ok & {
+  round: StoryRound;
+  /** Pars by player id, hole 1 first; empty before the start. */
+  pars: Record<string, number[]>;
+  lines: StoryLine[];
+  /** The cards as they stand after the last line. */
+  cards: StoryCard[];
+  /** Whether the chain of hashes is whole; otherwise the first event that is not as it was recorded. */
+  proof: { whole: true } | { whole: false; eventId: string; revision: string; fault: string };
+  /** Whether the asker may correct cards of this round, as its committee. */
+  mayCorrect: boolean;
+};
+
+/** `POST /api/match/{matchId}/corrections`, for COMMITTEE of the round's course. */
+export interface CorrectionCall {
+  /** Whose card. */
+  userId: string;
+  reason: CorrectionReason;
+  /** In the committee's own words, 1 to `LIMITS.correctionNoteMax` characters; needed with OTHER. */
+  note?: string;
+  holes: {
+    holeNumber: number;
+    /** Null with `noScore`. */
+    strokes: number | null;
+    noScore?: boolean;
+    /** The id of the entry that counts now, as it was shown: another one is answered with SCORE_CHANGED. */
+    replaces?: string;
+  }[];
+}
+
+/** A correction as everybody who sees the round sees it. */
+export interface CardCorrection {
+  correctionId: string;
+  by: PersonRef;
+  at: string;
+  reason: CorrectionReason;
+  /** Null: none was written, or it was erased. */
+  note: string | null;
+  holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
+}
