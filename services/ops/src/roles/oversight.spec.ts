@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  grantRole,
+  listAuditReads,
+  listRoles,
+  migrate,
+  recordAuditRead,
+  revokeRole,
+  rolesOf,
+  type AuditRead,
+} from '@fairmark/platform';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Pool } from 'pg';
+
+describe('oversight', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  const [ann, bob, course] = [randomUUID(), randomUUID(), randomUUID()];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(database.url);
+    pool = new Pool({ connectionString: database.url, max: 2 });
+    await pool.query(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
+       select id, name, name || '@example.com', '', 9.1, 'FEMALE', '' from unnest($1::uuid[], $2::text[]) as u (id, name)`,
+      [
+        [ann, bob],
+        ['Ann', 'Bob'],
+      ],
+    );
+    await pool.query(
+      `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
+         slope_ratings, scratch_ratings, par_ratings)
+       values ($1, 'Banksia', 'Banksia Club', 'Main', 'VIC', 'Australia/Melbourne', '20101', '[]', '[]', '[]', '[]', '[]')`,
+      [course],
+    );
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('knows roles, each once, until they are taken away or the account goes', async () => {
+    expect(await rolesOf(pool, ann)).toEqual([]);
+    const auditor = { userId: ann, role: 'AUDITOR', courseId: null } as const;
+    const committee = { userId: ann, role: 'COMMITTEE', courseId: course } as const;
+    expect(await grantRole(pool, committee, 'operator')).toBe(true);
+    expect(await grantRole(pool, auditor, 'operator')).toBe(true);
+    expect(await grantRole(pool, auditor, 'another')).toBe(false);
+    expect(await rolesOf(pool, ann)).toEqual([
+      { role: 'AUDITOR', course: null },
+      { role: 'COMMITTEE', course: { id: course, name: 'Banksia' } },
+    ]);
+    expect(await rolesOf(pool, bob)).toEqual([]);
+    expect(await listRoles(pool)).toMatchObject([
+      { userId: ann, fullName: 'Ann', email: 'Ann@example.com', role: 'AUDITOR', grantedBy: 'operator' },
+      { userId: ann, role: 'COMMITTEE', course: { id: course } },
+    ]);
+    expect(await revokeRole(pool, auditor)).toBe(true);
+    expect(await revokeRole(pool, auditor)).toBe(false);
+    expect(await rolesOf(pool, ann)).toHaveLength(1);
+
+    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [ann]);
+    expect(await rolesOf(pool, ann)).toEqual([]);
+    await pool.query('delete from app.users where id = $1', [ann]);
+    expect(await listRoles(pool)).toEqual([]);
+  });
+
+  it('gives COMMITTEE for a course alone, and the others for none', async () => {
+    await expect(grantRole(pool, { userId: bob, role: 'COMMITTEE', courseId: null }, 'x')).rejects.toThrow('check');
+    await expect(grantRole(pool, { userId: bob, role: 'SUPPORT', courseId: course }, 'x')).rejects.toThrow('check');
+  });
+
+  it('keeps for ever who read what', async () => {
+    const read: AuditRead = { reader: bob, way: 'WEB', what: 'round', subject: 'a match' };
+    await recordAuditRead(pool, read);
+    await recordAuditRead(pool, { reader: 'operator', way: 'CLI', what: 'verify', subject: 'log' });
+    expect(await listAuditReads(pool, { limit: 10 })).toMatchObject([{ subject: 'log' }, { ...read }]);
+    expect(await listAuditReads(pool, { limit: 1 })).toHaveLength(1);
+    expect(await listAuditReads(pool, { subject: 'a match', limit: 10 })).toHaveLength(1);
+    for (const change of ["update app.audit_reads set reader = 'nobody'", 'delete from app.audit_reads']) {
+      await expect(pool.query(change)).rejects.toThrow('only ever added to');
+    }
+    await expect(pool.query('truncate app.audit_reads')).rejects.toThrow('only ever added to');
+  });
+});
