@@ -16,6 +16,8 @@ export const LIMITS = {
   lagEventsMax: 10_000,
   /** Parked events that one answer shows. */
   parkedShownMax: 200,
+  /** Rounds of a day that a committee's list shows. */
+  foundRoundsMax: 100,
   handicapMin: -10.9,
   handicapMax: 54,
   signUpHandicap: 9.1,

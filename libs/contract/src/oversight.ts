@@ -135,6 +135,8 @@ export interface StoryLine {
   as: 'HOST' | 'PLAYER' | 'MARKER' | 'COMMITTEE' | null;
   /** A random id per installation of the client. */
   deviceId: string | null;
+  /** Whose card an entry, a signature, a reopening, a correction or a withdrawal is about; null: no single card. */
+  about: PersonRef | null;
   /** What happened, in a sentence. */
   words: string;
   changes: StoryChange[];
@@ -215,3 +217,23 @@ export interface CardCorrection {
   note: string | null;
   holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
 }
+
+/** A started round as committees and auditors look it up. */
+export interface FoundRound {
+  matchId: string;
+  startedAt: string;
+  matchType: string;
+  cards: {
+    player: PersonRef;
+    verified: boolean;
+    withdrawn: boolean;
+    /** When the committee last corrected it; null: never. */
+    correctedAt: string | null;
+  }[];
+}
+
+/**
+ * `GET /api/ops/rounds?course=…&day=…`, for AUDITOR, and for COMMITTEE of the course: match rounds that started on that day of the
+ * course, the latest first. `more`: there are others, left out.
+ */
+export type FoundRoundsAnswer = Ok & { day: string; rounds: FoundRound[]; more: boolean };
