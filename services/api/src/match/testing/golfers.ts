@@ -172,6 +172,21 @@ export const reopened = (userId: string, reopenedBy: string): MatchEvent => ({
   data: { userId, reopenedBy },
 });
 
+/** The committee puts one hole right; the marker's entry counted until then unless `replaces` names another. */
+export function corrected(
+  userId: string,
+  correctedBy: string,
+  holeNumber: number,
+  score: number | 'NS',
+  replaces = 'e9',
+): MatchEvent {
+  const hole = { holeNumber, strokes: score === 'NS' ? null : score, noScore: score === 'NS', replaces };
+  return {
+    type: 'CardCorrected',
+    data: { userId, correctedBy, reason: 'RULING', noteHash: null, holes: [hole], cardHash: 'corrected' },
+  };
+}
+
 export const withdrew = (userId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchEvent => ({
   type: 'PlayerWithdrew',
   data: { userId, reason },
