@@ -131,7 +131,9 @@ create table if not exists ${CLUBHOUSE_SCHEMA}.parked_events (
   event_id text not null,
   type text not null,
   error text not null,
-  parked_at timestamptz not null default now()
+  parked_at timestamptz not null default now(),
+  -- How often it was tried.
+  attempts integer not null default 1
 );
 create index if not exists parked_events_stream on ${CLUBHOUSE_SCHEMA}.parked_events (stream);
 `;
