@@ -19,6 +19,14 @@ export const CORRECTION_WORDS: Readonly<Record<CorrectionReason, string>> = {
   OTHER: 'Another reason',
 };
 
+/** What is said of a correction that cannot be taken as it is. */
+export const CORRECTION_TEXTS = {
+  holes: 'Name the holes to correct, each once',
+  noteNeeded: 'Say in your own words why',
+  note: 'Must be text of 500 characters or less',
+  noteKept: 'An account that this note is about is deleted, so its words cannot be kept: leave the note out',
+} as const;
+
 /** What a role holder may do, and where. */
 export interface GrantedRole {
   role: Role;
@@ -119,6 +127,8 @@ export interface StorySignature {
   cardHash: string;
   /** The 18 entries that the hash stands for, hole 1 first. */
   entries: StoryScore[];
+  /** The hash is the one of these entries. */
+  fits: boolean;
 }
 
 /** One event of a round as its audit tells it. */

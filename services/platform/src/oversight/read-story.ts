@@ -1,0 +1,32 @@
+import { matchStream, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { correctionNotes } from './correction-notes.js';
+import type { Queries } from './queries.js';
+import type { Joined } from './round-story.js';
+import { idsIn, readNames } from './story-names.js';
+
+/** A round's stream as stored, and what is known beside it. */
+export interface StoredRound extends Joined {
+  events: RecordedEvent[];
+}
+
+const PAGE = 1_000;
+/** No round is longer: what a changed log holds beyond is not read. */
+const EVENTS_MAX = 50_000;
+
+/** Reads what `presentStory` tells; null: there is no such round. */
+export async function readRoundStory(
+  store: Pick<EventStore, 'readStream'>,
+  database: Queries,
+  matchId: string,
+): Promise<StoredRound | null> {
+  const events: RecordedEvent[] = [];
+  for (let more = true; more && events.length < EVENTS_MAX;) {
+    const next = (events.at(-1)?.revision ?? -1n) + 1n;
+    const page = await store.readStream(matchStream(matchId), next, { limit: PAGE });
+    events.push(...page);
+    more = page.length === PAGE;
+  }
+  if (events.length === 0) return null;
+  const [names, notes] = await Promise.all([readNames(database, idsIn(events)), correctionNotes(database, matchId)]);
+  return { events, names, notes };
+}

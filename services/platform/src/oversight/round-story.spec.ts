@@ -1,0 +1,167 @@
+import {
+  MATCH_SCHEMA_VERSIONS,
+  seal,
+  type MatchEvent,
+  type MatchEvents,
+  type MatchEventType,
+  type RecordedEvent,
+} from '@fairmark/events';
+import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
+import { presentCardsAt, presentStory, type Joined } from './round-story.js';
+import { whoIs } from './story-names.js';
+
+const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
+const JOINED: Joined = {
+  names: new Map([
+    [A, 'Ann Lee'],
+    [B, 'Bob Ray'],
+    [C, 'Cat Fox'],
+  ]),
+  notes: new Map([[NOTE_HASH, 'Two strokes for a wrong ball']]),
+};
+
+const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent => ({
+  type,
+  data: { ...MATCH_EXAMPLES[type], ...data },
+});
+
+/** A stream as a log holds it, whole. */
+function stored(events: readonly MatchEvent[], actors: readonly string[] = []): RecordedEvent[] {
+  const stream = 'match-x';
+  const all: RecordedEvent[] = [];
+  for (const [i, one] of events.entries()) {
+    const last = all.at(-1);
+    const command = {
+      commandId: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      fingerprint: '',
+      actorId: actors[i] ?? 'system',
+      deviceId: 'a phone',
+      correlationId: '',
+      occurredAt: null,
+    };
+    const tail =
+      last === undefined
+        ? null
+        : { revision: last.revision, hash: last.metadata.hash, recordedAt: last.metadata.recordedAt };
+    const now = new Date(Date.UTC(2026, 10, 20, 20, i)).toISOString();
+    const sealed = seal({ stream, tail, events: [one], schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
+    all.push(...sealed.map((s) => ({ ...s, stream, revision: BigInt(i), position: BigInt(i + 100) })));
+  }
+  return all;
+}
+
+const START = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
+const tell = (events: readonly RecordedEvent[], joined = JOINED) => {
+  const told = presentStory(events, joined);
+  if (told === null) throw new Error('no story');
+  return told;
+};
+const wordsOf = (...events: MatchEvent[]): string => tell(stored([...START, ...events])).lines.at(-1)?.words ?? '';
+
+describe('a round as its audit tells it', () => {
+  it.each<[string, MatchEvent[]]>([
+    ["Bob Ray, as marker, entered 6 on hole 4 of Ann Lee's card.", [event('HoleScored')]],
+    [
+      'Ann Lee entered 5 on hole 4 of her own card (was 6).',
+      [6, 5].map((strokes) => event('HoleScored', { side: 'PLAYER', enteredBy: A, strokes })),
+    ],
+    [
+      "Bob Ray, as marker, entered No Score on hole 4 of Ann Lee's card (was 6).",
+      [event('HoleScored'), event('HoleScored', { strokes: null, noScore: true })],
+    ],
+    ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [event('HoleScored'), event('HoleScoreCleared')]],
+    ["Bob Ray signed Ann Lee's card as marker. Its hash does not fit the card as it stood.", [event('CardSigned')]],
+    ['Bob Ray reopened his own card: its signatures count no more.', [event('CardReopened', { userId: B })]],
+    [
+      "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +
+        'Note: “Two strokes for a wrong ball”. Its hash does not fit the card as it stood.',
+      [event('CardCorrected')],
+    ],
+    ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
+    ['A request was so already: nothing changed.', [event('CommandNoted')]],
+  ])('%s', (words, events) => {
+    expect(wordsOf(...events)).toBe(words);
+  });
+
+  it('has whole sentences for every type of event', () => {
+    for (const type of Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEventType[]) {
+      expect(wordsOf(event(type))).toMatch(/^[A-Z][^{}]+\.$/);
+      expect(wordsOf(event(type))).not.toMatch(/undefined|null|cannot be read|lacks|Deleted player/);
+    }
+  });
+
+  it('gives cards, pars, head and proof with names', () => {
+    const events = stored(
+      [...START, event('HoleScored'), event('HoleScored', { strokes: 5, side: 'PLAYER', enteredBy: A })],
+      [A, A, B, A, B, A],
+    );
+    const { round, pars, lines, cards, proof } = tell(events);
+    expect(round).toMatchObject({
+      course: { name: 'Saltbush Links' },
+      day: '2026-11-21',
+      players: [
+        { id: A, fullName: 'Ann Lee' },
+        { id: B, fullName: 'Bob Ray' },
+      ],
+    });
+    expect(pars[A]?.[13]).toBe(5);
+    expect(pars[B]?.[13]).toBe(4);
+    expect(proof).toEqual({ whole: true });
+    expect(lines[4]).toMatchObject({
+      revision: '4',
+      position: '104',
+      type: 'HoleScored',
+      by: { id: B, fullName: 'Bob Ray' },
+      as: 'MARKER',
+      about: { id: A },
+      deviceId: 'a phone',
+      occurredAt: null,
+      changes: [{ card: { id: A, fullName: 'Ann Lee' }, holeNumber: 4, side: 'MARKER', from: null, to: 6 }],
+      prevHash: lines[3]?.hash,
+    });
+    expect(cards[0]).toMatchObject({ player: { id: A }, marker: { id: B }, verified: false, mismatches: [4] });
+    expect(cards[0]?.markerEntries[3]).toBe(6);
+    expect(presentCardsAt(events, 4n, JOINED.names)[0]?.playerEntries[3]).toBeNull();
+    expect(presentCardsAt(events, 2n, JOINED.names)).toEqual([]);
+    expect(presentStory([], JOINED)).toBeNull();
+  });
+
+  it('names the first event that is not as it was recorded', () => {
+    const events = stored([...START, event('HoleScored'), event('CardSigned')]);
+    const changed = events.map((one) =>
+      one.type === 'HoleScored' ? { ...one, data: { ...(one.data as object), strokes: 3 } } : one,
+    );
+    const { proof, lines } = tell(changed);
+    expect(proof).toEqual({ whole: false, eventId: events[4]?.id, revision: '4', fault: 'HASH' });
+    expect(lines).toHaveLength(6);
+    const unreadable = events.map((one) => (one.type === 'MatchStarted' ? { ...one, data: {} } : one));
+    expect(tell(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
+    const lacking = events.map((one) =>
+      one.type === 'PlayerInvited' ? { ...one, type: 'HandicapSet', data: { userId: A } } : one,
+    );
+    expect(tell(lacking).lines[1]?.words).toBe('This event (HandicapSet) lacks what it should tell.');
+  });
+
+  it('keeps golfers apart whose accounts are gone, or who have the same name', () => {
+    const events = stored([...START, event('CardCorrected')]);
+    const gone = tell(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });
+    expect(gone.round.players.map(({ fullName }) => fullName)).toEqual(['Deleted player (1)', 'Deleted player (2)']);
+    expect(gone.lines.at(-1)?.words).toContain("Cat Fox corrected Deleted player (1)'s card");
+    const one = tell(events, {
+      ...JOINED,
+      names: new Map([
+        [A, 'Ann Lee'],
+        [C, 'Cat Fox'],
+      ]),
+    });
+    expect(one.round.players.map(({ fullName }) => fullName)).toEqual(['Ann Lee', 'Deleted player']);
+    expect(one.lines.every(({ words }) => !words.includes(INVITE_ID))).toBe(true);
+    const same = new Map([A, B, C].map((id) => [id, 'Ann Lee']));
+    expect([A, B, C].map((id) => whoIs(same, [A, B])(id).fullName)).toEqual(['Ann Lee (1)', 'Ann Lee (2)', 'Ann Lee']);
+  });
+
+  it('says that a note was erased', () => {
+    const { lines } = tell(stored([...START, event('CardCorrected')]), { ...JOINED, notes: new Map() });
+    expect(lines.at(-1)?.words).toContain('Its note was erased.');
+  });
+});

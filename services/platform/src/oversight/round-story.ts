@@ -1,0 +1,139 @@
+import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import {
+  countingEntries,
+  holeOf,
+  matchAt,
+  mismatches,
+  roundStory,
+  verifyChain,
+  writtenScore,
+  type Card,
+  type MatchState,
+  type RecordedEvent,
+  type StoryMoment,
+} from '@fairmark/events';
+import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
+import { wordsOf, type Telling } from './story-words.js';
+
+/** Everything about a round that its audit shows. */
+export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'lines' | 'cards' | 'proof'>;
+
+/** What is known beside the log: names of golfers by id, words of committees by their hash. */
+export interface Joined {
+  names: NamesById;
+  notes: ReadonlyMap<string, string>;
+}
+
+/**
+ * A round's story with names. `events`: the whole stream as stored, first event first (before upcasting: its hashes are checked).
+ * Null: not even the first of them tells of a round.
+ */
+export function presentStory(events: readonly RecordedEvent[], { names, notes }: Joined): ToldRound | null {
+  const { moments, state } = roundStory(events);
+  if (state === null) return null;
+  const who = storyNames(events, names);
+  const telling: Telling = {
+    notes,
+    name: (id) => who(id).fullName,
+    gender: (id) => state.members.get(id)?.gender ?? null,
+  };
+  return {
+    round: presentRound(state, who),
+    pars: Object.fromEntries([...state.cards.values()].map((card) => [card.userId, parsOf(state, card)])),
+    lines: moments.map((moment) => presentLine(moment, who, telling)),
+    cards: presentCards(state, who),
+    proof: proofOf(events),
+  };
+}
+
+/** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
+export function presentCardsAt(events: readonly RecordedEvent[], revision: bigint, names: NamesById): StoryCard[] {
+  const state = matchAt(events, revision);
+  return state === null ? [] : presentCards(state, storyNames(events, names));
+}
+
+/** Names as the whole story tells them, at whatever revision it is looked at. */
+export function storyNames(events: readonly RecordedEvent[], names: NamesById): WhoIs {
+  const { state } = roundStory(events);
+  const inMatch =
+    state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
+  // Ids of entries and invitations are nobody's: they would count as golfers whose account is gone.
+  const actors = events.map(({ metadata }) => metadata.actorId);
+  const named = idsIn(events).filter((id) => names.has(id) || inMatch.includes(id) || actors.includes(id));
+  return whoIs(names, [...inMatch, ...named]);
+}
+
+function presentRound(state: MatchState, who: WhoIs): StoryRound {
+  const { matchId, course, day, matchType, playType, tee, startedAt } = state;
+  return {
+    matchId,
+    course: { id: course.courseId, name: course.name },
+    day,
+    matchType,
+    playType,
+    tee,
+    startedAt,
+    players: [...state.members.keys()].map(who),
+  };
+}
+
+function parsOf(state: MatchState, card: Card): number[] {
+  return card.player.map((_, index) => holeOf(state, card, index + 1).par);
+}
+
+function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLine {
+  const { stored, by, as, about, changes, hashed, event } = moment;
+  const { recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
+  const named = (id: string | null): PersonRef | null => (id === null ? null : who(id));
+  return {
+    revision: String(stored.revision),
+    position: String(stored.position),
+    eventId: stored.id,
+    type: stored.type,
+    recordedAt,
+    occurredAt,
+    by: named(by),
+    as,
+    deviceId,
+    about: named(about),
+    words: wordsOf(moment, telling),
+    changes: changes.map(({ userId, ...change }) => ({ card: who(userId), ...change })),
+    signature:
+      hashed === null || event?.type !== 'CardSigned'
+        ? null
+        : {
+            card: who(hashed.userId),
+            as: event.data.as,
+            cardHash: hashed.cardHash,
+            entries: hashed.entries,
+            fits: hashed.fits,
+          },
+    hash,
+    prevHash,
+  };
+}
+
+function presentCards(state: MatchState, who: WhoIs): StoryCard[] {
+  return [...state.cards.values()].map((card) => ({
+    player: who(card.userId),
+    marker: card.markerId === null ? null : who(card.markerId),
+    dailyHandicap: card.settings.dailyHandicap,
+    playerEntries: card.player.map(writtenScore),
+    markerEntries: card.marker.map(writtenScore),
+    counting: countingEntries(card).map(writtenScore),
+    playerSigned: card.signatures.PLAYER !== undefined,
+    markerSigned: card.signatures.MARKER !== undefined,
+    verified: card.verified,
+    withdrawn: card.withdrawn,
+    correctedHoles: [
+      ...new Set(card.corrections.flatMap(({ holes }) => holes.map(({ holeNumber }) => holeNumber))),
+    ].sort((a, b) => a - b),
+    mismatches: mismatches(state, card),
+  }));
+}
+
+function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
+  const fault = verifyChain(events);
+  if (fault === null) return { whole: true };
+  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: fault.fault };
+}
