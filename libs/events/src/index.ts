@@ -3,6 +3,8 @@ export * from './store/envelope.js';
 export * from './store/event-store.js';
 export { STORE_LIMITS } from './store/encoding.js';
 export * from './store/seal.js';
+export * from './store/anchor.js';
+export * from './store/anchor-check.js';
 export * from './store/memory-event-store.js';
 export * from './store/postgres/schema.js';
 export * from './store/postgres/postgres-event-store.js';

@@ -115,10 +115,16 @@ function faultOf(event: RecordedEvent, previous: RecordedEvent | null): ChainFau
   return hash === hashOf(event, unsealed) ? null : 'HASH';
 }
 
-type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data'>;
+type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> & { revision: bigint | string };
+
+/** The hash that belongs to an event as it is stored, whatever hash stands in it: everything but its position. */
+export function eventHash(event: Hashed & { metadata: EventMetadata }): string {
+  const { hash: _, ...unsealed } = event.metadata;
+  return hashOf(event, unsealed);
+}
 
 function hashOf({ id, stream, revision, type, data }: Hashed, metadata: Omit<EventMetadata, 'hash'>): string {
   const { schemaVersion } = metadata;
-  const text = canonicalJson({ id, stream, revision: revision.toString(), type, schemaVersion, data, metadata });
+  const text = canonicalJson({ id, stream, revision: `${revision}`, type, schemaVersion, data, metadata });
   return createHash('sha256').update(text).digest('hex');
 }

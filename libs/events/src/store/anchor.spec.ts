@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { AnchorCheck, anchoredPrefixes, prefixOf, whatHappened, type AnchorFault } from './anchor-check.js';
+import {
+  anchorChainFault,
+  anchorHash,
+  AnchorUnreadable,
+  makeAnchor,
+  readAnchor,
+  writeAnchor,
+  type Anchor,
+  type AnchoredEvent,
+} from './anchor.js';
+
+const LOG = '0b1c2d3e-4f50-4162-8374-95a6b7c8d9e0';
+const NOW = '2026-11-22T00:00:00.000Z';
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const uuid = (text: string): string => sha256(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+const event = (name: string, position: number): AnchoredEvent => ({
+  id: uuid(name),
+  position: BigInt(position),
+  hash: sha256(name),
+});
+const logOf = (names: readonly string[]): AnchoredEvent[] => names.map((name, at) => event(name, at + 1));
+const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `event ${at + 1}`);
+
+/** Anchors over a log, so many events each; what is left over has none. */
+function anchorsOf(log: readonly AnchoredEvent[], sizes: readonly number[]): Anchor[] {
+  const anchors: Anchor[] = [];
+  let from = 0;
+  for (const size of sizes) {
+    const events = log.slice(from, from + size);
+    if (events.length > 0) anchors.push(makeAnchor(LOG, anchors.at(-1) ?? null, events, NOW));
+    from += size;
+  }
+  return anchors;
+}
+
+/** The first difference, and what happened there. */
+function compare(anchors: Anchor[], log: readonly AnchoredEvent[]): (AnchorFault & { what: string }) | null {
+  const check = new AnchorCheck(anchors);
+  const told = (fault: AnchorFault, from: number) => ({
+    ...fault,
+    what: whatHappened(
+      anchoredPrefixes(anchors, fault),
+      log.slice(from).map(({ hash }) => prefixOf(hash)),
+    ),
+  });
+  for (const [at, one] of log.entries()) {
+    const fault = check.event(one);
+    if (fault !== null) return told(fault, at);
+  }
+  const fault = check.end(log.at(-1)?.position ?? null);
+  return fault === null ? null : told(fault, log.length);
+}
+
+/** Whether a text is no anchor, or one that says something else. */
+function isOther(forged: string, text: string): boolean {
+  try {
+    return anchorHash(readAnchor(forged)) !== anchorHash(readAnchor(text));
+  } catch (error) {
+    return error instanceof AnchorUnreadable;
+  }
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
+const total = (of: readonly number[]): number => of.reduce((sum, size) => sum + size, 0);
+
+/** Computed without this code: sha256sum over the three hashes, and Python's json and hashlib over the anchor. */
+const ROOT = '5a601ec2b93bf397c66f575b752f0a536fd57d38c3a084392c4f1c39dd6cc12c';
+const HASH = '58efcd21e31fb4556bbec6bf2ba98296d4aed18636749375de42add49e5bae47';
+
+describe('anchors', () => {
+  it('accept the log that they were made of, and whatever was appended since', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat({ max: 5 }), (of, more) => {
+        const log = logOf(names(total(of) + more));
+        const anchors = anchorsOf(log, of);
+        expect(anchorChainFault(anchors, LOG)).toBeNull();
+        expect(compare(anchors, log)).toBeNull();
+        expect(anchors.map((anchor) => readAnchor(writeAnchor(anchor)))).toEqual(anchors);
+      }),
+    );
+  });
+
+  it('name the first event that was altered, removed, inserted or moved, also with all numbers and hashes made right', () => {
+    fc.assert(
+      fc.property(
+        sizes,
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom('ALTERED', 'REMOVED', 'INSERTED', 'REORDERED'),
+        (of, one, other, what) => {
+          const anchored = total(of);
+          // Of the last event, nobody can tell whether it became another one or went, and an unknown one follows.
+          fc.pre(anchored > 2 && !(what === 'REMOVED' && one % anchored === anchored - 1));
+          const before = names(anchored + 3);
+          const anchors = anchorsOf(logOf(before), of);
+          const at = one % anchored;
+          const to = (at + 1 + (other % (anchored - 1))) % anchored;
+          const after = {
+            ALTERED: () => before.with(at, 'forged'),
+            REMOVED: () => before.toSpliced(at, 1),
+            INSERTED: () => before.toSpliced(at, 0, 'forged'),
+            REORDERED: () => before.with(at, before[to] ?? '').with(to, before[at] ?? ''),
+          }[what]();
+          const first = what === 'REORDERED' ? Math.min(at, to) : at;
+          expect(compare(anchors, logOf(after))).toMatchObject({ what, position: BigInt(first + 1) });
+        },
+      ),
+    );
+  });
+
+  it('name the place where the log ends too early', () => {
+    const log = logOf(names(10));
+    expect(compare(anchorsOf(log, [4, 4]), log.slice(0, 6))).toEqual({
+      what: 'REMOVED',
+      position: 7n,
+      found: null,
+      anchorTo: '8',
+      index: 2,
+    });
+  });
+
+  it('tell a removal from an alteration where all later hashes of its round were computed again', () => {
+    const before = names(12);
+    const anchors = anchorsOf(logOf(before), [12]);
+    const again = (from: number, list: string[]): string[] =>
+      list.map((name, at) => (at >= from && at < from + 3 ? `${name} again` : name));
+    expect(compare(anchors, logOf(again(4, before.toSpliced(4, 1))))).toMatchObject({ what: 'REMOVED', position: 5n });
+    expect(compare(anchors, logOf(again(5, before.toSpliced(4, 0, 'forged'))))).toMatchObject({
+      what: 'INSERTED',
+      position: 5n,
+    });
+    expect(compare(anchors, logOf(again(4, before)))).toMatchObject({ what: 'ALTERED', position: 5n });
+  });
+
+  it('name a hash whose beginning alone is right', () => {
+    const log = logOf(names(6));
+    const hash = `${log[2]?.hash.slice(0, 16)}${'0'.repeat(48)}`;
+    const forged = log.map((one, at) => (at === 2 ? { ...one, hash } : one));
+    expect(compare(anchorsOf(log, [3, 3]), forged)).toMatchObject({ anchorTo: '3', index: 2 });
+  });
+
+  it('are wrong when one is missing, changed, of another log, or not next to the one before it', () => {
+    const anchors = anchorsOf(logOf(names(9)), [3, 3, 3]);
+    const [first, second, third] = anchors as [Anchor, Anchor, Anchor];
+    const faultOf = (...of: Anchor[]) => anchorChainFault(of, LOG);
+    expect(faultOf(first, third)).toEqual({
+      to: '9',
+      fault: 'begins after position 6, and the one before it ends at 3',
+    });
+    expect(faultOf(second, third)?.fault).toContain('which is missing');
+    expect(anchorChainFault([second, third], LOG, 'middle')).toBeNull();
+    expect(faultOf({ ...first, madeAt: '2026-11-23T00:00:00.000Z' }, second)).toMatchObject({ to: '6' });
+    expect(faultOf({ ...first, logId: uuid('another') })?.fault).toContain('of another log');
+    expect(faultOf({ ...first, to: '2' })?.fault).toContain('counts more events');
+    expect(anchorHash(first)).toBe(second.previous);
+  });
+
+  it('are computed as they always were: those that were kept depend on it', () => {
+    const [anchor] = anchorsOf(logOf(names(3)), [3]);
+    expect(anchor).toMatchObject({
+      root: ROOT,
+      prefixes: Buffer.from(
+        names(3)
+          .map((name) => sha256(name).slice(0, 16))
+          .join(''),
+        'hex',
+      ).toString('base64'),
+    });
+    expect(anchorHash(anchor as Anchor)).toBe(HASH);
+  });
+
+  it('take 1 to 1,000 events that have a hash', () => {
+    expect(() => makeAnchor(LOG, null, [], NOW)).toThrow(RangeError);
+    expect(() => makeAnchor(LOG, null, logOf(names(1_001)), NOW)).toThrow(RangeError);
+    expect(() => makeAnchor(LOG, null, [{ ...event('x', 1), hash: 'none' }], NOW)).toThrow(RangeError);
+  });
+
+  it('are not read when anything was changed in how they are written', () => {
+    const text = writeAnchor(anchorsOf(logOf(names(2)), [2])[0] as Anchor);
+    fc.assert(
+      fc.property(fc.nat({ max: text.length - 1 }), fc.integer({ min: 32, max: 126 }), (at, code) => {
+        const forged = text.slice(0, at) + String.fromCodePoint(code) + text.slice(at + 1);
+        fc.pre(forged !== text);
+        expect(isOther(forged, text)).toBe(true);
+      }),
+    );
+    expect(() => readAnchor(`${text.slice(0, -1)},"to":"3"}`)).toThrow(AnchorUnreadable);
+    expect(() => readAnchor(text.replace('"format":1', '"format":2'))).toThrow('its format is not 1');
+  });
+});
