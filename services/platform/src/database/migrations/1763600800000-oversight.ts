@@ -39,19 +39,22 @@ export class Oversight1763600800000 implements MigrationInterface {
       create trigger unchangeable before update or delete or truncate on app.audit_reads
         for each statement execute function app.refuse_change();
 
-      -- The words of a correction: the event has their hash alone, so that they can be erased. By the command that made it.
+      -- The words of a correction, by the command that made it: the event has their hash alone, so that they go with the account of
+      -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
       create table app.correction_notes (
         command_id uuid primary key,
         match_id uuid not null,
         -- Whose card.
-        user_id uuid not null,
+        user_id uuid not null references app.users (id) on delete cascade,
+        written_by uuid not null references app.users (id) on delete cascade,
         salt text not null,
         note text not null,
         created_at timestamptz not null default now()
       );
       create index correction_notes_match on app.correction_notes (match_id);
       create index correction_notes_user on app.correction_notes (user_id);
-      alter table app.correction_notes alter column note set statistics 0;
+      create index correction_notes_writer on app.correction_notes (written_by);
+      alter table app.correction_notes alter column salt set statistics 0, alter column note set statistics 0;
 
       create table app.rebuild_jobs (
         id uuid primary key,
@@ -75,8 +78,11 @@ export class Oversight1763600800000 implements MigrationInterface {
 
       -- Where the next anchor begins. Copies: what proves something is kept where no account of this database can write.
       create table app.anchors (
+        -- Where it ends.
         position bigint primary key,
         body text not null,
+        -- Who has it already: FOLDER, MAIL, COMMAND.
+        kept_by text[] not null default '{}',
         made_at timestamptz not null default clock_timestamp()
       );
     `);
