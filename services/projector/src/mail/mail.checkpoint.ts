@@ -1,4 +1,4 @@
-import { APP_SCHEMA } from '@fairmark/platform';
+import { APP_SCHEMA, inTransaction } from '@fairmark/platform';
 import type { EventStore } from '@fairmark/events';
 import type { Pool, PoolClient } from 'pg';
 import type { CausedMail } from './mail.causes.js';
@@ -70,29 +70,14 @@ export async function commitMails(
   from: MailCheckpoint,
   { position, mails, remindAfterMs }: { position: bigint; mails: readonly CausedMail[]; remindAfterMs?: number },
 ): Promise<boolean> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that is lost between two statements has nobody else to tell.
-  const lost = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', lost);
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       `update ${APP_SCHEMA}.mail_checkpoint set position = $3 where log_id = $1 and position is not distinct from $2`,
       [from.logId, from.position, position],
     );
     if (rowCount === 1) await insertMails(client, mails, remindAfterMs);
-    await client.query('commit');
     return rowCount === 1;
-  } catch (error) {
-    await client.query('rollback').catch(lost);
-    throw error;
-  } finally {
-    client.removeListener('error', lost);
-    client.release(broken);
-  }
+  });
 }
 
 async function insertMails(client: PoolClient, mails: readonly CausedMail[], remindAfterMs?: number): Promise<void> {

@@ -97,12 +97,12 @@ export class MailComposer {
     return { events, state: foldMatch(events) };
   }
 
-  /** Whether the tables have come as far as a position of this log, and are not being filled anew. */
+  /** Whether the tables have come as far as a position of this log. */
   private async tablesHold(position: bigint): Promise<boolean> {
     const { pool, store } = this.options;
     const logId = await store.logId();
     const { rowCount } = await pool.query(
-      `select from ${CLUBHOUSE_SCHEMA}.checkpoint where log_id = $1 and position >= $2 and rebuild_to is null`,
+      `select from ${CLUBHOUSE_SCHEMA}.checkpoint where log_id = $1 and position >= $2`,
       [logId, position],
     );
     return rowCount === 1;

@@ -1,4 +1,4 @@
-import type { AccountMailKind, EventMailKind, MailSubjects } from '@fairmark/platform';
+import { inTransaction, type AccountMailKind, type EventMailKind, type MailSubjects } from '@fairmark/platform';
 import type { Pool, PoolClient } from 'pg';
 
 interface Addressed {
@@ -70,30 +70,14 @@ export async function withMail(
   work: (mail: WaitingMail) => Promise<Outcome>,
   heldSilentlyMs = HELD_SILENTLY_MS,
 ): Promise<void> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that is lost while the mail server is asked has nobody else to tell.
-  const lost = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', lost);
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client, lost) => {
     await client.query(`set local idle_in_transaction_session_timeout = '${heldSilentlyMs}ms'`);
     const mail = await lockMail(client, cause);
-    if (mail !== null) {
-      const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
-      const outcome = await work(mail).finally(() => clearInterval(alive));
-      await note(client, cause, outcome);
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(lost);
-    throw error;
-  } finally {
-    client.removeListener('error', lost);
-    client.release(broken);
-  }
+    if (mail === null) return;
+    const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
+    const outcome = await work(mail).finally(() => clearInterval(alive));
+    await note(client, cause, outcome);
+  });
 }
 
 async function note(client: PoolClient, cause: string, outcome: Outcome): Promise<void> {
