@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import type { DailyResultsAnswer, EclecticRoundAnswer, HistoryAnswer } from '@fairmark/contract';
+import { unprivilegedAccount } from '@fairmark/tools';
+import { eventually } from '../support/eventually.js';
+import { Clone } from './support/clone.js';
+import type { StartedProduct } from './support/started-product.js';
+
+/**
+ * The data folder of an earlier release, as `npm start` left it on Linux when it was stopped, with a week of demo rounds, and
+ * what that release answered about them. Accounts, passwords and keys in it are the demo's own. A release adds its folder
+ * here when it changes what is kept.
+ */
+const FIXTURES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../fixtures');
+const RELEASES = ['data-folder-2026-11'];
+
+interface Answers {
+  email: string;
+  password: string;
+  course: string;
+  day: string;
+  /** How many the log had. */
+  events: number;
+  history: HistoryAnswer['rounds'];
+  leaderboard: DailyResultsAnswer['rounds'];
+  eclectic: EclecticRoundAnswer['eclecticRound'];
+}
+
+describe('a data folder of an earlier release', () => {
+  let clone: Clone;
+  afterEach(() => clone.remove());
+
+  for (const release of RELEASES) {
+    // Files of a Postgres that ran on another system are not for this one.
+    (process.platform === 'linux' ? it : it.skip)(
+      `${release} is brought up to date by a start, and answers as before`,
+      async () => {
+        const before = JSON.parse(readFileSync(path.join(FIXTURES, `${release}.json`), 'utf8')) as Answers;
+        clone = await Clone.make();
+        await unpack(path.join(FIXTURES, `${release}.tar.br`), clone);
+        const product = clone.start();
+        await product.running();
+        expect(await product.query(`select count(*)::int as events from log.events`)).toEqual([
+          { events: before.events },
+        ]);
+
+        const ask = await signIn(clone, before);
+        const history = async (): Promise<HistoryAnswer> => ask('history');
+        await eventually(
+          async () => (await history()).rounds.length === before.history.length,
+          'the tables of this release hold every round',
+        );
+        const { course, day } = before;
+        expect((await history()).rounds).toMatchObject(before.history);
+        const board: DailyResultsAnswer = await ask(`daily-results?course=${course}&day=${day}&sort=stableford`);
+        expect(board.rounds).toMatchObject(before.leaderboard);
+        const eclectic: EclecticRoundAnswer = await ask(`eclectic-round?course=${course}`);
+        expect(eclectic.eclecticRound).toEqual(before.eclectic);
+        await stop(product);
+      },
+      180_000,
+    );
+  }
+});
+
+async function stop(product: StartedProduct): Promise<void> {
+  product.pressCtrlC();
+  expect(await product.end()).toEqual({ code: 0, signal: null });
+}
+
+/** Puts a packed data folder where the clone keeps its own. */
+async function unpack(packed: string, clone: Clone): Promise<void> {
+  mkdirSync(clone.dataDir, { recursive: true });
+  const tar = path.join(clone.home, 'data.tar');
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(tar));
+  execFileSync('tar', ['-xf', tar, '-C', clone.dataDir, '--no-same-owner']);
+  const account = unprivilegedAccount();
+  if (account === null) return;
+  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path.join(clone.dataDir, 'postgres')]);
+}
+
+/** Signs the release's golfer in; gives a way to ask the Clubhouse. */
+async function signIn(clone: Clone, { email, password }: Answers): Promise<<Answer>(what: string) => Promise<Answer>> {
+  const url = `http://127.0.0.1:${clone.port}/api`;
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+    signal,
+  });
+  expect(answer.status).toBe(200);
+  const { token } = (await answer.json()) as { token: string };
+  return async <Answer>(what: string) => {
+    const asked = await fetch(`${url}/mothership/${what}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect(asked.status).toBe(200);
+    return (await asked.json()) as Answer;
+  };
+}
