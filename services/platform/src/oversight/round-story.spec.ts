@@ -20,10 +20,8 @@ const JOINED: Joined = {
   notes: new Map([[NOTE_HASH, 'Two strokes for a wrong ball']]),
 };
 
-const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent => ({
-  type,
-  data: { ...MATCH_EXAMPLES[type], ...data },
-});
+const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent =>
+  ({ type, data: { ...MATCH_EXAMPLES[type], ...data } }) as MatchEvent;
 
 /** A stream as a log holds it, whole. */
 function stored(events: readonly MatchEvent[], actors: readonly string[] = []): RecordedEvent[] {
