@@ -17,6 +17,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   account: () => '/account',
   support: () => '/support',
+  /** For auditors, support staff and committees (decisions D41). */
+  ops: (query: { view?: 'tables' | 'rounds'; course?: string; day?: string; round?: string } = {}) =>
+    withQuery('/ops', query),
   createLobby: (playType?: PlayType) =>
     withQuery('/create-lobby', {
       'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',

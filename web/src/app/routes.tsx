@@ -79,6 +79,7 @@ const golferPages: RouteObject[] = [
     handle: titled('Account', invitable),
     lazy: () => import('../features/account/account.page.js'),
   },
+  { path: paths.ops(), handle: titled('Oversight'), lazy: () => import('../features/ops/ops.page.js') },
   ...(
     [
       [paths.clubhouse(), 'Clubhouse'],

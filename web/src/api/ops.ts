@@ -1,0 +1,78 @@
+import type {
+  CorrectionCall,
+  FoundRoundsAnswer,
+  MatchCommandAnswer,
+  ParkedAnswer,
+  ProjectionName,
+  ProjectionsAnswer,
+  RebuildAnswer,
+  RoundStoryAnswer,
+} from '@fairmark/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, command } from './client.js';
+import { queryClient } from './query-client.js';
+
+/** How every projection is. For AUDITOR and SUPPORT. */
+export function projectionsQuery() {
+  return queryOptions({
+    queryKey: ['ops', 'projections'],
+    queryFn: async ({ signal }) =>
+      (await call<ProjectionsAnswer>('GET', '/api/ops/projections', { signal })).projections,
+    staleTime: 0,
+  });
+}
+
+/** The first parked events. `count`: how many there are, so that another number asks again. */
+export function parkedQuery(count: number) {
+  return queryOptions({
+    queryKey: ['ops', 'parked', count],
+    queryFn: ({ signal }) => call<ParkedAnswer>('GET', '/api/ops/parked', { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks for a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
+export function requestRebuild(name: ProjectionName): Promise<RebuildAnswer> {
+  return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/rebuild`);
+}
+
+/** Calls a rebuild off. For SUPPORT. Code: NOT_FOUND where none is open any more. */
+export function cancelRebuild(name: ProjectionName): Promise<RebuildAnswer> {
+  return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
+}
+
+/** The whole story of a round; who reads it is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
+export function roundStoryQuery(matchId: string) {
+  return queryOptions({
+    queryKey: ['ops', 'round', matchId],
+    queryFn: ({ signal }) => call<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`, { signal }),
+    // Every read of it is written down: none happens without somebody's wish.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Match rounds of a course that started on a day, the latest first. For AUDITOR, and COMMITTEE of the course. */
+export function foundRoundsQuery(course: string, day: string) {
+  return queryOptions({
+    queryKey: ['ops', 'rounds', course, day],
+    queryFn: ({ signal }) => call<FoundRoundsAnswer>('GET', '/api/ops/rounds', { query: { course, day }, signal }),
+    staleTime: 5_000,
+  });
+}
+
+/**
+ * Corrects a verified card, as its committee. `key`: the same for the same form, which is carried out once however often it is sent.
+ * Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED.
+ */
+export function correctCard(matchId: string, body: CorrectionCall, key: string): Promise<MatchCommandAnswer> {
+  return command<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, { body, key });
+}
+
+/** Asks for a round's story again, and for everything that its cards stand in. */
+export async function refreshRound(matchId: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
+  void queryClient.invalidateQueries({ queryKey: ['ops', 'rounds'] });
+  await queryClient.invalidateQueries({ queryKey: roundStoryQuery(matchId).queryKey });
+}

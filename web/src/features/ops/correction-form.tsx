@@ -1,0 +1,178 @@
+import styled from '@emotion/styled';
+import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError, hasCode, messageOf } from '../../api/errors.js';
+import { newId } from '../../api/ids.js';
+import { correctCard, refreshRound } from '../../api/ops.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { ChoiceGroup } from '../../ui/choice-group.js';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from '../../ui/field.js';
+import { correctionCall, missingFrom, NO_DRAFT, plannedHoles, type CorrectionDraft } from './correction.js';
+import { HolesToCorrect } from './holes-to-correct.js';
+import type { ReplayCard } from './replay.js';
+import { scoreWords } from './words.js';
+
+const Fields = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+`;
+
+const Area = styled(Control)`
+  & > textarea {
+    flex: 1;
+    width: 100%;
+    min-height: 96px;
+    padding: var(--space-3) var(--space-4);
+    border: 0;
+    border-radius: inherit;
+    outline: 0;
+    background: transparent;
+    color: inherit;
+    font: inherit;
+    font-size: max(16px, var(--text-16));
+    resize: vertical;
+  }
+`;
+
+const Plan = styled.ul`
+  display: grid;
+  gap: var(--space-1);
+  padding: var(--space-4);
+  border-radius: var(--radius-field);
+  background: var(--sunk);
+  font-variant-numeric: tabular-nums;
+`;
+
+const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WORDS[value] }));
+
+/** Properties of {@link CorrectionForm}. */
+export interface CorrectionFormProps {
+  story: RoundStoryAnswer;
+  /** Those that may be corrected. */
+  cards: readonly ReplayCard[];
+  /** It is done; the name is the player's. */
+  onDone: (name: string) => void;
+}
+
+/** Whose card, which holes, why: what was and what will be. A refusal leaves all of it as it is. */
+export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps): ReactNode {
+  const { round, pars } = story;
+  const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
+  const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const card = cards.find(({ player }) => player.id === draft.userId);
+  // The same form sent again is the same correction: whether the first one arrived nobody may know.
+  const sent = useRef({ body: '', key: '' });
+  const send = useMutation({
+    mutationFn: async () => {
+      const body = correctionCall(draft, card);
+      if (body === null) return;
+      const text = JSON.stringify(body);
+      if (sent.current.body !== text) sent.current = { body: text, key: newId() };
+      await correctCard(round.matchId, body, sent.current.key);
+    },
+    onSuccess: () => {
+      setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });
+      onDone(card?.player.fullName ?? '');
+    },
+    // Also after a refusal: somebody else may have corrected it.
+    onSettled: () => refreshRound(round.matchId),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!send.isPending && missingFrom(draft, card) === '') send.mutate();
+  };
+  const planned = card === undefined ? [] : plannedHoles(card, draft.scores);
+  return (
+    <Fields onSubmit={submit} noValidate aria-busy={send.isPending || undefined}>
+      <ChoiceGroup
+        legend="Whose card"
+        options={cards.map(({ player }) => ({ value: player.id, label: player.fullName }))}
+        value={draft.userId === '' ? null : draft.userId}
+        onChange={(userId) => change({ userId, scores: {} })}
+      />
+      {card !== undefined && (
+        <HolesToCorrect
+          card={card}
+          pars={pars[card.player.id] ?? []}
+          noScore={round.matchType !== 'STROKE'}
+          scores={draft.scores}
+          onChange={(scores) => change({ scores })}
+        />
+      )}
+      <ChoiceGroup legend="Why" options={REASONS} value={draft.reason} onChange={(reason) => change({ reason })} />
+      <NoteField value={draft.note} needed={draft.reason === 'OTHER'} onChange={(note) => change({ note })} />
+      {planned.length > 0 && (
+        <Plan aria-label="What will be">
+          {planned.map(({ hole, from, to }) => (
+            <li key={hole.number}>
+              Hole {hole.number}: {scoreWords(from)} becomes <strong>{scoreWords(to)}</strong>
+            </li>
+          ))}
+        </Plan>
+      )}
+      {send.error !== null && <Refusal error={send.error} />}
+      <Button type="submit" size="large" wide busy={send.isPending} reason={missingFrom(draft, card)}>
+        Correct the card
+      </Button>
+    </Fields>
+  );
+}
+
+interface NoteFieldProps {
+  value: string;
+  needed: boolean;
+  onChange: (note: string) => void;
+}
+
+function NoteField({ value, needed, onChange }: NoteFieldProps): ReactNode {
+  const id = useId();
+  const hint = `${needed ? 'Needed with this reason. ' : ''}Everybody who sees the card sees it. Up to ${LIMITS.correctionNoteMax} characters.`;
+  return (
+    <FieldBox>
+      <FieldLabel htmlFor={id}>In the committee&apos;s words{needed ? '' : ' (may be left empty)'}</FieldLabel>
+      <Area>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={LIMITS.correctionNoteMax}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-describedby={noteIds(id, { hint })}
+        />
+      </Area>
+      <FieldNotes id={id} hint={hint} />
+    </FieldBox>
+  );
+}
+
+function Refusal({ error }: { error: Error }): ReactNode {
+  if (hasCode(error, 'SCORE_CHANGED')) {
+    return (
+      <Banner kind="danger" title="Another correction of this card came first">
+        What counts now is shown above. Look at it, and send yours again if it still holds.
+      </Banner>
+    );
+  }
+  const more = hasCode(error, 'INVALID_INPUT') ? detailsOf(error) : '';
+  return (
+    <Banner kind="danger" title={messageOf(error)}>
+      {more === '' ? undefined : more}
+    </Banner>
+  );
+}
+
+/** What the server says of single fields. */
+function detailsOf({ details }: ApiError): string {
+  return Object.entries(details)
+    .map(([field, said]) => (typeof said === 'string' ? `${field}: ${said}` : ''))
+    .filter((text) => text !== '')
+    .join('; ');
+}
+
+/** The one card that there is is chosen already. */
+function onlyCard(cards: readonly ReplayCard[]): string {
+  return cards.length === 1 ? (cards[0]?.player.id ?? '') : '';
+}

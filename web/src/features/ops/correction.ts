@@ -1,0 +1,62 @@
+import type { CorrectionCall, CorrectionReason, StoryScore } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
+import { countingOf, type ReplayCard, type ReplayHole } from './replay.js';
+
+/** What the form of a correction holds. */
+export interface CorrectionDraft {
+  userId: string;
+  /** New scores by hole number; a hole that is not in it stays as it is. */
+  scores: Readonly<Record<number, StoryScore>>;
+  reason: CorrectionReason | null;
+  note: string;
+}
+
+/** The form before anything was chosen. */
+export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
+
+/** A hole that will be put right. */
+export interface PlannedHole {
+  hole: ReplayHole;
+  from: StoryScore;
+  to: number | 'NS';
+}
+
+/** Whose cards may be corrected: those that both have signed, of others than the golfer who looks. */
+export function correctable(cards: readonly ReplayCard[], me: string): ReplayCard[] {
+  return cards.filter(({ verified, withdrawn, player }) => verified && !withdrawn && player.id !== me);
+}
+
+/** The holes that will be put right, hole 1 first; a score that counts already is none. */
+export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']): PlannedHole[] {
+  return card.holes.flatMap((hole) => {
+    const to = scores[hole.number] ?? null;
+    const from = countingOf(hole);
+    return to === null || to === from ? [] : [{ hole, from, to }];
+  });
+}
+
+/** What is still missing before a correction can be sent; empty: nothing. */
+export function missingFrom(draft: CorrectionDraft, card: ReplayCard | undefined): string {
+  if (card === undefined) return 'Choose a card first';
+  if (plannedHoles(card, draft.scores).length === 0) return 'Choose a new score for a hole first';
+  if (draft.reason === null) return 'Choose a reason first';
+  if (draft.note.trim().length > LIMITS.correctionNoteMax) return `At most ${LIMITS.correctionNoteMax} characters`;
+  return draft.reason === 'OTHER' && draft.note.trim() === '' ? 'Write down the reason first' : '';
+}
+
+/** What is sent; null while something is missing. Each hole names the entry that it was shown to take the place of. */
+export function correctionCall(draft: CorrectionDraft, card: ReplayCard | undefined): CorrectionCall | null {
+  if (card === undefined || draft.reason === null || missingFrom(draft, card) !== '') return null;
+  const note = draft.note.trim();
+  return {
+    userId: card.player.id,
+    reason: draft.reason,
+    ...(note === '' ? {} : { note }),
+    holes: plannedHoles(card, draft.scores).map(({ hole, to }) => ({
+      holeNumber: hole.number,
+      strokes: to === 'NS' ? null : to,
+      ...(to === 'NS' ? { noScore: true } : {}),
+      ...(hole.countsFrom === null ? {} : { replaces: hole.countsFrom }),
+    })),
+  };
+}

@@ -1,0 +1,97 @@
+import styled from '@emotion/styled';
+import { LIMITS, type StoryScore } from '@fairmark/contract';
+import type { ReactNode } from 'react';
+import { ResultsTable } from '../../ui/results-table.js';
+import { SelectArrow, SelectControl } from '../../ui/select-field.js';
+import type { CorrectionDraft } from './correction.js';
+import { countingOf, type ReplayCard } from './replay.js';
+import { scoreWords } from './words.js';
+
+const Choice = styled(SelectControl)`
+  min-width: 7.5rem;
+  &[data-chosen='true'] {
+    border-color: var(--primary);
+    background: var(--primary-tint);
+    font-weight: 600;
+  }
+`;
+
+const NO_CHANGE = '';
+const STROKES = Array.from({ length: LIMITS.strokesMax }, (_, index) => index + 1);
+
+/** Properties of {@link HolesToCorrect}. */
+export interface HolesToCorrectProps {
+  card: ReplayCard;
+  /** Hole 1 first. */
+  pars: readonly number[];
+  /** The format knows No Score. */
+  noScore: boolean;
+  scores: CorrectionDraft['scores'];
+  onChange: (scores: CorrectionDraft['scores']) => void;
+}
+
+/** The 18 holes of a card: what was entered, what counts, and what should count instead. */
+export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesToCorrectProps): ReactNode {
+  const options = noScore ? [...STROKES, 'NS' as const] : STROKES;
+  const choose = (holeNumber: number, text: string): void => {
+    const { [holeNumber]: _before, ...others } = scores;
+    const score: StoryScore = text === 'NS' ? 'NS' : text === NO_CHANGE ? null : Number(text);
+    onChange(score === null ? others : { ...others, [holeNumber]: score });
+  };
+  return (
+    <ResultsTable
+      caption={`Holes of the card of ${card.player.fullName}`}
+      head={
+        <>
+          <th scope="col">Hole</th>
+          <th scope="col" data-kind="number">
+            Player
+          </th>
+          <th scope="col" data-kind="number">
+            Marker
+          </th>
+          <th scope="col" data-kind="number">
+            Counts
+          </th>
+          <th scope="col">New score</th>
+        </>
+      }
+    >
+      {card.holes.map((hole) => {
+        const to = scores[hole.number] ?? null;
+        return (
+          <tr key={hole.number}>
+            <th scope="row">
+              <strong>{hole.number}</strong>
+              <small>Par {pars[hole.number - 1] ?? '–'}</small>
+            </th>
+            <td data-kind="number">{shortScore(hole.player)}</td>
+            <td data-kind="number">{shortScore(hole.marker)}</td>
+            <td data-kind="number" data-sorted="true">
+              {shortScore(countingOf(hole))}
+            </td>
+            <td>
+              <Choice data-chosen={to !== null}>
+                <select
+                  aria-label={`New score of hole ${hole.number}`}
+                  value={to ?? NO_CHANGE}
+                  onChange={({ target }) => choose(hole.number, target.value)}
+                >
+                  <option value={NO_CHANGE}>As it is</option>
+                  {options.map((score) => (
+                    <option key={score} value={score}>
+                      {scoreWords(score)}
+                    </option>
+                  ))}
+                </select>
+                <SelectArrow />
+              </Choice>
+            </td>
+          </tr>
+        );
+      })}
+    </ResultsTable>
+  );
+}
+
+const shortScore = (score: StoryScore): string => (score === 'NS' ? 'NS' : scoreWords(score));

@@ -1,0 +1,67 @@
+import type { GrantedRole } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { redirect, useSearchParams } from 'react-router-dom';
+import { fetchFresh } from '../../api/fetch-fresh.js';
+import { opsRolesQuery } from '../../api/ops-roles.js';
+import { paths } from '../../app/paths.js';
+import { Page, Stack } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Tabs } from '../../ui/tabs.js';
+import { matchIdOf } from './match-id.js';
+import { Projections } from './projections.js';
+import { mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
+import { RoundFinder } from './round-finder.js';
+import { RoundOf } from './round-of.js';
+
+/** Golfers without a role are sent home. */
+export async function loader(): Promise<Response | null> {
+  const roles = await fetchFresh(opsRolesQuery());
+  return roles.length === 0 ? redirect(paths.home()) : null;
+}
+
+const VIEWS = [
+  { value: 'tables', label: 'Result tables' },
+  { value: 'rounds', label: 'Rounds' },
+] as const;
+
+/** /ops: for auditors, support staff and committees (decisions D41). `?view=` and `?round=` say what is shown. */
+export function Component(): ReactNode {
+  const { data: roles = [] } = useQuery(opsRolesQuery());
+  const [query, setQuery] = useSearchParams();
+  const round = matchIdOf(query.get('round') ?? '');
+  const views = VIEWS.filter(({ value }) => (value === 'tables' ? mayWatch(roles) : mayReplay(roles)));
+  const wanted = round === null ? query.get('view') : 'rounds';
+  const view = views.find(({ value }) => value === wanted) ?? views[0];
+  const shown = view !== undefined && <Shown view={view.value} roles={roles} round={round} />;
+  return (
+    <Page>
+      <PageHeading over={roles.map(roleWords).join(' · ')}>Oversight</PageHeading>
+      {views.length > 1 && view !== undefined ? (
+        <Tabs
+          label="What to look at"
+          tabs={views}
+          value={view.value}
+          onChange={(value) => setQuery({ view: value }, { replace: true })}
+        >
+          {shown}
+        </Tabs>
+      ) : (
+        shown
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  view: (typeof VIEWS)[number]['value'];
+  roles: readonly GrantedRole[];
+  round: string | null;
+}
+
+function Shown({ view, roles, round }: ShownProps): ReactNode {
+  if (view === 'tables') return <Projections rebuilds={mayRebuild(roles)} />;
+  return (
+    <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>
+  );
+}

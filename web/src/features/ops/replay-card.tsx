@@ -1,0 +1,69 @@
+import styled from '@emotion/styled';
+import { CircleCheck, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.js';
+import { Chip } from '../../ui/chip.js';
+import { SignatureLine } from '../../ui/signature-line.js';
+import { Headline, Row } from './page-parts.js';
+import { ReplayNine } from './replay-nine.js';
+import type { ReplayCard } from './replay.js';
+
+const NINE = 9;
+
+const Panel = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: var(--space-3) var(--space-6);
+  @media (min-width: 640px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** Properties of {@link ReplayCardOf}. */
+export interface ReplayCardProps {
+  card: ReplayCard;
+  /** Hole 1 first. */
+  pars: readonly number[];
+}
+
+/** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
+export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
+  const { player, marker, holes, corrected, verified, withdrawn, playerSignedAt, markerSignedAt, signedMarker } = card;
+  const nine = { corrected, pars };
+  return (
+    <Panel aria-labelledby={`replay-${player.id}`}>
+      <Headline>
+        <h3 id={`replay-${player.id}`}>{player.fullName}</h3>
+        <Row>
+          {corrected && (
+            <Chip kind="warn" icon={<Scale aria-hidden="true" />}>
+              Corrected
+            </Chip>
+          )}
+          {verified && (
+            <Chip kind="brass" icon={<CircleCheck aria-hidden="true" />}>
+              Verified
+            </Chip>
+          )}
+        </Row>
+      </Headline>
+      {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" role={undefined} />}
+      <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
+      <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
+      <Lines>
+        <SignatureLine role="Player" name={player.fullName} signedAt={playerSignedAt} waitingText="Not signed" />
+        <SignatureLine
+          role="Marker"
+          name={signedMarker?.fullName ?? marker?.fullName ?? '–'}
+          signedAt={markerSignedAt}
+          waitingText="Not signed"
+        />
+      </Lines>
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import styled from '@emotion/styled';
+import type { Course, GrantedRole } from '@fairmark/contract';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useFoundCourses } from '../../api/hooks.js';
+import { CourseSearch } from '../../app/course-search.js';
+import { paths } from '../../app/paths.js';
+import { Button } from '../../ui/button.js';
+import { SelectField } from '../../ui/select-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { matchIdOf } from './match-id.js';
+import { committeeCourses, isAuditor } from './rights.js';
+import { RoundsOfDay } from './rounds-of-day.js';
+
+const NO_ID = 'There is no id of a round in this. Paste the link of its scorecard, or the id.';
+
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-5);
+  @media (min-width: 1024px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Way = styled.form`
+  display: grid;
+  padding: var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+/** Finds the round to look into: by its link or id, or by course and day. */
+export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }): ReactNode {
+  const [query] = useSearchParams();
+  const [course, day] = [query.get('course'), query.get('day')];
+  return (
+    <>
+      <Ways>
+        <ByDay roles={roles} course={course} day={day} />
+        <ByLink />
+      </Ways>
+      {course !== null && day !== null && <RoundsOfDay course={course} day={day} />}
+    </>
+  );
+}
+
+function ByLink(): ReactNode {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const open = (event: FormEvent): void => {
+    event.preventDefault();
+    const id = matchIdOf(text);
+    setRefused(id === null);
+    if (id !== null) void navigate(paths.ops({ round: id }));
+  };
+  return (
+    <Way onSubmit={open} noValidate>
+      <h2>By its link</h2>
+      <TextField
+        label="Link of the scorecard, or the round's id"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setRefused(false);
+        }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={refused ? NO_ID : undefined}
+      />
+      <Button type="submit">Open the round</Button>
+    </Way>
+  );
+}
+
+interface ByDayProps {
+  roles: readonly GrantedRole[];
+  /** What is shown now. */
+  course: string | null;
+  day: string | null;
+}
+
+function ByDay({ roles, ...shown }: ByDayProps): ReactNode {
+  const navigate = useNavigate();
+  const own = committeeCourses(roles);
+  const [course, setCourse] = useState(shown.course ?? (isAuditor(roles) ? '' : (own[0]?.id ?? '')));
+  const [day, setDay] = useState(shown.day ?? today);
+  const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
+  const find = (event: FormEvent): void => {
+    event.preventDefault();
+    if (missing === '') void navigate(paths.ops({ view: 'rounds', course, day }), { replace: true });
+  };
+  return (
+    <Way onSubmit={find} noValidate>
+      <h2>By course and day</h2>
+      {isAuditor(roles) ? (
+        <AnyCourse onChoose={setCourse} />
+      ) : (
+        <SelectField
+          label="Course"
+          value={course}
+          onChange={({ target }) => setCourse(target.value)}
+          options={own.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <TextField label="Day" type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+      <Button type="submit" kind="secondary" reason={missing}>
+        Show its rounds
+      </Button>
+    </Way>
+  );
+}
+
+/** Auditors look into rounds of every course. */
+function AnyCourse({ onChoose }: { onChoose: (courseId: string) => void }): ReactNode {
+  const [text, setText] = useState('');
+  const [course, setCourse] = useState<Course | null>(null);
+  const seeking = course === null && text.trim() !== '';
+  const { data = [], isFetching, error } = useFoundCourses(text, seeking);
+  return (
+    <CourseSearch<Course>
+      text={text}
+      onTextChange={setText}
+      courses={seeking ? data : []}
+      detailOf={({ clubName, state }) => `${clubName}, ${state}`}
+      value={course}
+      onSelect={(chosen) => {
+        setCourse(chosen);
+        setText(chosen?.name ?? '');
+        onChoose(chosen?.id ?? '');
+      }}
+      loading={seeking && isFetching}
+      error={seeking ? error : null}
+      seeking={seeking}
+    />
+  );
+}
+
+/** Today, by the clock of whoever looks, as a date field takes it. */
+function today(): string {
+  const now = new Date();
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

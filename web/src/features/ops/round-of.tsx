@@ -1,0 +1,108 @@
+import type { RoundStoryAnswer } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hasCode, messageOf } from '../../api/errors.js';
+import { roundStoryQuery } from '../../api/ops.js';
+import { ButtonLink } from '../../app/links.js';
+import { paths } from '../../app/paths.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { Chip } from '../../ui/chip.js';
+import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { Note, Stack } from '../../ui/page-parts.js';
+import { dayWords } from '../../ui/result-words.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { CorrectCard } from './correct-card.js';
+import { Headline, Raw, Row } from './page-parts.js';
+import { RoundReplay } from './round-replay.js';
+
+const FORMATS: Readonly<Record<string, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
+
+/** The story of one round: its head, its proof, the replay. */
+export function RoundOf({ matchId }: { matchId: string }): ReactNode {
+  const { data, error, isFetching, refetch } = useQuery(roundStoryQuery(matchId));
+  const others = (
+    <ButtonLink kind="secondary" to={paths.ops({ view: 'rounds' })}>
+      Look for another round
+    </ButtonLink>
+  );
+  if (data !== undefined) {
+    return <Story story={data} busy={isFetching} error={error} onAgain={() => void refetch()} />;
+  }
+  if (hasCode(error, 'MATCH_NOT_FOUND', 'FORBIDDEN')) {
+    const known = hasCode(error, 'MATCH_NOT_FOUND');
+    return (
+      <EmptyState title={known ? 'There is no such round' : 'Not yours to look into'} action={others}>
+        {known ? 'No round has this id.' : 'Committees look into the rounds of their own course.'}
+      </EmptyState>
+    );
+  }
+  if (error !== null) return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
+  return (
+    <Stack>
+      <Skeleton label="Loading the round" height={56} />
+      <Skeleton lines={2} height={200} label="" />
+    </Stack>
+  );
+}
+
+interface StoryProps {
+  story: RoundStoryAnswer;
+  busy: boolean;
+  error: Error | null;
+  onAgain: () => void;
+}
+
+function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
+  const { round, lines, proof, mayCorrect } = story;
+  const { course, day, matchType, playType, tee, players, matchId } = round;
+  const facts = [FORMATS[matchType] ?? matchType, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
+  return (
+    <>
+      <Headline>
+        <div>
+          <h2>
+            {course.name}
+            {day !== null && `, ${dayWords(day)}`}
+          </h2>
+          <Note>
+            {players.map(({ fullName }) => fullName).join(', ')} · {facts.filter((fact) => fact !== '').join(' · ')}
+          </Note>
+        </div>
+        {proof.whole ? (
+          <Chip kind="primary" icon={<ShieldCheck aria-hidden="true" />}>
+            Nothing was changed since
+          </Chip>
+        ) : (
+          <Chip kind="danger" icon={<ShieldAlert aria-hidden="true" />}>
+            This record was tampered with
+          </Chip>
+        )}
+      </Headline>
+      {!proof.whole && (
+        <Banner kind="danger" title={`Step ${Number(proof.revision) + 1} is not as it was recorded`}>
+          {proof.fault} Event <Raw>{proof.eventId}</Raw>. Nothing from there on can be relied upon.
+        </Banner>
+      )}
+      {error !== null && <Banner kind="warn" title={messageOf(error)} />}
+      <Row>
+        {mayCorrect && <CorrectCard story={story} />}
+        <Button kind="secondary" busy={busy} onClick={onAgain}>
+          Look again
+        </Button>
+        <ButtonLink
+          kind="quiet"
+          to={paths.ops(day === null ? { view: 'rounds' } : { view: 'rounds', course: course.id, day })}
+        >
+          Other rounds
+        </ButtonLink>
+      </Row>
+      {lines.length === 0 ? (
+        <EmptyState>Nothing was recorded of this round.</EmptyState>
+      ) : (
+        <RoundReplay key={matchId} story={story} />
+      )}
+    </>
+  );
+}

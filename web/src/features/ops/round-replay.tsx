@@ -1,0 +1,50 @@
+import styled from '@emotion/styled';
+import type { RoundStoryAnswer } from '@fairmark/contract';
+import { useMemo, useState, type ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Stack } from '../../ui/page-parts.js';
+import { Columns } from './page-parts.js';
+import { ReplayCardOf } from './replay-card.js';
+import { replayAt } from './replay.js';
+import { StepFacts } from './step-facts.js';
+import { StepList } from './step-list.js';
+import { StepSlider } from './step-slider.js';
+import { deviceNames } from './words.js';
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-8);
+`;
+
+/** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
+export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
+  const { lines, pars, proof } = story;
+  const last = lines.length - 1;
+  const [chosen, choose] = useState<number | null>(null);
+  // Until somebody chooses, the last step is shown, also when another one comes.
+  const step = Math.min(chosen ?? last, last);
+  const devices = useMemo(() => deviceNames(lines), [lines]);
+  const { started, cards } = useMemo(() => replayAt(story, step), [story, step]);
+  const broken = proof.whole ? null : lines.findIndex(({ eventId }) => eventId === proof.eventId);
+  const line = lines[step];
+  if (line === undefined) return null;
+  return (
+    <Columns>
+      <Stack aria-label="The round at this step">
+        <StepSlider lines={lines} step={step} broken={broken} onStep={choose} />
+        <StepFacts line={line} step={step} of={lines.length} device={devices.get(line.deviceId ?? '')} />
+        {started ? (
+          <Cards>
+            {cards.map((card) => (
+              <ReplayCardOf key={card.player.id} card={card} pars={pars[card.player.id] ?? []} />
+            ))}
+          </Cards>
+        ) : (
+          <EmptyState title="The round has not started yet">At this step there are no cards.</EmptyState>
+        )}
+      </Stack>
+      <StepList lines={lines} step={step} devices={devices} broken={broken} onStep={choose} />
+    </Columns>
+  );
+}

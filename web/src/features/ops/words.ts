@@ -1,0 +1,74 @@
+import type { StoryLine, StoryScore } from '@fairmark/contract';
+
+const NUMBER = new Intl.NumberFormat('en-AU');
+const CLOCK = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** "12,400". */
+export const numberWords = (value: number): string => NUMBER.format(value);
+
+/** "1 event", "12,400 events". */
+export function counted(many: number, of: string): string {
+  return `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
+}
+
+/** "42 s", "3 min 20 s", "1 h 5 min". @param seconds at least 0 */
+export function secondsWords(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < MINUTE) return `${whole} s`;
+  if (whole < HOUR) return pair(Math.floor(whole / MINUTE), 'min', whole % MINUTE, 's');
+  return pair(Math.floor(whole / HOUR), 'h', Math.floor((whole % HOUR) / MINUTE), 'min');
+}
+
+function pair(many: number, of: string, rest: number, ofRest: string): string {
+  return rest === 0 ? `${many} ${of}` : `${many} ${of} ${rest} ${ofRest}`;
+}
+
+/** Time of day with seconds, by the clock of whoever looks: "10:42:05 am". @param at ISO 8601 */
+export const clockWords = (at: string): string => CLOCK.format(new Date(at));
+
+/** Day and time, by the clock of whoever looks: "22 Nov 2026, 10:42 am". @param at ISO 8601 */
+export const momentWords = (at: string): string => DAY_AND_CLOCK.format(new Date(at));
+
+/** The day of a moment, by the clock of whoever looks. @param at ISO 8601 */
+export const momentDay = (at: string): string => DAY.format(new Date(at));
+
+/** A score as it is written on a card; a dash where there is none. */
+export const scoreWords = (score: StoryScore): string =>
+  score === null ? '–' : score === 'NS' ? 'No Score' : `${score}`;
+
+const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
+
+/** "Sam Reid, as marker"; the system where nobody did it. */
+export function whoWords({ by, as }: Pick<StoryLine, 'by' | 'as'>): string {
+  if (by === null) return 'The system';
+  return as === null ? by.fullName : `${by.fullName}, as ${AS_WORDS[as]}`;
+}
+
+/** A phone that sent something so long after it was done was without a signal. Seconds. */
+const LATE_SECONDS = 30;
+
+/** How long a phone kept something before it could send it: "sent 3 min 20 s later"; empty if at once. */
+export function lateWords({ occurredAt, recordedAt }: Pick<StoryLine, 'occurredAt' | 'recordedAt'>): string {
+  if (occurredAt === null) return '';
+  const late = (Date.parse(recordedAt) - Date.parse(occurredAt)) / 1_000;
+  return late < LATE_SECONDS ? '' : `sent ${secondsWords(late)} later`;
+}
+
+const LETTERS = 26;
+const LETTER_A = 65;
+
+/** Short names of the phones of a round, in the order in which they come up: "phone A", "phone B". */
+export function deviceNames(lines: readonly Pick<StoryLine, 'deviceId'>[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { deviceId } of lines) {
+    if (deviceId === null || names.has(deviceId)) continue;
+    const nth = names.size;
+    names.set(deviceId, `phone ${nth < LETTERS ? String.fromCodePoint(LETTER_A + nth) : nth + 1}`);
+  }
+  return names;
+}
