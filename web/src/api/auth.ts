@@ -77,6 +77,12 @@ export async function signOut(): Promise<void> {
   await call('POST', '/api/auth/logout', { body: {}, token, timeoutMs: 4_000 }).catch(() => undefined);
 }
 
+/** Ends every session of the golfer, this one too. Rejects, and ends nothing here, where the server did not do it. */
+export async function signOutEverywhere(): Promise<void> {
+  await call('POST', '/api/auth/logout', { body: { everywhere: true } });
+  endSession('signed-out');
+}
+
 /** What a golfer may change; what is left out stays. */
 export interface ProfileChanges {
   fullName?: string;

@@ -15,6 +15,7 @@ import { useWide } from '../../ui/use-wide.js';
 import { DeleteAccount } from './delete-account.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignOut } from './sign-out.js';
+import { SignOutEverywhere } from './sign-out-everywhere.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {
@@ -81,6 +82,7 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
       )}
       <Ways>
         <SignOut />
+        <SignOutEverywhere />
         <DeleteAccount />
       </Ways>
     </div>
