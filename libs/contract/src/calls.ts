@@ -13,6 +13,7 @@ import type {
   SponsorAd,
   UserMatchSettings,
 } from './entities.js';
+import type { CardCorrection } from './oversight.js';
 import type { InviteStatus } from './values.js';
 
 /** Answers of the calls whose shape the spec leaves open (decisions D32, D33). Every success carries `status`. */
@@ -93,6 +94,8 @@ export type CardHistoryAnswer = Ok & {
   revision: string;
   entries: HistoryEntry[];
   signatures: HistorySignature[];
+  /** By the committee, after both have signed. */
+  corrections: CardCorrection[];
   /** How many older ones were left out, because there are more than `LIMITS.cardHistoryMax`. */
   leftOut: number;
 };

@@ -4,6 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput } from '../platform/refusal.js';
 import { EVENT_STORE } from '../platform/tokens.js';
 import { eventsOfCard, presentHistory, writersOf } from './card-history.js';
+import { presentCorrections } from './card.presenter.js';
+import { CorrectionNotes } from './correction-notes.js';
 import type { Answered } from './match.commands.js';
 import { MatchReader } from './match.reader.js';
 import { PeopleDirectory } from './people.js';
@@ -17,6 +19,7 @@ export class CardHistoryReader {
   constructor(
     private readonly matches: MatchReader,
     private readonly people: PeopleDirectory,
+    private readonly notes: CorrectionNotes,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -31,9 +34,18 @@ export class CardHistoryReader {
     if (userId !== viewerId && !state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
 
     const until = Number(revision) + 1;
+    const { marker = [], corrections = [] } = state.cards.get(userId) ?? {};
+    // As many as there are at that revision: the match may go on meanwhile.
+    const card = { marker, corrections: [...corrections] };
+    const notes = await this.notes.about(state);
     const events = eventsOfCard(await this.events(matchId, until), userId);
-    const people = await this.people.find(writersOf(events));
-    return { userId, revision: String(until - 1), ...presentHistory(events, people) };
+    const people = await this.people.find([...writersOf(events), ...corrections.map((each) => each.correctedBy)]);
+    return {
+      userId,
+      revision: String(until - 1),
+      ...presentHistory(events, people),
+      corrections: presentCorrections(card, people, notes),
+    };
   }
 
   /** The first events of the stream, as many as were there when it was asked who may read them. */

@@ -49,12 +49,18 @@ export function presentEntry(state: MatchState, entry: Entry, people: People): S
   };
 }
 
+/** Committees' words by the hash that stands for them in the log; those that were erased are missing. */
+export type Notes = ReadonlyMap<string, string>;
+
 /** Every card with both sides' entries, in joining order. None before the start. */
-export function presentRounds(state: MatchState, people: People): Round[] {
-  return [...state.cards.values()].map((card) => presentRound(state, card, people));
+export function presentRounds(state: MatchState, people: People, notes: Notes): Round[] {
+  return [...state.cards.values()].map((card) => ({
+    ...presentRound(state, card, people),
+    corrections: presentCorrections(card, people, notes),
+  }));
 }
 
-function presentRound(state: MatchState, card: Card, people: People): Round {
+function presentRound(state: MatchState, card: Card, people: People): Omit<Round, 'corrections'> {
   const { handicap, dailyHandicap } = card.settings;
   const entries = countingEntries(card);
   const holes = entries.map((counts, index) => presentHole(state, card, { holeNumber: index + 1, counts }, people));
@@ -76,7 +82,6 @@ function presentRound(state: MatchState, card: Card, people: People): Round {
       player: missingHoles(card, 'PLAYER'),
       marker: state.playType === 'SOCIAL' ? [] : missingHoles(card, 'MARKER'),
     },
-    corrections: presentCorrections(card, people),
   };
 }
 
@@ -125,16 +130,20 @@ function presentSignatures(card: Card, people: People): CardSignature[] {
     }));
 }
 
-/** What the committee put right, and what counted before. */
-function presentCorrections(card: Card, people: People): CardCorrection[] {
-  return card.corrections.map(({ correctionId, correctedBy, correctedAt, reason, holes }, i) => {
+/** What the committee put right, in its order, and what counted before. */
+export function presentCorrections(
+  card: Pick<Card, 'marker' | 'corrections'>,
+  people: People,
+  notes: Notes,
+): CardCorrection[] {
+  return card.corrections.map(({ correctionId, correctedBy, correctedAt, reason, noteHash, holes }, i) => {
     const before = correctedEntries(card.marker, card.corrections.slice(0, i));
     return {
       correctionId,
       by: nameOf(people, correctedBy),
       at: correctedAt,
       reason,
-      note: null,
+      note: noteHash === null ? null : (notes.get(noteHash) ?? null),
       holes: holes.map((hole) => ({
         holeNumber: hole.holeNumber,
         from: written(before[hole.holeNumber - 1] ?? null),

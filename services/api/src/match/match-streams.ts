@@ -53,8 +53,15 @@ const CONFLICT_TRIES = 5;
 /** Appends of the same events while their outcome is unknown. */
 const APPEND_TRIES = 3;
 const BACKOFF_MS = 20;
-/** What may still happen to a match that has grown beyond its limit: nobody is locked in. */
-const LEAVING = new Set<string>(['LobbyEnded', 'PlayerLeftLobby', 'InviteDenied', 'PlayerWithdrew', 'AccountClosed']);
+/** What may still happen to a match that has grown beyond its limit: nobody is locked in, and no card is out of the committee's reach. */
+const ALWAYS_TAKEN = new Set<string>([
+  'LobbyEnded',
+  'PlayerLeftLobby',
+  'InviteDenied',
+  'PlayerWithdrew',
+  'AccountClosed',
+  'CardCorrected',
+]);
 
 /**
  * The matches' streams: a command folds, decides, appends at the revision that it folded, and answers. Folds are cached, so
@@ -148,7 +155,7 @@ export class MatchStreams {
     fold: MatchFold | null,
     { command, now, events }: { command: CommandMetadata; now: string; events: readonly MatchEvent[] },
   ): Promise<AppendResult> {
-    if (fold !== null && isFull(fold) && !events.some(({ type }) => LEAVING.has(type))) {
+    if (fold !== null && isFull(fold) && !events.some(({ type }) => ALWAYS_TAKEN.has(type))) {
       throw new Refusal('TOO_MANY_REQUESTS');
     }
     const stream = matchStream(matchId);

@@ -1,5 +1,5 @@
 import type { Gender, Format } from '@fairmark/scoring';
-import type { CourseCard, MatchEvent, PlayType, Tee } from '@fairmark/events';
+import type { CorrectionReason, CourseCard, MatchEvent, PlayType, Tee } from '@fairmark/events';
 import type { ErrorCode } from '@fairmark/contract';
 
 /** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
@@ -55,7 +55,27 @@ export type MatchCommand =
       userId?: string;
       /** Ids of the entries that were shown. */ seen?: readonly string[];
     }
-  | { type: 'ReopenCard'; actorId: string; userId: string };
+  | { type: 'ReopenCard'; actorId: string; userId: string }
+  /** By a committee of the match's course, which need not be in the match: whoever sends it has the role. */
+  | {
+      type: 'CorrectCard';
+      actorId: string;
+      /** Whose card. */
+      userId: string;
+      reason: CorrectionReason;
+      /** Of the committee's words; null without words. */
+      noteHash: string | null;
+      holes: readonly HoleCorrection[];
+    };
+
+/** What a hole is to count from now on. `replaces`: the entry that counted as it was shown; undefined: not said. */
+export interface HoleCorrection {
+  holeNumber: number;
+  /** Null for No Score. */
+  strokes: number | null;
+  noScore: boolean;
+  replaces?: string;
+}
 
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
 

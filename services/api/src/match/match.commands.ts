@@ -8,6 +8,7 @@ import type {
 } from '@fairmark/contract';
 import { Command } from '@nestjs/cqrs';
 import type { SentCommand } from './command-identity.js';
+import type { CorrectionDto } from './correction.dto.js';
 import type {
   AnswerInviteDto,
   CreateMatchDto,
@@ -47,3 +48,6 @@ export class LeaveRound extends MatchCall<MatchDto> {}
 export class ScoreHole extends MatchCall<ScoreDto, ScoreAnswer> {}
 export class SignCards extends MatchCall<SignDto & MatchDto, VerifyAnswer> {}
 export class ReopenCard extends MatchCall<ReopenDto & MatchDto> {}
+export class CorrectCard extends MatchCall<
+  Pick<CorrectionDto & MatchDto, 'matchId' | 'userId' | 'reason' | 'note' | 'holes'>
+> {}

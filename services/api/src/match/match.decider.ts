@@ -4,6 +4,7 @@ import type { MatchState } from '@fairmark/events';
 import { assignMarker } from './assign-marker.decider.js';
 import { leaveRound } from './leaving.decider.js';
 import { answerInvite, createMatch, deleteLobby, invitePlayer, leaveLobby, removePlayer } from './lobby.decider.js';
+import { correctCard } from './correction.decider.js';
 import type { Decision, MatchCommand, MatchCommandOf } from './match.command.js';
 import { refused } from './match.decision.js';
 import type { Refused } from './match.decision.js';
@@ -12,8 +13,8 @@ import { setSettings } from './settings.decider.js';
 import { reopenCard, signCards } from './signing.decider.js';
 import { startMatch } from './start.decider.js';
 
-/** Commands of golfers who are in the match; creating and answering come from outside it. */
-type InsideType = Exclude<MatchCommand['type'], 'CreateMatch' | 'AnswerInvite'>;
+/** Commands of golfers who are in the match; creating, answering and a committee's come from outside it. */
+type InsideType = Exclude<MatchCommand['type'], 'CreateMatch' | 'AnswerInvite' | 'CorrectCard'>;
 
 /** Who may, and when. `ANY`: the command itself knows what an ended match means to it. */
 interface Rule<T extends InsideType> {
@@ -46,6 +47,7 @@ const RULES: { [T in InsideType]: Rule<T> } = {
 export function decideMatch(state: MatchState | null, command: MatchCommand, now: string): Decision {
   if (command.type === 'CreateMatch') return createMatch(state, command);
   if (command.type === 'AnswerInvite') return answerInvite(state, command, now);
+  if (command.type === 'CorrectCard') return correctCard(state, command);
   if (state === null || !isParticipant(state, command.actorId)) return refused('MATCH_NOT_FOUND');
   const { by, during } = RULES[command.type];
   if (by === 'HOST' && state.hostId !== command.actorId) return refused('NOT_HOST');

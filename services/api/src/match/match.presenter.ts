@@ -24,7 +24,7 @@ import {
   type Member,
 } from '@fairmark/events';
 import { strokesReceived } from '@fairmark/scoring';
-import { presentEntry, presentRounds } from './card.presenter.js';
+import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
 import { isLobbyExpired } from './match.decider.js';
 import { nameOf, personOf, type People } from './people.js';
 
@@ -36,6 +36,7 @@ export function peopleOf(state: MatchState): Set<string> {
     if (card.markerId !== null) people.add(card.markerId);
     for (const entry of [...card.player, ...card.marker]) if (entry !== null) people.add(entry.enteredBy);
     for (const signature of Object.values(card.signatures)) people.add(signature.signedBy);
+    for (const { correctedBy } of card.corrections) people.add(correctedBy);
   }
   return people;
 }
@@ -50,11 +51,17 @@ export interface View {
   now: string;
 }
 
-/** `GET /api/match/{id}` (spec section 3): the match as one of its golfers sees it. Names come from `people`, never from events. */
+/** What is no part of the log, because it must be possible to erase it. */
+export interface Erasable {
+  people: People;
+  notes: Notes;
+}
+
+/** `GET /api/match/{id}` (spec section 3): the match as one of its golfers sees it. Names and notes are given, never from events. */
 export function presentMatchAnswer(
   state: MatchState,
   { userId, viewerId, now }: View,
-  people: People,
+  { people, notes }: Erasable,
 ): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
   const own = state.cards.get(userId);
   const kept = marks(state, userId);
@@ -67,7 +74,7 @@ export function presentMatchAnswer(
       userScores: own === undefined ? [] : shown(own.player),
       markerScores: kept.flatMap((card) => shown(entriesOf(card, 'MARKER'))),
     },
-    rounds: presentRounds(state, people),
+    rounds: presentRounds(state, people, notes),
     lobby: presentLobby(state, people),
     hasVerifiedMarkersRound: hasSignedAllKept(state, viewerId),
   };

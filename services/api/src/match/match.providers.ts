@@ -2,6 +2,11 @@ import type { Provider, Type } from '@nestjs/common';
 import { AccountWithdrawal } from './account-withdrawal.js';
 import { CardHistoryController } from './card-history.controller.js';
 import { CardHistoryReader } from './card-history.reader.js';
+import { Committees } from './committees.js';
+import { CorrectionController } from './correction.controller.js';
+import { CorrectCardHandler } from './correction.handler.js';
+import { CorrectionNotes } from './correction-notes.js';
+import { Erasables } from './erasables.js';
 import { GolferMatches } from './golfer-matches.js';
 import { InviteFinder } from './invite-finder.js';
 import { LOBBY_HANDLERS } from './lobby.handlers.js';
@@ -16,13 +21,16 @@ import { ROUND_HANDLERS } from './round.handlers.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 import { UpToDate } from './up-to-date.js';
 
-export const MATCH_CONTROLLERS: Type[] = [MatchController, CardHistoryController];
+export const MATCH_CONTROLLERS: Type[] = [MatchController, CardHistoryController, CorrectionController];
 
 export const MATCH_PROVIDERS: Provider[] = [
   MatchStreams,
   MatchWriter,
   MatchReader,
   CardHistoryReader,
+  CorrectionNotes,
+  Erasables,
+  Committees,
   NewMatch,
   GolferMatches,
   OtherMatches,
@@ -33,4 +41,5 @@ export const MATCH_PROVIDERS: Provider[] = [
   AccountWithdrawal,
   ...LOBBY_HANDLERS,
   ...ROUND_HANDLERS,
+  CorrectCardHandler,
 ];

@@ -3,19 +3,19 @@ import type { EventStore } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput, Refusal } from '../platform/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
+import { Erasables } from './erasables.js';
 import type { Answered } from './match.commands.js';
 import type { MatchFold } from './match-fold.js';
 import { mayRead } from './match.policy.js';
-import { peopleOf, presentMatchAnswer } from './match.presenter.js';
+import { presentMatchAnswer } from './match.presenter.js';
 import { MatchStreams } from './match-streams.js';
-import { PeopleDirectory, type People } from './people.js';
 
 /** A match as its golfers see it. */
 @Injectable()
 export class MatchReader {
   constructor(
     private readonly streams: MatchStreams,
-    private readonly people: PeopleDirectory,
+    private readonly erasables: Erasables,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -30,13 +30,10 @@ export class MatchReader {
     const fold = await this.readable(matchId, viewerId);
     if (userId !== viewerId && !fold.state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
 
-    let people: People;
-    // The match goes on while names are looked up: whoever came in meanwhile is looked up too.
-    do people = await this.people.find(peopleOf(fold.state));
-    while ([...peopleOf(fold.state)].some((id) => !people.has(id)));
+    const erasable = await this.erasables.of(fold.state);
     const view = { viewerId, userId, now: this.clock().toISOString() };
     const log = await this.store.logId();
-    return { ...presentMatchAnswer(fold.state, view, people), log, revision: String(fold.revision) };
+    return { ...presentMatchAnswer(fold.state, view, erasable), log, revision: String(fold.revision) };
   }
 
   /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */

@@ -160,6 +160,24 @@ export const abandon: Intent = (state) =>
 export const signWith = fc
   .record({ actorId: anybody, userId: anybody })
   .map((signing) => one({ type: 'SignCards', ...signing }));
+/** A committee's member, of the group or not, puts a hole of somebody's card right. */
+export const correct = fc
+  .record({
+    actorId: fc.constantFrom('zoe', ...GROUP),
+    userId: golfer,
+    holeNumber: hole,
+    strokes: fc.integer({ min: 1, max: 9 }),
+  })
+  .map(({ actorId, userId, ...corrected }) =>
+    one({
+      type: 'CorrectCard',
+      actorId,
+      userId,
+      reason: 'PENALTY',
+      noteHash: null,
+      holes: [{ ...corrected, noScore: false }],
+    }),
+  );
 export const reopen = fc
   .record({ userId: golfer, as: fc.constantFrom('player', 'marker', 'another'), another: anybody })
   .map(({ userId, as, another }): Intent => (state) => {

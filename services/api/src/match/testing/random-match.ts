@@ -37,6 +37,7 @@ const roundIntent = weighted(
   [8, want.sign],
   [5, want.signWith],
   [4, want.reopen],
+  [4, want.correct],
   [8, want.scoring],
   [2, want.assign],
   [1, want.leaveRound],

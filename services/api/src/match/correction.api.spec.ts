@@ -1,0 +1,363 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  CORRECTION_TEXTS,
+  LIMITS,
+  MESSAGES,
+  type CardHistoryAnswer,
+  type CompetitionAnswer,
+  type CompetitionChangedAnswer,
+  type CorrectionCall,
+  type DailyResultsAnswer,
+  type EclecticRoundAnswer,
+  type HistoryAnswer,
+  type MatchCommandAnswer,
+} from '@fairmark/contract';
+import { competitionStream, foldCompetition, matchStream, upcast, verifiedBefore } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { grantRole, revokeRole } from '@fairmark/platform';
+import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
+import { Pool } from 'pg';
+import { Phone } from '../realtime/testing/phone.js';
+import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+
+/** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
+
+const NOTE = 'Ann played a wrong ball on the 4th: two strokes, rule 6.3c.';
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+let stage: Stage;
+let pool: Pool;
+/** Zoe is of the committee; Ann and Ben play. */
+let ann: Player;
+let ben: Player;
+let zoe: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open({ apis: 2 });
+  pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await stage.close();
+});
+beforeEach(async () => {
+  [ann, ben, zoe] = (await stage.players(3)) as [Player, Player, Player];
+  await appoint(zoe);
+});
+
+const committee = (player: Player, courseId = stage.courseId) =>
+  ({ userId: player.id, role: 'COMMITTEE', courseId }) as const;
+const appoint = (player: Player) => grantRole(pool, committee(player), 'operator');
+
+/** Cards of fours, but for some holes, signed by both. */
+async function verifiedRound(players: Player[], matchType: 'STABLEFORD' | 'STROKE' = 'STABLEFORD'): Promise<string> {
+  const matchId = await stage.round(players, { matchType });
+  for (const player of players) for (const card of players) await player.enters(matchId, card.id, { 4: 5 });
+  for (const player of players) await player.does('POST', `/api/match/${matchId}/verify`, {});
+  return matchId;
+}
+
+const call = (about: Partial<CorrectionCall> = {}): CorrectionCall => ({
+  userId: ann.id,
+  reason: 'PENALTY',
+  holes: [{ holeNumber: 4, strokes: 7 }],
+  ...about,
+});
+const corrects = (
+  player: Player,
+  matchId: string,
+  body: object = call(),
+  options: { key?: string; nth?: number } = {},
+) =>
+  player.call<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, body, {
+    api: stage.apis[options.nth ?? 0],
+    ...(options.key === undefined ? {} : { key: options.key }),
+  });
+const eventsOf = (matchId: string) => stage.store.readStream(matchStream(matchId));
+const correctionsIn = async (matchId: string) =>
+  (await eventsOf(matchId)).filter(({ type }) => type === 'CardCorrected');
+const notesOf = async (matchId: string) =>
+  (
+    await pool.query<{ salt: string; note: string }>(
+      'select salt, note from app.correction_notes where match_id = $1',
+      [matchId],
+    )
+  ).rows;
+const cardOf = async (player: Player, matchId: string, of = ann) =>
+  (await player.match(matchId)).rounds.find((round) => round.player.id === of.id);
+const ref = ({ id, golfer }: Player) => ({ id, fullName: golfer.fullName });
+
+describe('A correction', () => {
+  test('changes what counts and nothing that was written, for everybody who sees the card', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const before = await cardOf(ann, matchId);
+    const { status, body } = await corrects(zoe, matchId, call({ note: `  ${NOTE} ` }));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 200, position: expect.any(String), log: expect.any(String), revision: expect.any(String) },
+    });
+
+    const [event] = await correctionsIn(matchId);
+    expect(event?.data).toMatchObject({ userId: ann.id, correctedBy: zoe.id, reason: 'PENALTY' });
+    const correction = {
+      correctionId: event?.id,
+      by: ref(zoe),
+      at: event?.metadata.recordedAt,
+      reason: 'PENALTY',
+      note: NOTE,
+      holes: [{ holeNumber: 4, from: 5, to: 7 }],
+    };
+    for (const golfer of [ann, ben]) {
+      const card = await cardOf(golfer, matchId);
+      expect(card?.corrections).toEqual([correction]);
+      expect(card?.holes[3]).toEqual({ ...before?.holes[3], strokes: 7, corrected: true });
+      expect(card?.holes.filter(({ corrected }) => corrected)).toHaveLength(1);
+      expect(card?.signatures).toEqual(before?.signatures);
+      expect(card).toMatchObject({ verified: true, scoreTotals: { gross: 75 } });
+      expect((await cardOf(golfer, matchId, ben))?.corrections).toEqual([]);
+    }
+    const history = await ben.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${ann.id}`);
+    expect(history).toMatchObject({ corrections: [correction], revision: body.revision });
+    expect(history.entries).toHaveLength(36);
+    expect(
+      (await ann.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${ben.id}`)).corrections,
+    ).toEqual([]);
+    // A committee need not be in the match, and is not by this.
+    expect(await zoe.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+  });
+
+  test('changes leaderboard, history, eclectic and competitions, also one that is finished, and they say so', async () => {
+    const { body } = await ann.call<CompetitionChangedAnswer>('POST', '/api/competitions', {
+      competitionName: 'Ringers',
+      competitionType: 'ECLECTIC',
+      course: stage.courseId,
+      duration: 4,
+      days: WEEK,
+      players: [ann.id, ben.id],
+    });
+    const { id } = body.competition;
+    const matchId = await verifiedRound([ann, ben], 'STROKE');
+    const state = foldCompetition((await stage.store.readStream(competitionStream(id))).map(upcast));
+    if (state === null) throw new Error('No competition');
+    const finish = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
+    await appendToCompetition(stage.store, id, [finish], new Date().toISOString());
+
+    const { body: receipt } = await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes: 2 }] }));
+    const seen = `position=${receipt.position}&log=${receipt.log}`;
+    const course = `course=${stage.courseId}&${seen}`;
+    const at = (await correctionsIn(matchId))[0]?.metadata.recordedAt;
+    const board = await ben.does<DailyResultsAnswer>('GET', `/api/mothership/daily-results?${course}`);
+    const rows = board.rounds.filter(({ userRound }) => userRound.matchId === matchId);
+    expect(
+      rows.map(({ player, userRound }) => [player.id, userRound.scoreTotals.gross, userRound.correctedAt]),
+    ).toEqual(
+      expect.arrayContaining([
+        [ann.id, 70, at],
+        [ben.id, 73, null],
+      ]),
+    );
+    const { rounds } = await ann.does<HistoryAnswer>('GET', `/api/mothership/history?${course}`);
+    expect(rounds[0]?.userRound).toMatchObject({ correctedAt: at, scoreTotals: { gross: 70 } });
+    const eclectic = await ann.does<EclecticRoundAnswer>('GET', `/api/mothership/eclectic-round?${course}`);
+    expect(eclectic.eclecticRound.holeScores[3]).toMatchObject({ scoreStroke: 2 });
+    const table = await ben.does<CompetitionAnswer>('GET', `/api/competitions/${id}?${seen}`);
+    expect(table.competition.isFinished).toBe(true);
+    expect(table.rounds.map((row) => [row.player.id, row.totalScoreStroke, row.correctedAt])).toEqual([
+      [ann.id, 70, at],
+      [ben.id, 73, null],
+    ]);
+  });
+
+  test('is told to the golfers of the card, and to those who watch the course', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const watcher = await stage.player();
+    const phones = await Promise.all(
+      [ann, ben, watcher].map(({ golfer }) => Phone.connect(stage.apis[1]!.url, golfer.token)),
+    );
+    try {
+      expect(await phones[2]?.ask('watch_course', { courseId: stage.courseId })).toMatchObject({ status: 200 });
+      const { body } = await corrects(zoe, matchId);
+      const { position, log, revision } = body;
+      for (const phone of phones.slice(0, 2)) {
+        expect(await phone.hears('card_corrected')).toEqual({ matchId, revision, position, log, userId: ann.id });
+      }
+      expect(await phones[2]?.hears('leaderboard_changed', { position })).toMatchObject({ courseId: stage.courseId });
+      expect(phones[2]?.events).not.toContain('card_corrected');
+    } finally {
+      for (const phone of phones) phone.close();
+    }
+  });
+});
+
+describe('is refused', () => {
+  test('to everybody but the committee of this course, from the moment on at which the role is taken away', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const [stranger, auditor, other] = (await stage.players(3)) as [Player, Player, Player];
+    const { rows } = await pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
+      stage.courseId,
+    ]);
+    for (const player of [other, ben]) await grantRole(pool, committee(player, rows[0]?.id), 'operator');
+    await grantRole(pool, { userId: auditor.id, role: 'AUDITOR', courseId: null }, 'operator');
+
+    const note = NOTE;
+    for (const player of [stranger, auditor, other]) {
+      expect(await corrects(player, matchId, call({ note }))).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    }
+    expect(await corrects(ben, matchId, call({ note }))).toMatchObject(refusal('NOT_COMMITTEE'));
+    expect(await corrects(zoe, randomUUID())).toMatchObject(refusal('MATCH_NOT_FOUND'));
+
+    await appoint(ben);
+    expect(await corrects(ben, matchId)).toMatchObject({ status: 200 });
+    await revokeRole(pool, committee(ben));
+    const again = call({ note, holes: [{ holeNumber: 5, strokes: 6 }] });
+    expect(await corrects(ben, matchId, again)).toMatchObject(refusal('NOT_COMMITTEE'));
+    expect(await correctionsIn(matchId)).toHaveLength(1);
+    expect(await notesOf(matchId)).toEqual([]);
+  });
+
+  test('on the own card, on cards that are not verified, and for golfers of other matches', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    await appoint(ann);
+    expect(await corrects(ann, matchId, call({ note: NOTE }))).toMatchObject(refusal('OWN_CARD'));
+    expect(await corrects(zoe, matchId, call({ userId: zoe.id }))).toMatchObject(
+      refusal('INVALID_INPUT', { userId: MESSAGES.notInGroup }),
+    );
+    const open = await stage.round([ann, ben], { matchType: 'STROKE' });
+    expect(await corrects(zoe, open, call({ note: NOTE }))).toMatchObject(refusal('CARD_NOT_VERIFIED'));
+    for (const each of [matchId, open]) expect(await notesOf(each)).toEqual([]);
+  });
+
+  test('as input that makes no sense, by field', async () => {
+    const matchId = await verifiedRound([ann, ben], 'STROKE');
+    const hole = { holeNumber: 4, strokes: 7 };
+    const wrong: [object, Record<string, string>][] = [
+      [{ holes: [] }, { holes: CORRECTION_TEXTS.holes }],
+      [{ holes: [hole, hole] }, { holes: CORRECTION_TEXTS.holes }],
+      [{ holes: Array.from({ length: 19 }, () => hole) }, { holes: CORRECTION_TEXTS.holes }],
+      [{ holes: [hole, { ...hole, holeNumber: 19 }] }, { 'holes.1.holeNumber': MESSAGES.holeRange }],
+      [{ holes: [{ holeNumber: 4, strokes: 31 }] }, { 'holes.0.strokes': MESSAGES.strokesRange }],
+      [{ holes: [{ holeNumber: 4 }] }, { 'holes.0.strokes': MESSAGES.strokesRange }],
+      [{ holes: [{ holeNumber: 4, strokes: null, noScore: true }] }, { 'holes.0.noScore': MESSAGES.noScoreInStroke }],
+      [{ reason: 'OTHER' }, { note: CORRECTION_TEXTS.noteNeeded }],
+      [{ note: ' \n ' }, { note: CORRECTION_TEXTS.note }],
+      [{ note: 'x'.repeat(LIMITS.correctionNoteMax + 1) }, { note: CORRECTION_TEXTS.note }],
+      [{ note: 'turned \u202E round' }, { note: CORRECTION_TEXTS.note }],
+    ];
+    for (const [about, details] of wrong) {
+      expect(await corrects(zoe, matchId, { ...call(), ...about })).toMatchObject(refusal('INVALID_INPUT', details));
+    }
+    expect(await correctionsIn(matchId)).toEqual([]);
+  });
+
+  test('where another entry counts than was shown, with that one', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const shown = (await cardOf(ann, matchId))?.holes[3]?.marker?.id;
+    const named = (strokes: number) => call({ note: NOTE, holes: [{ holeNumber: 4, strokes, replaces: shown }] });
+    const yves = await stage.player();
+    await appoint(yves);
+    const answers = await Promise.all([
+      corrects(zoe, matchId, named(7)),
+      corrects(yves, matchId, named(8), { nth: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [event] = await correctionsIn(matchId);
+    const strokes = answers[0]?.status === 200 ? 7 : 8;
+    expect(answers.find(({ status }) => status === 409)).toMatchObject(
+      refusal('SCORE_CHANGED', { current: [{ id: event?.id, holeNumber: 4, strokes, noScore: false }] }),
+    );
+    expect(await notesOf(matchId)).toHaveLength(1);
+  });
+});
+
+test('Two of the committee at once, who name nothing, are both heard', async () => {
+  const matchId = await verifiedRound([ann, ben]);
+  const yves = await stage.player();
+  await appoint(yves);
+  const answers = await Promise.all([
+    corrects(zoe, matchId, call({ note: 'Seven' })),
+    corrects(yves, matchId, call({ note: 'Eight', holes: [{ holeNumber: 4, strokes: 8 }] }), { nth: 1 }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const card = await cardOf(ann, matchId);
+  const [first, second] = card?.corrections ?? [];
+  expect(first?.holes).toEqual([{ holeNumber: 4, from: 5, to: second?.holes[0]?.from }]);
+  expect(card?.holes[3]?.strokes).toBe(second?.holes[0]?.to);
+  expect([first?.note, second?.note].toSorted()).toEqual(['Eight', 'Seven']);
+});
+
+describe('Under an Idempotency-Key', () => {
+  test('a correction is made once, at whatever process', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((nth) => corrects(zoe, matchId, call({ note: NOTE }), { key, nth })),
+    );
+    await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes: 9 }] }));
+    answers.push(await corrects(zoe, matchId, call({ note: NOTE }), { key }));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await correctionsIn(matchId)).toHaveLength(2);
+    expect(await notesOf(matchId)).toMatchObject([{ note: NOTE }]);
+    expect((await cardOf(ann, matchId))?.corrections[0]?.note).toBe(NOTE);
+    for (const other of [call({ note: 'Other words' }), call(), call({ note: NOTE, reason: 'RULING' })]) {
+      expect(await corrects(zoe, matchId, other, { key })).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+    }
+  });
+
+  test('one that changes nothing is success, leaves no words, and changes nothing later', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const key = randomUUID();
+    const same = call({ reason: 'OTHER', note: NOTE, holes: [{ holeNumber: 4, strokes: 5 }] });
+    expect(await corrects(zoe, matchId, same, { key })).toMatchObject({ status: 200 });
+    await corrects(zoe, matchId);
+    expect(await corrects(zoe, matchId, same, { key })).toMatchObject({ status: 200 });
+    expect(await correctionsIn(matchId)).toHaveLength(1);
+    expect(await notesOf(matchId)).toEqual([]);
+  });
+});
+
+describe('The words of a correction', () => {
+  test('are no part of the log, which has a salted hash of them alone', async () => {
+    const [one, two] = [await verifiedRound([ann, ben]), await verifiedRound([ann, ben])];
+    for (const matchId of [one, two]) await corrects(zoe, matchId, call({ note: NOTE }));
+    const [[first], [second]] = [await correctionsIn(one), await correctionsIn(two)];
+    const [row] = await notesOf(one);
+    const hash = createHash('sha256').update(`${row?.salt}${NOTE}`).digest('hex');
+    expect(first?.data).toMatchObject({ noteHash: hash });
+    expect(second?.data).not.toMatchObject({ noteHash: hash });
+    const log = JSON.stringify(await eventsOf(one), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    expect(log).not.toContain('wrong ball');
+    // What was said is hashed without them.
+    const key = randomUUID();
+    const said = (note: string) => call({ note, holes: [{ holeNumber: 9, strokes: 6 }] });
+    await corrects(zoe, one, said('Words'), { key });
+    await pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
+    expect(await corrects(zoe, one, said('Forgotten'), { key })).toMatchObject({ status: 200 });
+    expect(await notesOf(one)).toMatchObject([{ note: NOTE }]);
+  });
+
+  test('are shown as they were written, or not at all', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    await corrects(zoe, matchId, call({ note: NOTE }));
+    await pool.query('update app.correction_notes set note = $2 where match_id = $1', [matchId, 'Ann cheated']);
+    expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ to: 7 }] }]);
+  });
+
+  test.each(['the golfer', 'the one who wrote them'])(
+    'go with the account of %s; the correction stays',
+    async (who) => {
+      const matchId = await verifiedRound([ann, ben]);
+      await corrects(zoe, matchId, call({ note: NOTE }));
+      expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
+      const leaver = who === 'the golfer' ? ann : zoe;
+      await leaver.does('DELETE', '/api/user/delete');
+      expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ from: 5, to: 7 }] }]);
+      await until(async () => (await notesOf(matchId)).length === 0);
+
+      if (who !== 'the golfer') return;
+      const again = (note?: string) => corrects(zoe, matchId, call({ note, holes: [{ holeNumber: 5, strokes: 3 }] }));
+      expect(await again(NOTE)).toMatchObject(refusal('INVALID_INPUT', { note: CORRECTION_TEXTS.noteKept }));
+      expect(await again()).toMatchObject({ status: 200 });
+      expect(await notesOf(matchId)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refusal } from '../platform/refusal.js';
+import type { SentCommand } from './command-identity.js';
+import { Committees } from './committees.js';
+import { CorrectionNotes } from './correction-notes.js';
+import { CorrectCard } from './match.commands.js';
+import { deciding, MatchWriter, receiptOnly, type Receipt } from './match.writer.js';
+import type { Decide, Done } from './match-streams.js';
+
+type Input = CorrectCard['input'];
+
+/** In place of the hash of words that are not kept yet. */
+const SOME_HASH = '';
+
+/** A committee's correction: the role, the words, the event. */
+@CommandHandler(CorrectCard)
+export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
+  constructor(
+    private readonly committees: Committees,
+    private readonly writer: MatchWriter,
+    private readonly notes: CorrectionNotes,
+  ) {}
+
+  async execute({ by, input }: CorrectCard): Promise<Receipt> {
+    const { matchId, note } = input;
+    await this.committees.mustJudge(matchId, by.actorId);
+    const before = await this.writer.repeated(matchId, by, receiptOnly);
+    if (before !== null) {
+      await this.notes.mustBeSame(by.commandId, note ?? null);
+      return before;
+    }
+    if (note === undefined) return this.writer.write(matchId, by, correcting(by, input, null), receiptOnly);
+    // Refused before any words are kept.
+    await this.writer.check(matchId, correcting(by, input, SOME_HASH));
+    return this.withNote(by, input, note);
+  }
+
+  private async withNote(by: SentCommand, input: Input, note: string): Promise<Receipt> {
+    const { commandId, actorId } = by;
+    const { matchId, userId } = input;
+    const hash = await this.notes.keep({ commandId, matchId, userId, writtenBy: actorId, note });
+    try {
+      const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
+      const { corrected, ...receipt } = await this.writer.write(matchId, by, correcting(by, input, hash), answer);
+      if (!corrected) await this.notes.drop(commandId);
+      return receipt;
+    } catch (error) {
+      // Refused after all. Whether an event was written is known then, unlike when the log did not answer.
+      if (error instanceof Refusal && error.code !== 'IDEMPOTENCY_KEY_REUSED') await this.notes.drop(commandId);
+      throw error;
+    }
+  }
+}
+
+function correcting({ actorId }: SentCommand, { userId, reason, holes }: Input, noteHash: string | null): Decide {
+  return deciding({
+    type: 'CorrectCard',
+    actorId,
+    userId,
+    reason,
+    noteHash,
+    holes: holes.map(({ holeNumber, strokes, noScore = false, replaces }) => ({
+      holeNumber,
+      strokes,
+      noScore,
+      ...(replaces === undefined ? {} : { replaces }),
+    })),
+  });
+}
