@@ -1,5 +1,7 @@
 import type { EventStore } from '@fairmark/events';
-import type { LogReader } from '../projection/log-reader.js';
+import { storeReader, type LogReader } from '../projection/log-reader.js';
+import { Verification } from './verification.js';
+import { withReader } from './connection.js';
 
 export interface VerifyOptions {
   databaseUrl: string;
@@ -10,8 +12,17 @@ export interface VerifyOptions {
   reader?: LogReader;
   /** Rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Events compared so far, and how many there are; the last call has both equal. */
-  onProgress?: (events: number, total: number) => void;
+  /** After each page of the log. */
+  onProgress?: (progress: VerifyProgress) => void;
+}
+
+/** How far a verification is. */
+export interface VerifyProgress {
+  /** Events folded so far. */
+  events: number;
+  position: bigint | null;
+  /** Where the tables are. */
+  target: bigint | null;
 }
 
 export interface VerifyResult {
@@ -31,8 +42,13 @@ export interface VerifyResult {
 
 /**
  * Compares the clubhouse's tables with a fold of the log that shares no code with the projector's: every row of every table.
- * The tables may move meanwhile; what is compared in the end is one moment of them.
+ * The tables may move meanwhile; what is compared in the end is one moment of them. Rejects with `CannotVerify` when they were
+ * made from another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
-  throw new Error(`Not there yet: ${options.schema}`);
+  const { databaseUrl, schema, store, reader = storeReader(store), signal = new AbortController().signal } = options;
+  const { onProgress = () => undefined } = options;
+  return withReader(databaseUrl, async (client) =>
+    new Verification({ client, schema, store, reader, signal, onProgress }).run(),
+  );
 }

@@ -1,0 +1,168 @@
+import type { EventStore } from '@fairmark/events';
+import type { ClientBase } from 'pg';
+import { pagesToEnd } from '../projection/log-pages.js';
+import type { FoldedEvent, LogReader } from '../projection/log-reader.js';
+import { compareStreams, foldAgain } from './compare-streams.js';
+import { Findings, TOLD_MAX } from './findings.js';
+import type { OpenStream } from './folded-stream.js';
+import { LogFold } from './log-fold.js';
+import { readParked, readPlace } from './place.js';
+import { countRows } from './read-tables.js';
+import { strayRows, unknownStreams } from './surplus.js';
+import { TABLE_NAMES } from './tables.js';
+import type { VerifyProgress, VerifyResult } from './verify-clubhouse.js';
+
+/** What a verification works with. */
+export interface VerificationTools {
+  /** Reads; its session's times are in UTC. */
+  client: ClientBase;
+  schema: string;
+  store: EventStore;
+  reader: LogReader;
+  signal: AbortSignal;
+  onProgress: (progress: VerifyProgress) => void;
+}
+
+/** The tables cannot be compared with this log. */
+export class CannotVerify extends Error {
+  override readonly name = 'CannotVerify';
+}
+
+const PAGE = 1_000;
+/** Streams that are compared by one question. */
+const COMPARED_AT_ONCE = 200;
+const FOLDED_AGAIN_AT_ONCE = 8;
+
+/**
+ * One verification. While the log is read, streams that are over are compared with their rows as they are just then. What
+ * differs, or goes on later, is suspected only: in the end it is folded again and compared, with all that is still open, in one
+ * snapshot of the tables.
+ */
+export class Verification {
+  private readonly fold = new LogFold();
+  private readonly findings = new Findings();
+  private events = 0;
+  private position: bigint | null = null;
+  private comparing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly tools: VerificationTools) {}
+
+  /** Does it, once. */
+  async run(): Promise<VerifyResult> {
+    const { client } = this.tools;
+    await this.readTo(await this.place());
+    await client.query('begin isolation level repeatable read');
+    const place = await this.place();
+    if ((place ?? 0n) < (this.position ?? 0n)) {
+      throw new CannotVerify('The tables were set back while they were verified: verify them again');
+    }
+    await this.readTo(place);
+    const parked = await this.compareOpen(place ?? 0n);
+    const rows = await this.count();
+    await client.query('commit');
+    const { differing, told } = this.findings;
+    return { events: this.events, rows, position: place, parked, differences: told, differing };
+  }
+
+  /** Where the tables are. */
+  private async place(): Promise<bigint | null> {
+    const { client, schema, store } = this.tools;
+    const [place, logId] = [await readPlace(client, schema), await store.logId()];
+    if (place === null || place.logId === logId) return place?.position ?? null;
+    throw new CannotVerify(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
+  }
+
+  /** Folds the log on to a position. */
+  private async readTo(target: bigint | null): Promise<void> {
+    const { reader, signal } = this.tools;
+    if (target === null || target === this.position) return;
+    for await (const page of pagesToEnd(reader, { after: this.position, pageSize: PAGE, signal })) {
+      await this.add(page, target);
+      if (this.position === target) break;
+    }
+    signal.throwIfAborted();
+    if (this.position === null || this.position < target) {
+      const end = this.position ?? 'no event';
+      throw new CannotVerify(`The log ends at ${end}, the tables are at ${target}: rebuild them`);
+    }
+    await this.comparing;
+  }
+
+  private async add(page: readonly FoldedEvent[], target: bigint): Promise<void> {
+    for (const event of page) {
+      if (event.position > target) break;
+      this.fold.add(event);
+      this.events += 1;
+      this.position = event.position;
+    }
+    if (this.fold.ready >= COMPARED_AT_ONCE) await this.compareReady();
+    this.tools.onProgress({ events: this.events, position: this.position, target });
+  }
+
+  /** Compares what is ready while the log is read on; whatever differs may have moved on. */
+  private async compareReady(): Promise<void> {
+    const { client, schema } = this.tools;
+    await this.comparing;
+    this.comparing = compareStreams(client, schema, this.fold.takeReady()).then((differences) => {
+      for (const { stream } of differences) this.fold.suspects.add(stream);
+    });
+    this.comparing.catch(() => undefined);
+  }
+
+  /** Compares what was not compared yet, and the suspects anew. Gives how many streams are parked. */
+  private async compareOpen(position: bigint): Promise<number> {
+    const { client, schema } = this.tools;
+    const parked = new Map((await readParked(client, schema)).map(({ stream, revision }) => [stream, revision]));
+    const open = this.fold.takeAll().filter(({ name }) => !parked.has(name));
+    for (const streams of chunks(open, COMPARED_AT_ONCE)) {
+      this.findings.add(await compareStreams(client, schema, streams));
+      this.tools.signal.throwIfAborted();
+    }
+    for (const names of chunks([...new Set([...parked.keys(), ...this.fold.suspects])], COMPARED_AT_ONCE)) {
+      const streams = await this.foldAgain(names, (name) => ({ position, revision: parked.get(name) ?? null }));
+      this.findings.add(await compareStreams(client, schema, streams));
+    }
+    return parked.size;
+  }
+
+  private async foldAgain(
+    names: readonly string[],
+    limitOf: (name: string) => { position: bigint; revision: bigint | null },
+  ): Promise<OpenStream[]> {
+    const streams: OpenStream[] = [];
+    for (const some of chunks(names, FOLDED_AGAIN_AT_ONCE)) {
+      this.tools.signal.throwIfAborted();
+      const folded = await Promise.all(some.map((name) => foldAgain(this.tools.store, name, limitOf(name))));
+      for (const one of folded) {
+        if (one === null) continue;
+        const { stream, trouble } = one;
+        if (trouble !== null) this.findings.add([{ stream: stream.name, words: trouble }]);
+        // What stands still from its first event on has no rows.
+        if (stream.revision < 0n) this.fold.begun[stream.table] -= 1;
+        streams.push(stream);
+      }
+    }
+    return streams;
+  }
+
+  /** Looks for rows of what is not in the log: there are more rows than streams then. Gives how many rows there are. */
+  private async count(): Promise<number> {
+    const { client, schema, store } = this.tools;
+    const counts = await countRows(client, schema);
+    for (const table of ['matches', 'competitions'] as const) {
+      const surplus = counts[table] - this.fold.begun[table] - this.findings.surplus(table);
+      if (surplus > 0) {
+        const limit = Math.min(surplus, TOLD_MAX);
+        this.findings.add(await unknownStreams(table, { client, schema, store, limit }));
+        this.findings.more(surplus - limit);
+      }
+      if (surplus < 0) this.findings.add([{ stream: table, words: `${table}: ${-surplus} rows vanished meanwhile` }]);
+    }
+    this.findings.add(await strayRows({ client, schema, store, limit: TOLD_MAX }));
+    return TABLE_NAMES.reduce((sum, table) => sum + counts[table], 0);
+  }
+}
+
+function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
+}
