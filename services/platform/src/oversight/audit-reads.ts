@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from './queries.js';
 
-/** What can be read for an audit: the story of a round, a past board, a bundle of evidence, a proof, this record itself. */
-export const AUDITED = ['round', 'board', 'export', 'verify', 'reads'] as const;
+/**
+ * What can be read for an audit: the story of a round, the list of a day's rounds, a past board, a bundle of evidence, a proof,
+ * this record itself.
+ */
+export const AUDITED = ['round', 'rounds', 'board', 'export', 'verify', 'reads'] as const;
 export type Audited = (typeof AUDITED)[number];
 
 /** That somebody reads something for an audit. Ids alone, but for the account of the operator's machine. */
