@@ -7,6 +7,7 @@ import {
   type MatchAnswer,
 } from '@fairmark/contract';
 import { competitionStream, foldCompetition, PostgresEventStore, upcast, verifiedBefore } from '@fairmark/events';
+import { grantRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
 import { eventually } from './support/eventually.js';
@@ -113,6 +114,26 @@ describe('a deleted account', () => {
     return rows.map(({ token }) => token);
   };
 
+  /** Members of the committee write about others' cards: what they say, with the salts that it is hashed with. */
+  const corrects = async (
+    matchId: string,
+    courseId: string,
+    ...notes: [member: Golfer, golfer: Golfer, note: string][]
+  ): Promise<string[]> => {
+    for (const [member, golfer, note] of notes) {
+      await grantRole(database, { userId: member.id, role: 'COMMITTEE', courseId }, 'operator');
+      const holes = [{ holeNumber: 4, strokes: 6 }];
+      await member.does('POST', `/api/match/${matchId}/corrections`, {
+        userId: golfer.id,
+        reason: 'OTHER',
+        note,
+        holes,
+      });
+    }
+    const { rows } = await database.query<{ salt: string }>('select salt from app.correction_notes');
+    return rows.map(({ salt }) => salt);
+  };
+
   it('leaves ids and results alone, in tables and logs, after a rebuild too', async () => {
     const base = stack.bases[0] ?? '';
     zed = new Golfer(base, { name: FULL_NAME, gender: 'FEMALE', handicap: 23.7, golflinkNumber: GOLF_NUMBER }, EMAIL);
@@ -187,6 +208,15 @@ describe('a deleted account', () => {
       await mailed(golfer, 'First is finished');
     }
 
+    const salts = await corrects(
+      verified,
+      course,
+      [bob, zed, 'Quuxball was played on the 4th'],
+      [zed, ann, 'Wibblestroke was forgotten'],
+    );
+    for (const salt of salts) secrets.push({ what: 'salt of a note', value: salt });
+    for (const note of ['Quuxball', 'Wibblestroke']) secrets.push({ what: `note about ${note}`, value: note });
+
     // Mails of every kind that can be, waiting: the mail server is down, and their jobs have failed already.
     const startMails = await stack.stopMails();
     await zed.does('POST', '/api/auth/forgot-password', { email: EMAIL });
@@ -216,10 +246,18 @@ describe('a deleted account', () => {
     const before = await tracesIn(stack.databaseUrl, needles);
     // The search finds what is there, and nothing of it outside the rows that go with the account.
     expect(before).toEqual(
-      expect.arrayContaining(['app.users: name', 'app.users: golf number', 'app.avatars: picture']),
+      expect.arrayContaining([
+        'app.users: name',
+        'app.users: golf number',
+        'app.avatars: picture',
+        'app.correction_notes: note about Quuxball',
+        'app.correction_notes: salt of a note',
+      ]),
     );
     expect(
-      before.filter((trace) => !/^(app\.(users|avatars|mail_links|mail_outbox)|pg_toast\.\w+): /.test(trace)),
+      before.filter(
+        (trace) => !/^(app\.(users|avatars|mail_links|mail_outbox|correction_notes)|pg_toast\.\w+): /.test(trace),
+      ),
     ).toEqual([]);
 
     await zed.does('DELETE', '/api/user/delete');
@@ -248,6 +286,8 @@ describe('a deleted account', () => {
     // The others' results stand.
     const { rounds } = await ann.does<MatchAnswer>('GET', `/api/match/${verified}`);
     expect(JSON.stringify(rounds)).toContain(DELETED_PLAYER);
+    const corrected = { note: null, reason: 'OTHER', holes: [{ holeNumber: 4, from: 4, to: 6 }] };
+    expect(rounds.map(({ corrections }) => corrections)).toMatchObject([[corrected], [corrected]]);
     const results = await bob.does<{ rounds: LeaderboardRow[] }>(
       'GET',
       `/api/mothership/daily-results?course=${course}&sort=nett`,

@@ -1,3 +1,5 @@
+import { grantRole } from '@fairmark/platform';
+import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
 import { play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
@@ -56,6 +58,7 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const stranger = await newGolfer('Sue Stranger');
   const opener = await newGolfer('Olive Opener');
   const courseId = await proofLinks(host);
+  await appoint(stack.databaseUrl, stranger, courseId);
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
   const { match } = await opener.does<{ match: { id: string } }>('POST', '/api/match/create', {
     course: courseId,
@@ -88,4 +91,15 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
     },
     callers: new Callers({ stranger, guest, host }, newGolfer),
   };
+}
+
+/** The stranger to the match is of its course's committee, as a command of the operator makes golfers. */
+async function appoint(databaseUrl: string, { id: userId }: Golfer, courseId: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await grantRole(database, { userId, role: 'COMMITTEE', courseId }, 'operator');
+  } finally {
+    await database.end();
+  }
 }

@@ -89,6 +89,13 @@ export const SAMPLES: Record<string, Sample> = {
     call(`/api/match/${matchId}/verify`, { userId: guestId }),
   'DELETE /api/match/{matchId}/verify': ({ matchId, guestId }) =>
     call(`/api/match/${matchId}/verify`, { userId: guestId }),
+  'POST /api/match/{matchId}/corrections': ({ matchId, guestId, hostId }) =>
+    call(`/api/match/${matchId}/corrections`, {
+      userId: guestId,
+      reason: 'OTHER',
+      note: 'A stroke too many',
+      holes: [{ holeNumber: 4, strokes: 5, noScore: false, replaces: hostId }],
+    }),
   'GET /api/mothership/daily-results': ({ courseId }) =>
     call('/api/mothership/daily-results', null, { course: courseId, sort: 'nett' }),
   'GET /api/mothership/history': ({ courseId }) =>

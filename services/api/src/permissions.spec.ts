@@ -170,6 +170,20 @@ const TABLE: Record<string, Row> = {
     body: ({ players }, role) => ({ userId: players[role === 'player' ? 'marker' : 'player'].id }),
     ...cardHolders,
   },
+  'POST /api/match/:id/corrections': {
+    scene: 'verified card',
+    path: ({ matchId }) => `/api/match/${matchId}/corrections`,
+    body: ({ players }) => ({
+      userId: players.player.id,
+      reason: 'RULING',
+      holes: [{ holeNumber: 1, strokes: 6 }],
+    }),
+    ...nowhere,
+    player: 'NOT_COMMITTEE',
+    marker: 'NOT_COMMITTEE',
+    // Who is of the committee there.
+    host: 200,
+  },
   'DELETE /api/match/:id/verify': {
     scene: 'signed card',
     path: ({ matchId }) => `/api/match/${matchId}/verify`,

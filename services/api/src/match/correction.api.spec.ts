@@ -259,7 +259,7 @@ describe('is refused', () => {
       corrects(zoe, matchId, named(7)),
       corrects(yves, matchId, named(8), { nth: 1 }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const [event] = await correctionsIn(matchId);
     const strokes = answers[0]?.status === 200 ? 7 : 8;
     expect(answers.find(({ status }) => status === 409)).toMatchObject(
@@ -282,7 +282,7 @@ test('Two of the committee at once, who name nothing, are both heard', async () 
   const [first, second] = card?.corrections ?? [];
   expect(first?.holes).toEqual([{ holeNumber: 4, from: 5, to: second?.holes[0]?.from }]);
   expect(card?.holes[3]?.strokes).toBe(second?.holes[0]?.to);
-  expect([first?.note, second?.note].toSorted()).toEqual(['Eight', 'Seven']);
+  expect(new Set([first?.note, second?.note])).toEqual(new Set(['Eight', 'Seven']));
 });
 
 describe('Under an Idempotency-Key', () => {

@@ -1,4 +1,7 @@
 import { matchStream } from '@fairmark/events';
+import { grantRole } from '@fairmark/platform';
+import type { Pool } from 'pg';
+import { PG_POOL } from '../../platform/tokens.js';
 import type { Player, Stage } from './stage.js';
 
 /** Who somebody is to a match. Whoever marks is a player too; the marker of this table marks the player's card. */
@@ -13,7 +16,7 @@ export interface Group {
 }
 
 /** What must have happened before a call can be judged. */
-export type Scene = 'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card';
+export type Scene = 'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card' | 'verified card';
 
 /**
  * Four players mark each other in joining order, so that host and player share no card. The invitee of a round is a golfer
@@ -44,7 +47,13 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   for (const one of [host, marker, player, fellow]) await one.readies(matchId);
   await host.does('POST', '/api/match/start', { matchId });
   if (scene !== 'round') for (const side of [player, marker]) await side.enters(matchId, player.id);
-  if (scene === 'signed card') await player.does('POST', `/api/match/${matchId}/verify`, { userId: marker.id });
+  const signed = scene === 'signed card' || scene === 'verified card';
+  if (signed) await player.does('POST', `/api/match/${matchId}/verify`, { userId: marker.id });
+  if (scene === 'verified card') {
+    await marker.does('POST', `/api/match/${matchId}/verify`, { userId: player.id });
+    const role = { userId: host.id, role: 'COMMITTEE', courseId: stage.courseId } as const;
+    await grantRole(stage.api.app.get<Pool>(PG_POOL), role, 'operator');
+  }
   return { matchId, inviteId, players };
 }
 
