@@ -1,0 +1,182 @@
+import { MemoryEventStore, type CompetitionEvent, type MatchEvent } from '@fairmark/events';
+import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
+import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+import { verifyClubhouse, type VerifyOptions, type VerifyProgress } from './verify-clubhouse.js';
+
+const luck = chance(90);
+const NOBODY = luck.uuid();
+
+describe('the verification of the tables', () => {
+  let stand: Stand;
+  let filled: FilledLog;
+  const verify = (options: Partial<VerifyOptions> = {}) =>
+    verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store, ...options });
+  const change = (text: string) => stand.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
+
+  beforeAll(async () => {
+    stand = await Stand.make();
+    filled = await fillLog(stand.store, { seed: 91, events: 6_000, atOnce: 30 });
+    await compete(stand, filled);
+    const projector = stand.project();
+    await stand.caughtUp();
+    await projector.stop();
+  });
+  afterAll(() => stand.end());
+
+  it('finds nothing where nothing is wrong, and says how far it is', async () => {
+    const said: VerifyProgress[] = [];
+    const head = await stand.store.head();
+    const result = await verify({ onProgress: (progress) => said.push(progress) });
+    const { rows } = await change(
+      `select (select count(*) from rm.matches) + (select count(*) from rm.player_matches) + (select count(*) from rm.invites) +
+         (select count(*) from rm.rounds) + (select count(*) from rm.competitions) as rows`,
+    );
+    const clean = { parked: 0, differences: [], differing: 0 };
+    expect(result).toEqual({ ...clean, events: Number(head), rows: Number(rows[0].rows), position: head });
+    expect(said.length).toBeGreaterThan(5);
+    expect(said.at(-1)).toEqual({ events: Number(head), position: head, target: head });
+  });
+
+  describe.each([
+    ['matches', 'status', `'LOBBY'`, 'match_id'],
+    ['player_matches', 'open', 'not open', 'match_id'],
+    ['invites', 'status', `'PENDING'`, 'match_id'],
+    ['rounds', 'stableford', 'stableford + 1', 'match_id'],
+    ['competitions', 'players', 'players[2:]', 'competition_id'],
+  ])('of %s', (table, column, value, id) => {
+    /** Runs on a copy of one row, changed for as long as the test takes. */
+    async function tampered(text: string, work: () => Promise<void>): Promise<void> {
+      await change(`create table public.kept as table rm.${table}`);
+      try {
+        await change(text);
+        await work();
+      } finally {
+        await change(`delete from rm.${table}; insert into rm.${table} table public.kept; drop table public.kept`);
+      }
+    }
+    const one = `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
+
+    it('finds a changed row, and says what it should be', async () => {
+      await tampered(`update rm.${table} set ${column} = ${value} where ctid = ${one}`, async () => {
+        const { differing, differences } = await verify();
+        expect(differing).toBe(1);
+        expect(differences[0]).toMatch(new RegExp(`^${table} .*: ${column} is .*, the log says `));
+      });
+    });
+
+    it('finds a row that is missing', async () => {
+      await tampered(`delete from rm.${table} where ctid = ${one}`, async () => {
+        const { differing, differences } = await verify();
+        expect(differing).toBe(1);
+        expect(differences[0]).toMatch(new RegExp(`^${table} [-0-9a-f ]+ is missing$`));
+      });
+    });
+
+    it('finds a row of something that is not in the log', async () => {
+      const extra = `create table public.extra as select * from rm.${table} where ctid = ${one};
+        update public.extra set ${id} = '${NOBODY}'${table === 'invites' ? `, invite_id = '${NOBODY}'` : ''};
+        insert into rm.${table} table public.extra; drop table public.extra`;
+      await tampered(extra, async () => {
+        const { differing, differences } = await verify();
+        expect(differing).toBe(1);
+        expect(differences).toEqual([`${table} ${NOBODY} is not in the log`]);
+      });
+    });
+  });
+
+  it('finds a row too many of a match that is in the log', async () => {
+    const [matchId = ''] = filled.matchIds;
+    await change(`insert into rm.invites values ('${NOBODY}', '${NOBODY}', '${matchId}', 'DENIED')`);
+    try {
+      expect((await verify()).differences).toEqual([`invites ${NOBODY} is not in the log`]);
+    } finally {
+      await change(`delete from rm.invites where invite_id = '${NOBODY}'`);
+    }
+  });
+
+  it('tells the first fifty of many differences, and counts them all', async () => {
+    await change('begin; create table public.kept as table rm.player_matches; delete from rm.player_matches; commit');
+    const { rows } = await change('select count(*)::int as rows from public.kept');
+    try {
+      const { differing, differences } = await verify();
+      expect(differing).toBe(rows[0].rows);
+      expect(differences).toHaveLength(50);
+    } finally {
+      await change('insert into rm.player_matches table public.kept; drop table public.kept');
+    }
+  });
+
+  it('compares a match again that went on after it was over', async () => {
+    const over = await change(
+      `select match_id, (
+         select user_id from rm.rounds r where r.match_id = m.match_id and user_id <> host_id limit 1
+       ) as host from rm.matches m where status = 'STARTED' and play_type = 'COMPETITION' and not exists (
+         select from rm.rounds r where r.match_id = m.match_id and not verified and not withdrawn)
+       order by match_id limit 3`,
+    );
+    for (const { match_id: matchId, host: hostId } of over.rows) {
+      const event: MatchEvent = { type: 'HostChanged', data: { hostId } };
+      await appendToMatch(stand.store, matchId, [event], { chance: luck });
+    }
+    const behind = await verify();
+    expect(behind.differences).toEqual([]);
+    const projector = stand.project();
+    await stand.caughtUp();
+    await projector.stop();
+    expect((await verify()).differences).toEqual([]);
+    const [{ match_id: matchId, host }] = over.rows;
+    await change(`update rm.matches set host_id = '${NOBODY}' where match_id = '${matchId}'`);
+    expect(await verify()).toMatchObject({ differing: 1, differences: [expect.stringContaining('host_id is')] });
+    await change(`update rm.matches set host_id = '${host}' where match_id = '${matchId}'`);
+  });
+
+  it('is not led astray by a projector that goes on', async () => {
+    stand.project({ pageSize: 50 });
+    const enough = new AbortController();
+    const play = (async () => {
+      for (let seed = 200; !enough.signal.aborted; seed += 1)
+        await fillLog(stand.store, { seed, events: 300, atOnce: 10 });
+    })();
+    const results = [];
+    for (let i = 0; i < 5; i += 1) results.push(await verify());
+    enough.abort();
+    await play;
+    for (const { differences } of results) expect(differences).toEqual([]);
+    const positions = results.map(({ position }) => position ?? 0n);
+    expect(positions.at(-1)).toBeGreaterThan(positions[0] ?? 0n);
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('refuses the tables of another log, and stops when it is told to', async () => {
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 92, events: 100 });
+    await expect(verify({ store: other })).rejects.toThrow('were made from log');
+    const stop = new AbortController();
+    const stopped = verify({ signal: stop.signal, onProgress: () => stop.abort(new Error('Enough')) });
+    await expect(stopped).rejects.toThrow('Enough');
+  });
+});
+
+/** A competition whose host and players change. */
+async function compete(stand: Stand, { golfers, courses }: FilledLog): Promise<void> {
+  const [first = '', second = '', third = ''] = golfers;
+  const [course] = courses;
+  if (course === undefined) throw new Error('There is no course');
+  const about = {
+    competitionId: luck.uuid(),
+    hostId: first,
+    course: competitionCourse(course),
+    firstDay: '2026-03-02',
+  };
+  const { competitionId } = about;
+  const events = createdCompetition(about, [first, second, third]);
+  await appendToCompetition(stand.store, competitionId, events, '2026-03-02T00:00:00.000Z');
+  const later: CompetitionEvent[] = [
+    { type: 'CompetitionPlayerRemoved', data: { userId: second, reason: 'HOST' } },
+    { type: 'CompetitionHostChanged', data: { hostId: third } },
+  ];
+  await appendToCompetition(stand.store, competitionId, later, '2026-03-03T00:00:00.000Z');
+}
