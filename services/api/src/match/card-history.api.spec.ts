@@ -49,6 +49,7 @@ test('tells every entry of one card in its order: first, changed, cleared, No Sc
       { ...mine, entryId: expect.any(String), holeNumber: 2, strokes: null, noScore: true, replaces: null },
     ],
     signatures: [],
+    corrections: [],
     leftOut: 0,
   });
   expect(answer.entries[0]?.at).toBe(first.createdAt);
