@@ -12,6 +12,8 @@ export * from './database/migrate.js';
 export * from './database/wait-for-schema.js';
 export * from './database/transaction.js';
 export * from './read-models/clubhouse.schema.js';
+export * from './read-models/parked.js';
+export * from './read-models/projection-status.js';
 export * from './read-models/rebuild-jobs.js';
 export * from './read-models/round-arrays.js';
 export * from './read-models/competition-cards.js';

@@ -6,15 +6,23 @@ const COUNTED_MAX = 1_000;
 
 /** How far a reader of the log is behind it. */
 export interface Lag {
-  /** Events that it has not handled, counted up to 1,000. */
+  /** Events that it has not handled, counted up to a limit. */
   events: number;
   /** How long ago the first of them was recorded, seconds; 0 when there is none. */
   seconds: number;
 }
 
-/** What lies after a position (null: nothing was handled yet), at a moment. Reads at most one page of the log. */
-export async function lagAfter(store: EventStore, position: bigint | null, now: Date): Promise<Lag> {
-  const behind = await store.readAll(position, { limit: COUNTED_MAX });
+/**
+ * What lies after a position (null: nothing was handled yet), at a moment. Reads at most one page of the log: `countedMax` events, 1
+ * to 10,000.
+ */
+export async function lagAfter(
+  store: EventStore,
+  position: bigint | null,
+  now: Date,
+  countedMax = COUNTED_MAX,
+): Promise<Lag> {
+  const behind = await store.readAll(position, { limit: countedMax });
   const recordedAt = behind[0]?.metadata.recordedAt;
   const seconds = recordedAt === undefined ? 0 : (now.getTime() - Date.parse(recordedAt)) / 1_000;
   return { events: behind.length, seconds: Math.max(0, seconds) };

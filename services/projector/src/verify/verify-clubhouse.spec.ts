@@ -136,8 +136,9 @@ describe('the verification of the tables', () => {
     stand.project({ pageSize: 50 });
     const enough = new AbortController();
     const play = (async () => {
-      for (let seed = 200; !enough.signal.aborted; seed += 1)
+      for (let seed = 200; !enough.signal.aborted; seed += 1) {
         await fillLog(stand.store, { seed, events: 300, atOnce: 10 });
+      }
     })();
     const results = [];
     for (let i = 0; i < 5; i += 1) results.push(await verify());
