@@ -1,7 +1,7 @@
 import type { GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { redirect, useSearchParams } from 'react-router-dom';
+import { redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { fetchFresh } from '../../api/fetch-fresh.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { paths } from '../../app/paths.js';
@@ -18,6 +18,11 @@ import { RoundOf } from './round-of.js';
 export async function loader(): Promise<Response | null> {
   const roles = await fetchFresh(opsRolesQuery());
   return roles.length === 0 ? redirect(paths.home()) : null;
+}
+
+/** Roles are asked for when the page is opened; to another part of it the way is short. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 const VIEWS = [

@@ -145,7 +145,9 @@ function Evidence({
       <Proof>
         {signature !== null && (
           <div>
-            <dt>Signed: the card with this fingerprint, hole 1 to 18</dt>
+            <dt>
+              The card that was signed: its fingerprint{!signature.fits && ', which does not fit'}, and hole 1 to 18
+            </dt>
             <dd>
               <Raw>{signature.cardHash}</Raw>
               <br />

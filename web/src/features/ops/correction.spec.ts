@@ -1,0 +1,49 @@
+import { correctable, correctionCall, missingFrom, NO_DRAFT, plannedHoles } from './correction.js';
+import { replayAt } from './replay.js';
+import { SAM, verifiedRound } from './testing/story.js';
+
+const story = verifiedRound().corrects(SAM, 3, 3, 5).done();
+const { cards } = replayAt(story, story.lines.length - 1);
+const sam = cards[0];
+
+describe('a correction', () => {
+  it('is of a verified card of somebody else', () => {
+    expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
+    expect(correctable(cards, 'sam')).toEqual([]);
+  });
+
+  it('is of holes whose score changes', () => {
+    if (sam === undefined) throw new Error("Sam's card");
+    expect(plannedHoles(sam, { 1: 4, 3: 4, 18: 6 })).toMatchObject([
+      { hole: { number: 3 }, from: 5, to: 4 },
+      { hole: { number: 18 }, from: 5, to: 6 },
+    ]);
+  });
+
+  it.each([
+    [{}, false, 'Choose a card first'],
+    [{}, true, 'Choose a new score for a hole first'],
+    [{ scores: { 1: 4 } }, true, 'Choose a new score for a hole first'],
+    [{ scores: { 1: 5 } }, true, 'Choose a reason first'],
+    [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: '  ' }, true, 'Write down the reason first'],
+    [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: 'x'.repeat(501) }, true, 'At most 500 characters'],
+    [{ scores: { 1: 5 }, reason: 'PENALTY' as const }, true, ''],
+  ])('%j on a chosen card (%s) lacks: %s', (draft, chosen, missing) => {
+    const card = chosen ? sam : undefined;
+    expect(missingFrom({ ...NO_DRAFT, ...draft }, card)).toBe(missing);
+    expect(correctionCall({ ...NO_DRAFT, ...draft }, card) === null).toBe(missing !== '');
+  });
+
+  it('names the entries that it was shown to take the place of', () => {
+    const draft = { userId: 'sam', scores: { 1: 5, 3: 'NS' as const }, reason: 'RULING' as const, note: ' Rule 13. ' };
+    expect(correctionCall(draft, sam)).toEqual({
+      userId: 'sam',
+      reason: 'RULING',
+      note: 'Rule 13.',
+      holes: [
+        { holeNumber: 1, strokes: 5, replaces: 'event21' },
+        { holeNumber: 3, strokes: null, noScore: true, replaces: story.lines.at(-1)?.eventId },
+      ],
+    });
+  });
+});

@@ -1,0 +1,193 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import { AS, open } from './testing/open.js';
+import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
+
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const tables = (change: Parameters<typeof aStatus>[0] = {}) => ({
+  'GET /api/ops/projections': { projections: [aStatus(change)] },
+});
+
+describe('who comes to the page', () => {
+  it('a golfer without a role is sent home', async () => {
+    const { at, sent } = open('/ops', AS.golfer);
+    expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
+    expect(at()).toBe('/');
+    expect(sent('GET /api/ops/projections')).toEqual([]);
+  });
+
+  it('support sees the tables alone', async () => {
+    open('/ops?view=rounds', { ...AS.support, ...tables() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oversight' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Clubhouse' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('a committee sees the rounds of its course alone', async () => {
+    open('/ops', AS.committee);
+    expect(await screen.findByText('Committee, Harrow Point')).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Harrow Point' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('an auditor sees both, and rebuilds nothing', async () => {
+    const { hand, at } = open('/ops', { ...AS.auditor, ...tables() });
+    expect(await screen.findByText('Up to date')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Rebuild these tables' })).toBeNull();
+    await hand.click(screen.getByRole('tab', { name: 'Rounds' }));
+    expect(at()).toBe('/ops?view=rounds');
+    expect(screen.getByRole('heading', { name: 'By its link' })).toBeTruthy();
+  });
+});
+
+describe('the tables', () => {
+  it('say how they are', async () => {
+    const change = { state: 'BEHIND', position: '1200', lagEvents: 40, lagSeconds: 75 } as const;
+    open('/ops', { ...AS.support, ...tables(change) });
+    expect(await screen.findByText('Catching up')).toBeTruthy();
+    const card = screen.getByRole('region', { name: 'Clubhouse' });
+    for (const words of ['40 events', 'the oldest for 1 min 15 s', 'of 1,240 in the log', 'Version 5']) {
+      expect(within(card).getByText(words)).toBeTruthy();
+    }
+  });
+
+  it('are rebuilt after a question, watched, and cancelled', async () => {
+    const { hand, sent, say } = open('/ops', {
+      ...AS.support,
+      ...tables(),
+      'POST /api/ops/projections/clubhouse/rebuild': 'UNAVAILABLE',
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Rebuild Clubhouse?' }));
+    expect(ask.getByText(/Golfers go on reading and scoring/)).toBeTruthy();
+    await hand.click(ask.getByRole('button', { name: 'Rebuild' }));
+    expect(await ask.findByRole('alert')).toBeTruthy();
+    say({ 'POST /api/ops/projections/clubhouse/rebuild': { job: aJob() }, ...tables({ job: aJob() }) });
+    await hand.click(ask.getByRole('button', { name: 'Rebuild' }));
+    const bar = await screen.findByRole('progressbar', { name: 'Rebuild' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('41');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('412,000 of 1,000,000 events · 98,400 a second · about 6 s left')).toBeTruthy();
+    expect(
+      screen.getByRole('list', { name: 'Phases of the rebuild' }).querySelector('[aria-current]')?.textContent,
+    ).toBe('Reading the events');
+    const over = aJob({ state: 'CANCELLED', endedAt: '2026-11-22T01:01:00Z' });
+    say({ 'POST /api/ops/projections/clubhouse/cancel': { job: over }, ...tables({ job: over }) });
+    await hand.click(screen.getByRole('button', { name: 'Cancel rebuild' }));
+    expect(await screen.findByText(/^Cancelled, /)).toBeTruthy();
+    expect(sent('POST /api/ops/projections/clubhouse/cancel')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
+  });
+
+  it('that somebody else is rebuilding show that rebuild', async () => {
+    const { hand, say } = open('/ops', { ...AS.support, ...tables() });
+    await hand.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
+    say({
+      'POST /api/ops/projections/clubhouse/rebuild': 'REBUILD_RUNNING',
+      ...tables({ job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }),
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Rebuild' }));
+    expect(await screen.findByText('These tables are being rebuilt already')).toBeTruthy();
+    expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
+    expect(screen.getByText(/^Asked for by Ole Ops/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('are asked for again by themselves', async () => {
+    const { say } = open('/ops', { ...AS.support, ...tables({ lagEvents: 7 }) });
+    expect(await screen.findByText('7 events')).toBeTruthy();
+    say(tables({ lagEvents: 3 }));
+    expect(await screen.findByText('3 events')).toBeTruthy();
+  });
+
+  it('that can not be asked for any more stay, with the time that they are of', async () => {
+    const { say } = open('/ops', { ...AS.support, ...tables() });
+    expect(await screen.findByText('Up to date')).toBeTruthy();
+    say({ 'GET /api/ops/projections': 'FORBIDDEN' });
+    expect(await screen.findByText('You may not do this')).toBeTruthy();
+    expect(screen.getByText('Up to date')).toBeTruthy();
+  });
+
+  it('show what is parked, with the error and what to do', async () => {
+    open('/ops', {
+      ...AS.support,
+      ...tables({ parkedStreams: 1, parkedEvents: 2 }),
+      'GET /api/ops/parked': { parked: [aParkedEvent()], more: true },
+    });
+    const table = await screen.findByRole('table', { name: 'Parked events' });
+    expect(within(table).getByRole('rowheader').textContent).toContain('HoleScored');
+    expect(within(table).getByText('TypeError: hole 19 is on no card')).toBeTruthy();
+    expect(screen.getByText('npm run ops -- projections retry')).toBeTruthy();
+    expect(screen.getByText('The first 1 of 2, in the order of the log.')).toBeTruthy();
+  });
+});
+
+describe('a round is found', () => {
+  const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
+
+  it('by the link of its scorecard', async () => {
+    const { hand, at } = open('/ops', { ...AS.committee, [`GET /api/ops/rounds/${ID}`]: 'FORBIDDEN' });
+    await hand.type(await screen.findByLabelText(/^Link of the scorecard/), 'https://golf.example/scorecard');
+    await hand.click(screen.getByRole('button', { name: 'Open the round' }));
+    expect(screen.getByText(/There is no id of a round in this/)).toBeTruthy();
+    await hand.clear(screen.getByLabelText(/^Link of the scorecard/));
+    await hand.type(screen.getByLabelText(/^Link of the scorecard/), `https://golf.example/${ID}/scorecard`);
+    await hand.click(screen.getByRole('button', { name: 'Open the round' }));
+    expect(at()).toBe(`/ops?round=${ID}`);
+    expect(await screen.findByText('Not yours to look into')).toBeTruthy();
+  });
+
+  it('by its course and day', async () => {
+    const cards = [
+      {
+        player: { id: 'sam', fullName: 'Sam Reid' },
+        verified: true,
+        withdrawn: false,
+        correctedAt: '2026-11-22T03:00:00Z',
+      },
+      { player: { id: 'alex', fullName: 'Alex Kerr' }, verified: false, withdrawn: false, correctedAt: null },
+    ];
+    const { hand, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+      ...AS.committee,
+      'GET /api/ops/rounds': {
+        day: '2026-11-22',
+        rounds: [{ matchId: ID, startedAt: '2026-11-21T22:00:00Z', matchType: 'STROKE', cards }],
+        more: false,
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Sam Reid, Alex Kerr' });
+    expect(link.getAttribute('href')).toBe(`/ops?round=${ID}`);
+    expect(screen.getByText('1 of 2 verified, 1 corrected')).toBeTruthy();
+    await hand.clear(screen.getByLabelText('Day'));
+    await hand.type(screen.getByLabelText('Day'), '2026-11-21');
+    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    await waitFor(() =>
+      expect(sent('GET /api/ops/rounds').map(({ query }) => query)).toContain('?course=harrow&day=2026-11-21'),
+    );
+  });
+
+  it('by an auditor on any course', async () => {
+    const { hand } = open('/ops?view=rounds', {
+      ...AS.auditor,
+      'GET /api/courses': { courses: [{ id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' }] },
+      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+    });
+    const show = await screen.findByRole('button', { name: 'Show its rounds' });
+    expect(screen.getByText('Choose a course first')).toBeTruthy();
+    await hand.type(screen.getByRole('combobox', { name: 'Course' }), 'Harrow');
+    await hand.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
+    await hand.click(show);
+    expect(await screen.findByText('No match rounds')).toBeTruthy();
+  });
+
+  it('or not at all', async () => {
+    open(`/ops?round=${ID}`, { ...AS.auditor, [`GET /api/ops/rounds/${ID}`]: 'MATCH_NOT_FOUND' });
+    expect(await screen.findByText('There is no such round')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Look for another round' }).getAttribute('href')).toBe('/ops?view=rounds');
+  });
+});

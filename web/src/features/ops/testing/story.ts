@@ -1,0 +1,125 @@
+import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
+
+/** A golfer; the id is the first name in small letters. */
+export function golfer(fullName: string): PersonRef {
+  return { id: fullName.split(' ')[0]?.toLowerCase() ?? fullName, fullName };
+}
+
+export const SAM = golfer('Sam Reid');
+export const ALEX = golfer('Alex Kerr');
+export const CASS = golfer('Cass Moore');
+
+const START = Date.parse('2026-11-21T22:00:00Z');
+const PARS = [4, 4, 3, 5, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5];
+
+/** Builds a round's story line by line; each is a minute after the one before it. */
+export class StoryBuilder {
+  readonly lines: StoryLine[] = [];
+
+  /** Any line; `event1` is the id of the first. */
+  add(type: string, words: string, more: Partial<StoryLine> = {}): this {
+    const nth = this.lines.length;
+    const at = new Date(START + nth * 60_000).toISOString();
+    this.lines.push({
+      revision: String(nth),
+      position: String(100 + nth),
+      eventId: `event${nth + 1}`,
+      type,
+      recordedAt: at,
+      occurredAt: at,
+      by: SAM,
+      as: null,
+      deviceId: 'device-1',
+      about: null,
+      words,
+      changes: [],
+      signature: null,
+      hash: `hash${nth + 1}`,
+      prevHash: nth === 0 ? null : `hash${nth}`,
+      ...more,
+    });
+    return this;
+  }
+
+  enters(change: Partial<StoryChange> & { holeNumber: number; to: StoryScore }, more: Partial<StoryLine> = {}): this {
+    const whole: StoryChange = { card: SAM, side: 'PLAYER', from: null, ...change };
+    const type = whole.to === null ? 'HoleScoreCleared' : 'HoleScored';
+    const by = whole.side === 'PLAYER' ? whole.card : whole.card.id === SAM.id ? ALEX : SAM;
+    const words = `${by.fullName} entered ${whole.to ?? 'nothing'} on hole ${whole.holeNumber}.`;
+    const as = whole.side === 'PLAYER' ? ('PLAYER' as const) : ('MARKER' as const);
+    return this.add(type, words, { by, as, about: whole.card, changes: [whole], ...more });
+  }
+
+  signs(card: PersonRef, as: 'PLAYER' | 'MARKER', by: PersonRef): this {
+    return this.add('CardSigned', `${by.fullName} signed ${card.fullName}'s card.`, {
+      by,
+      as,
+      about: card,
+      signature: { card, as, cardHash: `card of ${card.id}`, entries: PARS, fits: true },
+    });
+  }
+
+  corrects(card: PersonRef, holeNumber: number, from: StoryScore, to: StoryScore): this {
+    return this.add('CardCorrected', `The committee corrected hole ${holeNumber}.`, {
+      by: CASS,
+      as: 'COMMITTEE',
+      about: card,
+      changes: [{ card, holeNumber, side: 'COMMITTEE', from, to }],
+    });
+  }
+
+  /** All of it as the server answers it. */
+  done(change: Partial<RoundStoryAnswer> = {}): RoundStoryAnswer {
+    return {
+      status: 200,
+      round: {
+        matchId: '11111111-1111-4111-8111-111111111111',
+        course: { id: 'harrow', name: 'Harrow Point' },
+        day: '2026-11-22',
+        matchType: 'STROKE',
+        playType: 'COMPETITION',
+        tee: 'Standard',
+        startedAt: '2026-11-21T22:01:00Z',
+        players: [SAM, ALEX],
+      },
+      pars: { [SAM.id]: PARS, [ALEX.id]: PARS },
+      lines: this.lines,
+      cards: [SAM, ALEX].map((player) => ({
+        player,
+        marker: player === SAM ? ALEX : SAM,
+        dailyHandicap: 9,
+        playerEntries: [],
+        markerEntries: [],
+        counting: [],
+        playerSigned: false,
+        markerSigned: false,
+        verified: false,
+        withdrawn: false,
+        correctedHoles: [],
+        mismatches: [],
+      })),
+      proof: { whole: true },
+      mayCorrect: false,
+      ...change,
+    };
+  }
+}
+
+/** A started round: line 1 creates it, line 2 starts it. */
+export function startedRound(): StoryBuilder {
+  return new StoryBuilder()
+    .add('MatchCreated', 'Sam Reid set up a round.', { as: 'HOST' })
+    .add('MatchStarted', 'The round started.', { as: 'HOST' });
+}
+
+/** Sam's card with all 36 entries, par everywhere, signed by both; 40 lines with those before it. */
+export function verifiedRound(): StoryBuilder {
+  const story = startedRound();
+  for (const side of ['PLAYER', 'MARKER'] as const) {
+    for (const [index, par] of PARS.entries()) story.enters({ holeNumber: index + 1, to: par, side });
+  }
+  return story
+    .signs(SAM, 'PLAYER', SAM)
+    .signs(SAM, 'MARKER', ALEX)
+    .add('CardVerified', "Sam Reid's card is verified.", { about: SAM });
+}

@@ -1,0 +1,54 @@
+import type { ParkedEvent, ProjectionStatus, RebuildJob } from '@fairmark/contract';
+
+/** A rebuild that is reading. */
+export function aJob(change: Partial<RebuildJob> = {}): RebuildJob {
+  return {
+    id: 'job',
+    projection: 'clubhouse',
+    state: 'RUNNING',
+    phase: 'READING',
+    events: 412_000,
+    total: 1_000_000,
+    eventsPerSecond: 98_400,
+    secondsLeft: 6,
+    requestedBy: 'Sue Port',
+    requestedAt: '2026-11-22T01:00:00Z',
+    endedAt: null,
+    message: null,
+    ...change,
+  };
+}
+
+/** The Clubhouse's tables, up to date. */
+export function aStatus(change: Partial<ProjectionStatus> = {}): ProjectionStatus {
+  return {
+    name: 'clubhouse',
+    version: 5,
+    state: 'LIVE',
+    position: '1240',
+    head: '1240',
+    lagEvents: 0,
+    lagSeconds: 0,
+    heardAt: '2026-11-22T01:10:00Z',
+    parkedStreams: 0,
+    parkedEvents: 0,
+    job: null,
+    ...change,
+  };
+}
+
+/** An event that could not be applied. */
+export function aParkedEvent(change: Partial<ParkedEvent> = {}): ParkedEvent {
+  return {
+    projection: 'clubhouse',
+    position: '77',
+    stream: 'match-3f2a1b4c-0000-4000-8000-00000000abcd',
+    revision: '12',
+    eventId: 'poison',
+    type: 'HoleScored',
+    error: 'TypeError: hole 19 is on no card',
+    parkedAt: '2026-11-22T00:58:00Z',
+    attempts: 3,
+    ...change,
+  };
+}
