@@ -10,7 +10,8 @@ import { productVersion, type Shell } from './shell.js';
 export async function runOps(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
   const run: Run = async (command, work, interrupted = '') => {
-    const json = command.optsWithGlobals<{ json?: boolean }>().json === true;
+    const given = command.optsWithGlobals<{ json?: boolean; format?: string }>();
+    const json = given.json === true || given.format === 'json' || given.format === 'jsonl';
     const job = { shell, output: new Output(shell, json), progress: progressOf(shell, json) };
     try {
       await work(job);

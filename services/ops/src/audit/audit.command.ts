@@ -1,0 +1,14 @@
+import type { Register } from '../cli/job.js';
+import { readsCommand } from './reads.command.js';
+import { roundCommand } from './round.command.js';
+
+/** `audit …`: what auditors and committees ask of the log. */
+export const auditCommand: Register = (parent, run) => {
+  const audit = parent
+    .command('audit')
+    .summary('what happened in a round, how a board stood, that nothing was altered')
+    .description(
+      'Answers auditors and committees from the log. Every such read is itself recorded, before anything is shown.',
+    );
+  for (const register of [roundCommand, readsCommand]) register(audit, run);
+};

@@ -1,0 +1,85 @@
+import type { RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import { roundStory } from '@fairmark/events';
+import { presentCardsAt, presentStory, readRoundStory, type StoredRound } from '@fairmark/platform';
+import { Failed, Misused } from '../cli/failure.js';
+import type { LogAndDatabase } from '../cli/with-log.js';
+import { revisionOf } from './moments.js';
+
+/** A round's audit, whole or up to a revision. */
+export interface AuditedRound {
+  round: StoryRound;
+  /** Of the course, an IANA name: times are told on its clock. */
+  timeZone: string;
+  /** What it was cut off at; null: it is whole. */
+  at: { revision: string; recordedAt: string } | null;
+  pars: Record<string, number[]>;
+  lines: StoryLine[];
+  cards: StoryCard[];
+  /** Of the whole stream, also behind where the story is cut off. */
+  proof: RoundStoryAnswer['proof'];
+  /** How many events the stream has, and the hash of its last one, which stands for all of them. */
+  events: number;
+  lastHash: string;
+}
+
+/** What of a round is asked for. */
+export interface RoundParts {
+  /** A revision or a time. */
+  at?: string | undefined;
+  /** Id of the golfer whose card alone is wanted. */
+  card?: string | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The id of a round as somebody writes it: its id, or the name of its stream. Throws `Misused`. */
+export function matchIdOf(given: string): string {
+  const id = given
+    .trim()
+    .toLowerCase()
+    .replace(/^match-/, '');
+  if (UUID.test(id)) return id;
+  throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
+}
+
+/** Reads a round from the log. Throws `Failed` where there is none. */
+export async function readRound({ store, client }: LogAndDatabase, matchId: string): Promise<StoredRound> {
+  const stored = await readRoundStory(store, client, matchId);
+  if (stored === null) throw new Failed(`There is no round ${matchId} in the log.`);
+  return stored;
+}
+
+/** The audit of a round, or of a part of it. */
+export function auditedRound(stored: StoredRound, { at, card }: RoundParts): AuditedRound {
+  const { events, names } = stored;
+  const told = presentStory(events, stored);
+  const timeZone = timeZoneOf(stored);
+  const last = events.at(-1);
+  if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
+  const whole = { ...told, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
+  if (at === undefined) return ofCard(whole, card);
+  const revision = revisionOf(events, at, timeZone);
+  const lines = told.lines.filter((line) => BigInt(line.revision) <= revision);
+  const recordedAt = lines.at(-1)?.recordedAt ?? '';
+  const cards = presentCardsAt(events, revision, names);
+  return ofCard({ ...whole, lines, cards, at: { revision: String(revision), recordedAt } }, card);
+}
+
+/** The time zone of a round's course. */
+export function timeZoneOf({ events }: Pick<StoredRound, 'events'>): string {
+  return roundStory(events.slice(0, 1)).state?.course.timeZone ?? 'UTC';
+}
+
+/** One golfer's card, and the lines that are about it or about the whole round. */
+function ofCard(whole: AuditedRound, userId: string | undefined): AuditedRound {
+  if (userId === undefined) return whole;
+  const cards = whole.cards.filter(({ player }) => player.id === userId.trim().toLowerCase());
+  const [card] = cards;
+  if (card === undefined) {
+    const known = whole.cards.map(({ player }) => `  ${player.id}  ${player.fullName}`);
+    const instead = known.length === 0 ? 'It has no cards yet.' : `It has these:\n${known.join('\n')}`;
+    throw new Failed(`The round has no card of ${userId}. ${instead}`);
+  }
+  const lines = whole.lines.filter(({ about }) => about === null || about.id === card.player.id);
+  return { ...whole, cards, lines };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { ops, type Answer } from '../testing/ops.js';
+
+const ENV = { FAIRMARK_OPERATOR: 'pat' };
+
+describe('roles', () => {
+  let club: Stand;
+  const [links, park, twin] = [randomUUID(), randomUUID(), randomUUID()];
+  beforeAll(async () => {
+    club = await Stand.make();
+    for (const [name, email] of [
+      ['Ann Lee', 'ann@example.com'],
+      ['Bob Ray', 'bob@example.com'],
+    ]) {
+      await club.pool.query(
+        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
+         values ($1, $2, $3, '', 9.1, 'FEMALE', '')`,
+        [randomUUID(), name, email],
+      );
+    }
+    for (const [id, name, number] of [
+      [links, 'Saltbush Links', '20101'],
+      [park, 'Wattle Park', '20102'],
+      [twin, 'Wattle Park', '20103'],
+    ]) {
+      await club.pool.query(
+        `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
+           slope_ratings, scratch_ratings, par_ratings)
+         values ($1, $2, 'Club', 'Main', 'VIC', 'Australia/Melbourne', $3, '[]', '[]', '[]', '[]', '[]')`,
+        [id, name, number],
+      );
+    }
+  });
+  afterAll(() => club.end());
+
+  const run = (...args: string[]): Promise<Answer> => ops(club.url, args, { env: { DATABASE_URL: club.url, ...ENV } });
+  const said = async (...args: string[]): Promise<unknown> => {
+    const answer = await run(...args, '--json');
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(answer.stdout);
+  };
+
+  it('are granted once, listed, and taken away', async () => {
+    expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'Nobody has a role.\n' });
+    const first = await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR');
+    expect(first).toEqual({ code: 0, stderr: '', stdout: 'Ann Lee <ann@example.com> is AUDITOR from now on.\n' });
+    const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');
+    expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is AUDITOR already.\n' });
+    for (const course of ['saltbush links', '20102', twin]) {
+      expect(await said('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course)).toMatchObject({
+        ok: true,
+        changed: true,
+        role: 'COMMITTEE',
+      });
+    }
+    expect(await said('roles', 'list')).toMatchObject({
+      roles: [
+        { email: 'ann@example.com', role: 'AUDITOR', course: null, grantedBy: 'pat' },
+        { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
+        { course: { name: 'Wattle Park' } },
+        { course: { name: 'Wattle Park' } },
+      ],
+    });
+    const table = (await run('roles', 'list')).stdout.split('\n');
+    expect(table[2]).toMatch(/^Ann Lee {2}ann@example\.com {2}AUDITOR +\d{4}-\d\d-\d\d {2}pat$/);
+    expect(await said('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103')).toMatchObject({
+      changed: true,
+      courseId: twin,
+    });
+    expect(await said('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({ changed: false });
+  });
+
+  it.each<[string[], number, string]>([
+    [['nobody@example.com', 'AUDITOR'], 1, 'Nobody has signed up with the address nobody@example.com.'],
+    [['ann@example.com', 'COMMITTEE'], 2, 'COMMITTEE is for one course: name it with --course.'],
+    [['ann@example.com', 'SUPPORT', '--course', '20101'], 2, 'SUPPORT is for all courses: leave --course out.'],
+    [['ann@example.com', 'KING'], 2, "Command-argument value 'KING' is invalid for argument 'role'"],
+    [['ann@example.com', 'COMMITTEE', '--course', 'Wattle Park'], 1, "More than one course is called 'Wattle Park'"],
+    [['ann@example.com', 'COMMITTEE', '--course', 'salt'], 1, '  20101  Saltbush Links'],
+    [['ann@example.com', 'COMMITTEE', '--course', 'Nowhere'], 1, "There is no course 'Nowhere'"],
+  ])('grant %s is refused', async (args, code, words) => {
+    const answer = await run('roles', 'grant', ...args);
+    expect(answer).toMatchObject({ code, stdout: '' });
+    expect(answer.stderr).toContain(words);
+  });
+
+  it('are not there for an account that is being deleted', async () => {
+    await club.pool.query(`update app.users set deletion_requested_at = now() where email = 'ann@example.com'`);
+    expect((await run('roles', 'grant', 'ann@example.com', 'SUPPORT')).code).toBe(1);
+  });
+
+  it('leave a record of who looked at what, also of looking at the record', async () => {
+    await run('audit', 'reads');
+    const answer = await said('audit', 'reads', '--subject', 'all', '--limit', '1');
+    expect(answer).toMatchObject({ reads: [{ reader: 'pat', way: 'CLI', what: 'reads', subject: 'all' }] });
+    expect((await run('audit', 'reads')).stdout).toMatch(/^TIME +READ +OF +WAY +BY\n-+/);
+    expect((await run('audit', 'reads', '--limit', '0')).code).toBe(2);
+  });
+});
