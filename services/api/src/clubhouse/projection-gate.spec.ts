@@ -26,19 +26,15 @@ describe('the projection gate', () => {
   });
 
   /** What the projector does at a commit: the checkpoint, and news of it. */
-  async function reach(position: bigint, { rebuilding = false, agoMs = 0 } = {}): Promise<void> {
+  async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {
     await projector.query(
-      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at, rebuild_to)
-       values ($1, $2, clock_timestamp() - $3 * interval '1 ms', $4)
-       on conflict (one) do update
-       set position = excluded.position, heartbeat_at = excluded.heartbeat_at, rebuild_to = excluded.rebuild_to`,
-      [LOG, position, agoMs, rebuilding ? 1_000 : null],
+      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at)
+       values ($1, $2, clock_timestamp() - $3 * interval '1 ms')
+       on conflict (one) do update set position = excluded.position, heartbeat_at = excluded.heartbeat_at`,
+      [LOG, position, agoMs],
     );
     if (agoMs > 0) return;
-    await projector.query('select pg_notify($1, $2)', [
-      CLUBHOUSE_CHANNEL,
-      writeNews({ log: LOG, position, rebuilding }),
-    ]);
+    await projector.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: LOG, position })]);
   }
 
   it('lets through at once what the tables hold already', async () => {
@@ -94,12 +90,6 @@ describe('the projection gate', () => {
     await reach(10n);
     await gate.start();
     expect(await outcome(gate.wait({ position: '99999999999', log: 'another log' }))).toEqual({ position: '10' });
-  });
-
-  it('says stale while the tables are being filled anew', async () => {
-    await reach(10n, { rebuilding: true });
-    await gate.start();
-    expect(await gate.wait({ position: '3', log: LOG })).toEqual({ position: '10', stale: true });
   });
 
   it('keeps no more than 500 waiting', async () => {

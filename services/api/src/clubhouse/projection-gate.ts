@@ -43,9 +43,9 @@ export class ProjectionGate {
     return this.listener.start();
   }
 
-  /** How far the tables are, as was last heard; undefined: nothing was heard yet, or they are being rebuilt. */
+  /** How far the tables are, as was last heard; undefined: nothing was heard yet. */
   get position(): bigint | null | undefined {
-    return this.news === null || this.news.rebuilding ? undefined : this.news.position;
+    return this.news === null ? undefined : this.news.position;
   }
 
   /** Called by Nest once the last request was answered. */
@@ -66,7 +66,7 @@ export class ProjectionGate {
     const wanted = token.position === undefined ? null : { position: BigInt(token.position), log: token.log };
     if (wanted !== null && this.mayWait(wanted)) await this.untilReached(wanted);
     const behind = wanted !== null && !this.reached(wanted);
-    const stale = behind || this.isSilent() || this.news?.rebuilding === true;
+    const stale = behind || this.isSilent();
     const position = this.news?.position ?? null;
     return { position: position === null ? null : String(position), ...(stale ? { stale: true as const } : {}) };
   }
@@ -105,14 +105,14 @@ export class ProjectionGate {
   }
 
   private async readCheckpoint(client: Client): Promise<void> {
-    const { rows } = await client.query<{ log_id: string; position: string | null; rebuilding: boolean; ago: number }>(
-      `select log_id, position, rebuild_to is not null as rebuilding,
+    const { rows } = await client.query<{ log_id: string; position: string | null; ago: number }>(
+      `select log_id, position,
               (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as ago
        from ${CLUBHOUSE_SCHEMA}.checkpoint`,
     );
     const [row] = rows;
     if (row === undefined) return;
     const position = row.position === null ? null : BigInt(row.position);
-    this.heard({ log: row.log_id, position, rebuilding: row.rebuilding }, Math.max(0, row.ago));
+    this.heard({ log: row.log_id, position }, Math.max(0, row.ago));
   }
 }

@@ -7,7 +7,8 @@ import { competitionRow } from './competition-rows.js';
 import { matchRows } from './match-rows.js';
 import { COMPETITIONS, MATCHES } from './stream-kinds.js';
 import { StreamStates, type Touched } from './stream-states.js';
-import { writeRows, type ClubhouseRows } from './write-rows.js';
+import type { ClubhouseRows } from './row-tables.js';
+import { rowWriter, type WriteRows } from './write-rows.js';
 
 /** What is written in one transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
@@ -23,9 +24,16 @@ const CACHED_COMPETITIONS = 500;
 /** The clubhouse's tables as a function of the log: events in, rows out. Knows nothing of locks and checkpoints. */
 export class ClubhouseProjection {
   private readonly states: States;
+  private readonly writeRows: WriteRows;
   private parked = new Set<string>();
 
-  constructor(store: EventStore, cachedMatches: number) {
+  /** `schema`: where the tables are that its rows are written to. */
+  constructor(
+    store: EventStore,
+    cachedMatches: number,
+    private readonly schema = CLUBHOUSE_SCHEMA,
+  ) {
+    this.writeRows = rowWriter(schema);
     this.states = {
       matches: new StreamStates(store, MATCHES, cachedMatches),
       competitions: new StreamStates(store, COMPETITIONS, CACHED_COMPETITIONS),
@@ -38,15 +46,16 @@ export class ClubhouseProjection {
   }
 
   async loadParked(client: ClientBase): Promise<void> {
-    const { rows } = await client.query<{ stream: string }>(
-      `select distinct stream from ${CLUBHOUSE_SCHEMA}.parked_events`,
-    );
+    const { rows } = await client.query<{ stream: string }>(`select distinct stream from ${this.schema}.parked_events`);
     this.parked = new Set(rows.map(({ stream }) => stream));
   }
 
   /** An empty batch. Batches follow one another: the next one builds on what this one folded. */
   begin(): ClubhouseBatch {
-    return new ClubhouseBatch(this.states, this.parked);
+    return new ClubhouseBatch(this.states, this.parked, (rows, aside) => async (client) => {
+      await this.writeRows(client, rows);
+      await this.setAside(client, aside, 'An earlier event of this stream is parked');
+    });
   }
 
   /** After a batch that could not be folded or written: nothing of it has happened. */
@@ -58,7 +67,24 @@ export class ClubhouseProjection {
   /** Sets one event aside that cannot be applied; its stream stands still from now on. */
   park(event: FoldedEvent, reason: string): Write {
     this.parked.add(event.stream);
-    return (client) => park(client, [event], reason);
+    return (client) => this.setAside(client, [event], reason);
+  }
+
+  private async setAside(client: ClientBase, events: readonly FoldedEvent[], reason: string): Promise<void> {
+    if (events.length === 0) return;
+    await client.query(
+      `insert into ${this.schema}.parked_events (position, stream, revision, event_id, type, error)
+       select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+       on conflict do nothing`,
+      [
+        events.map(({ position }) => String(position)),
+        events.map(({ stream }) => stream),
+        events.map(({ revision }) => String(revision)),
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        reason,
+      ],
+    );
   }
 }
 
@@ -73,6 +99,7 @@ export class ClubhouseBatch {
   constructor(
     private readonly states: States,
     private readonly parked: ReadonlySet<string>,
+    private readonly write: (rows: ClubhouseRows, aside: readonly FoldedEvent[]) => Write,
   ) {}
 
   get events(): number {
@@ -101,10 +128,7 @@ export class ClubhouseBatch {
       matches: rowsOf(this.matches, matchRows),
       competitions: rowsOf(this.competitions, competitionRow),
     };
-    return async (client) => {
-      await writeRows(client, rows);
-      await park(client, this.aside, 'An earlier event of this stream is parked');
-    };
+    return this.write(rows, this.aside);
   }
 }
 
@@ -119,21 +143,4 @@ function rowsOf<State, Rows>(touched: Touched<State>, compute: (state: State) =>
     }
   }
   return rows;
-}
-
-async function park(client: ClientBase, events: readonly FoldedEvent[], reason: string): Promise<void> {
-  if (events.length === 0) return;
-  await client.query(
-    `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
-     select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
-     on conflict do nothing`,
-    [
-      events.map(({ position }) => String(position)),
-      events.map(({ stream }) => stream),
-      events.map(({ revision }) => String(revision)),
-      events.map(({ id }) => id),
-      events.map(({ type }) => type),
-      reason,
-    ],
-  );
 }

@@ -13,7 +13,8 @@ export interface StreamKind<State> {
   isOver(state: State): boolean;
 }
 
-interface Folded<State> {
+/** A stream up to a revision; -1: nothing of it yet. */
+export interface Folded<State> {
   state: State | null;
   revision: bigint;
 }
@@ -48,7 +49,7 @@ export class StreamStates<State> {
     const streams = await this.before(events, touched);
     for (const event of events) {
       const known = touched.get(event.stream);
-      if (known !== undefined && event.revision > known.revision) this.applyTo(known, event);
+      if (known !== undefined && event.revision > known.revision) applyNext(this.kind, known, event);
     }
     for (const stream of streams) {
       const known = touched.get(stream);
@@ -92,22 +93,23 @@ export class StreamStates<State> {
       const left = Number(until - 1n - folded.revision);
       const events = await this.store.readStream(stream, folded.revision + 1n, { limit: Math.min(left, MISS_PAGE) });
       if (events.length === 0) throw new Error(`${stream} ends before revision ${until}`);
-      for (const event of events) this.applyTo(folded, event);
+      for (const event of events) applyNext(this.kind, folded, event);
     }
     return folded;
   }
+}
 
-  private applyTo(folded: Folded<State>, event: FoldedEvent): void {
-    const { id, stream, revision, metadata } = event;
-    if (revision !== folded.revision + 1n) {
-      throw new CannotApply(`Before revision ${revision} of ${stream} events are missing`);
-    }
-    try {
-      const at = { id, recordedAt: metadata.recordedAt };
-      folded.state = this.kind.apply(folded.state, upcast(event as RecordedEvent), at);
-    } catch (cause) {
-      throw new CannotApply(`${event.type} cannot be applied: ${String(cause)}`, { cause });
-    }
-    folded.revision = revision;
+/** Folds a stream's next event into it. Throws `CannotApply` where it makes no sense, or where events are missing before it. */
+export function applyNext<State>(kind: StreamKind<State>, folded: Folded<State>, event: FoldedEvent): void {
+  const { id, stream, revision, metadata } = event;
+  if (revision !== folded.revision + 1n) {
+    throw new CannotApply(`Before revision ${revision} of ${stream} events are missing`);
   }
+  try {
+    const at = { id, recordedAt: metadata.recordedAt };
+    folded.state = kind.apply(folded.state, upcast(event as RecordedEvent), at);
+  } catch (cause) {
+    throw new CannotApply(`${event.type} cannot be applied: ${String(cause)}`, { cause });
+  }
+  folded.revision = revision;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionEvent } from '@fairmark/events';
 import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
-import { rebuildClubhouse } from '../projection/rebuild.js';
+import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';

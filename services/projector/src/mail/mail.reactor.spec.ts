@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@fairmark/events/testing/database';
 import { chance, createLogger } from '@fairmark/platform';
-import { rebuildClubhouse } from '../projection/rebuild.js';
+import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/mail-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';

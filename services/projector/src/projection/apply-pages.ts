@@ -3,11 +3,12 @@ import type { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { isPoison, RebuildStopped, TooManyParked } from './errors.js';
 import { pagesToEnd } from './log-pages.js';
 import type { FoldedEvent, LogReader } from './log-reader.js';
-import type { OwnerSession } from './owner-session.js';
+import type { Committing } from './owner-session.js';
 
 export interface ApplyOptions {
   reader: LogReader;
-  session: OwnerSession;
+  /** Of the tables that the rows go to. */
+  session: Committing;
   projection: ClubhouseProjection;
   logger: Logger;
   /** What becomes of an event that cannot be applied: set aside with its stream, or the end of a rebuild. */
@@ -97,13 +98,17 @@ export async function applyPage(page: readonly FoldedEvent[], options: ApplyOpti
   }
 }
 
+/** What a rebuild ends with at an event that cannot be applied. */
+export function stoppedBy({ position, stream, revision, type }: FoldedEvent, cause: unknown): RebuildStopped {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, REASON_MAX);
+  return new RebuildStopped(`${type} at position ${position} (${stream}, revision ${revision}): ${reason}`, { cause });
+}
+
 async function setAside(event: FoldedEvent, error: unknown, options: ApplyOptions): Promise<void> {
   const { session, projection, logger, poison } = options;
   const { position, stream, revision, type } = event;
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
-  if (poison === 'stop') {
-    throw new RebuildStopped(`${type} at position ${position} (${stream}, revision ${revision}): ${reason}`);
-  }
+  if (poison === 'stop') throw stoppedBy(event, error);
   if (projection.parkedStreams >= PARKED_STREAMS_MAX) {
     throw new TooManyParked(`${PARKED_STREAMS_MAX} streams stand still already, and now ${stream}: ${reason}`);
   }

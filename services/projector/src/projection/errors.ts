@@ -10,6 +10,11 @@ export class OwnershipLost extends Error {
   override readonly name = 'OwnershipLost';
 }
 
+/** The tables are others than before, or what is parked was changed: this one begins anew from what it finds. */
+export class TablesReplaced extends Error {
+  override readonly name = 'TablesReplaced';
+}
+
 /** Something is wrong with the projection rather than with single events: it stops, loudly, and applies nothing more. */
 export class TooManyParked extends Error {
   override readonly name = 'TooManyParked';

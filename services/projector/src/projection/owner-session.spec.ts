@@ -79,7 +79,7 @@ describe('the session of an active projector', () => {
       await until(() => heard.some(({ position }) => position === 12n));
       const commits = heard.length;
       await until(() => heard.length > commits);
-      expect(heard.at(-1)).toEqual({ log: 'the log', position: 12n, rebuilding: false });
+      expect(heard.at(-1)).toEqual({ log: 'the log', position: 12n });
     } finally {
       await listener.end();
     }

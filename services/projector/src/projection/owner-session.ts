@@ -1,12 +1,19 @@
 import { LIMITS } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/platform';
 import { Client, DatabaseError, type ClientBase } from 'pg';
-import { OwnershipLost } from './errors.js';
+import { OwnershipLost, TablesReplaced } from './errors.js';
 
 export interface Checkpoint {
   logId: string;
   position: bigint | null;
-  rebuilding: boolean;
+  /** Of the tables: another one means that they were replaced. */
+  generation: string;
+}
+
+/** Where rows and a position are written together. */
+export interface Committing {
+  readonly position: bigint | null;
+  commit(position: bigint, write: (client: ClientBase) => Promise<void>): Promise<void>;
 }
 
 const IDLE_MS = 4_000;
@@ -32,7 +39,7 @@ const SESSION_SETTINGS = `
  * The one database session of an active projector: it holds the lock, and rows and checkpoint are written through it alone.
  * With the session gone, the right to write is gone.
  */
-export class OwnerSession {
+export class OwnerSession implements Committing {
   private readonly ended = new AbortController();
   private heart: NodeJS.Timeout | null = null;
   private committing = false;
@@ -80,11 +87,6 @@ export class OwnerSession {
     return rows[0]?.locked === true;
   }
 
-  /** Waits for the lock, 10 s at most. */
-  async lock(): Promise<void> {
-    await this.client.query('select pg_advisory_lock($1, $2)', CLUBHOUSE_LOCK.slice());
-  }
-
   /** Where the tables are; on a fresh schema the beginning of the given log. Only with the lock. */
   async readCheckpoint(logId: string): Promise<Checkpoint> {
     await this.client.query(
@@ -92,13 +94,19 @@ export class OwnerSession {
        values ($1, null, clock_timestamp()) on conflict do nothing`,
       [logId],
     );
-    const { rows } = await this.client.query<{ log_id: string; position: string | null; rebuilding: boolean }>(
-      `select log_id, position, rebuild_to is not null as rebuilding from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+    const found = await this.found();
+    if (found === null) throw new OwnershipLost('The checkpoint vanished');
+    return found;
+  }
+
+  private async found(): Promise<Checkpoint | null> {
+    const { rows } = await this.client.query<{ log_id: string; position: string | null; generation: string }>(
+      `select log_id, position, generation from ${CLUBHOUSE_SCHEMA}.checkpoint`,
     );
     const [row] = rows;
-    if (row === undefined) throw new OwnershipLost('The checkpoint vanished');
-    const position = row.position === null ? null : BigInt(row.position);
-    return { logId: row.log_id, position, rebuilding: row.rebuilding };
+    if (row === undefined) return null;
+    const { log_id: logId, position, generation } = row;
+    return { logId, position: position === null ? null : BigInt(position), generation };
   }
 
   /** Reads through this session. */
@@ -120,19 +128,15 @@ export class OwnerSession {
     const { held } = this;
     if (held === null) throw new OwnershipLost('This session holds no checkpoint');
     this.held = await this.transaction(async (client) => {
-      const { rows } = await client.query<{ rebuilding: boolean }>({
+      const { rowCount } = await client.query({
         name: 'move checkpoint',
-        text: `update ${CLUBHOUSE_SCHEMA}.checkpoint
-               set position = $3, heartbeat_at = clock_timestamp(),
-                   rebuild_to = case when $3 >= rebuild_to then null else rebuild_to end
-               where log_id = $1 and position is not distinct from $2
-               returning rebuild_to is not null as rebuilding`,
-        values: [held.logId, held.position, position],
+        text: `update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
+               where generation = $1 and log_id = $2 and position is not distinct from $3`,
+        values: [held.generation, held.logId, held.position, position],
       });
-      const [row] = rows;
-      if (row === undefined) throw new OwnershipLost('The checkpoint was moved by somebody else');
+      if (rowCount === 0) throw await this.whyLost(held);
       await write(client);
-      const moved = { logId: held.logId, position, rebuilding: row.rebuilding };
+      const moved = { ...held, position };
       await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf(moved)]);
       return moved;
     });
@@ -179,19 +183,28 @@ export class OwnerSession {
       .query(
         `with beat as (
            update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp()
-           where log_id = $1 and position is not distinct from $2 returning 1
+           where generation = $1 and log_id = $2 and position is not distinct from $3 returning 1
          )
-         select pg_notify($3, $4) from beat`,
-        [held.logId, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
+         select pg_notify($4, $5) from beat`,
+        [held.generation, held.logId, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
       )
-      .then(
-        ({ rowCount }) => rowCount === 0 && this.end(new OwnershipLost('The checkpoint was moved by somebody else')),
-        (error: Error) => this.end(error),
-      );
+      .then(async ({ rowCount }) => {
+        if (rowCount === 0) this.end(await this.whyLost(held));
+      })
+      .catch((error: Error) => this.end(error));
+  }
+
+  /** Why the checkpoint is not where this session left it. */
+  private async whyLost(held: Checkpoint): Promise<Error> {
+    const found = await this.found();
+    if (found === null || found.generation === held.generation) {
+      return new OwnershipLost('The checkpoint was moved by somebody else');
+    }
+    return new TablesReplaced('The tables were replaced');
   }
 }
 
 /** A checkpoint as it is told on the channel. */
-export function newsOf({ logId, position, rebuilding }: Checkpoint): string {
-  return writeNews({ log: logId, position, rebuilding });
+export function newsOf({ logId, position }: Pick<Checkpoint, 'logId' | 'position'>): string {
+  return writeNews({ log: logId, position });
 }

@@ -1,11 +1,9 @@
 import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { chance } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';
-import { RebuildStopped } from './errors.js';
-import { rebuildClubhouse, type RebuildOptions } from './rebuild.js';
 
 const luck = chance(77);
 const scored = (userId: string): MatchEvent => ({
@@ -108,56 +106,5 @@ describe('an event that cannot be applied', () => {
     await until(() => projector.health().state === 'REFUSED');
     expect(projector.health().parkedStreams).toBe(100);
     expect(await stand.checkpoint()).toBe(100n);
-  });
-
-  describe('stops a rebuild', () => {
-    const logger = createLogger('test', 'silent');
-    const rebuild = (options: Partial<RebuildOptions> = {}) =>
-      rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, ...options });
-    let matchId: string;
-    beforeEach(async () => {
-      await fillLog(stand.store, { seed: 23, events: 300 });
-      matchId = luck.uuid();
-      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
-    });
-
-    it('right before it, and parks nothing', async () => {
-      const rebuilding = rebuild();
-      await expect(rebuilding).rejects.toThrow(RebuildStopped);
-      await expect(rebuilding).rejects.toThrow(matchId);
-      expect(await stand.parked()).toEqual([]);
-      const head = (await stand.store.head()) ?? 0n;
-      expect(await stand.checkpoint()).toBe(head - 1n);
-    });
-
-    it('and a running projector finishes it, with the event parked', async () => {
-      const projector = stand.project();
-      await stand.caughtUp();
-      await fillLog(stand.store, { seed: 24, events: 300 });
-      await expect(rebuild()).rejects.toThrow(RebuildStopped);
-      await stand.caughtUp();
-      expect(await stand.parked()).toMatchObject([{ stream: `match-${matchId}` }]);
-      await until(() => projector.health().state === 'LIVE');
-      expect(projector.health().parkedStreams).toBe(1);
-    });
-
-    it('that goes on where a projector has parked it meanwhile', async () => {
-      await fillLog(stand.store, { seed: 24, events: 300 });
-      await expect(rebuild({ batchSize: 100 })).rejects.toThrow(matchId);
-      const projector = stand.project({ pageSize: 1 });
-      await until(() => projector.health().parkedStreams === 1);
-      await projector.stop();
-      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set rebuild_to = $1`, [await stand.store.head()]);
-      await expect(rebuild()).rejects.toThrow('parked events of 1 streams');
-      await expect(rebuild({ restart: true })).rejects.toThrow(matchId);
-      expect(await stand.parked()).toEqual([]);
-    });
-
-    it('stopped by hand while it looks for the event, after the transaction in hand', async () => {
-      const stop = new AbortController();
-      const signal = stop.signal;
-      const result = await rebuild({ pageSize: 50, signal, onProgress: () => stop.abort() });
-      expect(result).toMatchObject({ position: 50n, finished: false });
-    });
   });
 });

@@ -3,7 +3,7 @@ import { PositionUnknown, type EventStore } from '@fairmark/events';
 import type { Logger } from '@fairmark/platform';
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
-import { RebuildNeeded, TooManyParked } from './errors.js';
+import { RebuildNeeded, TablesReplaced, TooManyParked } from './errors.js';
 import { livePages } from './log-pages.js';
 import { storeReader, type LogReader } from './log-reader.js';
 import { OwnerSession, type Checkpoint } from './owner-session.js';
@@ -178,6 +178,10 @@ class ProjectorRunner {
   /** Says what went wrong; gives how long to wait before trying again. */
   private judge(error: unknown, backOffMs: number): number {
     const { logger } = this.options;
+    if (error instanceof TablesReplaced) {
+      logger.info('the tables were replaced: the projector begins anew from where they are');
+      return 0;
+    }
     this.problem = error instanceof Error ? error.message : String(error);
     if (error instanceof RebuildNeeded || error instanceof PositionUnknown || error instanceof TooManyParked) {
       this.state = 'REFUSED';

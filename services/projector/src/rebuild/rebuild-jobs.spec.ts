@@ -55,7 +55,7 @@ describe('rebuilds that were asked for', () => {
 
   it('are one at a time, and the second to ask sees the first', async () => {
     const both = await Promise.all([requestRebuild(stand.pool, ANN), requestRebuild(stand.pool, BEN)]);
-    expect(both.map(({ asked }) => asked).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ asked }) => asked)).toHaveLength(1);
     expect(both[0].job.id).toBe(both[1].job.id);
     const begun = await startRebuild(stand.pool, BEN);
     expect(begun).toMatchObject({ started: true, job: { id: both[0].job.id, state: 'RUNNING' } });

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PROJECTIONS, type ProjectionName, type RebuildJob } from '@fairmark/contract';
+import { claimRebuild, endRebuild, waitingRebuild, type Logger, type LogPlace } from '@fairmark/platform';
+import { Pool } from 'pg';
+
+export interface JobRunnerOptions extends LogPlace {
+  logger: Logger;
+  /** Pause between two looks for what was asked for. */
+  everyMs?: number;
+  /** What a rebuild's process runs. */
+  script?: string;
+}
+
+export interface JobRunner {
+  /** Ends the rebuild in hand; the live tables stay as they are. */
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+/** Less than what is in hand gets when the projector's process ends. */
+const END_WITHIN_MS = 3_000;
+const SCRIPT = fileURLToPath(new URL('../rebuild.main.js', import.meta.url));
+
+/**
+ * Does the rebuilds that were asked for elsewhere, one after another, each in a process of its own with a lower priority: neither
+ * the projector nor a golfer waits for it. Any number of processes may look for them at once.
+ */
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { databaseUrl, logger, everyMs = EVERY_MS } = options;
+  const ending = new AbortController();
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'fairmark rebuild watch',
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    query_timeout: 6_000,
+    keepAlive: true,
+  });
+  // A connection that breaks between two looks is replaced for the next one.
+  pool.on('error', () => undefined);
+  const run = async (): Promise<void> => {
+    let troubled = false;
+    while (!ending.signal.aborted) {
+      try {
+        for (const projection of PROJECTIONS) {
+          const job = await take(pool, projection);
+          if (job !== null) await inProcess(pool, job, { ...options, signal: ending.signal });
+        }
+        troubled = false;
+      } catch (err) {
+        if (!troubled) logger.warn({ err }, 'rebuilds that were asked for wait for the database');
+        troubled = true;
+      }
+      await sleep(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      ending.abort();
+      await running;
+      await pool.end();
+    },
+  };
+}
+
+async function take(pool: Pool, projection: ProjectionName): Promise<RebuildJob | null> {
+  const waiting = await waitingRebuild(pool, projection);
+  return waiting === null ? null : claimRebuild(pool, waiting.id);
+}
+
+async function inProcess(
+  pool: Pool,
+  { id, projection, requestedBy }: RebuildJob,
+  options: JobRunnerOptions & { signal: AbortSignal },
+): Promise<void> {
+  const { logger, signal, databaseUrl, eventStoreUrl, script = SCRIPT } = options;
+  logger.info({ rebuild: id, projection, requestedBy }, 'a rebuild begins');
+  const child = spawn(process.execPath, [script, '--job', id], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl ?? '' },
+    // The channel tells it when this process is gone.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  lowerPriority(child, logger);
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const stop = (): void => void endChild(child);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const [code, killed] = await ended;
+    logger.info({ rebuild: id, code, killed }, 'a rebuild has ended');
+    // It has said itself how it ended, unless it could not.
+    await endRebuild(pool, id, { state: 'FAILED', message: `Its process ended early (${killed ?? code})` });
+  } catch (err) {
+    logger.error({ err, rebuild: id }, 'a rebuild could not be started');
+    await endRebuild(pool, id, { state: 'FAILED', message: 'Its process could not be started' });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess, logger: Logger): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch (err) {
+    logger.warn({ err }, 'a rebuild runs with the usual priority');
+  }
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+  child.once('exit', () => clearTimeout(timer));
+}

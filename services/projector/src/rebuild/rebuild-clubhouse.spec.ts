@@ -1,0 +1,274 @@
+import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import {
+  chance,
+  CLUBHOUSE_NEXT,
+  CLUBHOUSE_OLD,
+  CLUBHOUSE_SCHEMA,
+  createLogger,
+  type JobProgress,
+} from '@fairmark/platform';
+import { RebuildStopped } from '../projection/errors.js';
+import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { Stand } from '../testing/stand.js';
+import { verifyClubhouse } from '../verify/verify-clubhouse.js';
+import { RebuildRuns, RebuildWrong } from './errors.js';
+import { rebuildClubhouse, type RebuildOptions } from './rebuild-clubhouse.js';
+
+const logger = createLogger('test', 'silent');
+const luck = chance(4);
+const scored = (userId: string): MatchEvent => ({
+  type: 'HoleScored',
+  data: { userId, side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 4, noScore: false, replaces: null },
+});
+const created = (matchId: string, hostId: string): MatchEvent => ({
+  type: 'MatchCreated',
+  data: {
+    matchId,
+    hostId,
+    hostGender: 'MALE',
+    playType: 'COMPETITION',
+    matchType: 'STROKE',
+    tee: 'Standard',
+    course: scriptedCourse(luck, 'Acacia'),
+    maxGroupSize: 3,
+  },
+});
+
+describe('a rebuild', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  const rebuild = (options: Partial<RebuildOptions> = {}) =>
+    rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100, ...options });
+  const generation = async () => {
+    const { rows } = await stand.pool.query<{ generation: string }>(
+      `select generation from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+    );
+    return rows[0]?.generation;
+  };
+  const leftovers = async () => {
+    const { rows } = await stand.pool.query<{ name: string }>(
+      'select nspname as name from pg_namespace where nspname = any($1) order by 1',
+      [[CLUBHOUSE_NEXT, CLUBHOUSE_OLD]],
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('makes of spoilt tables what the log says, phase after phase', async () => {
+    await fillLog(stand.store, { seed: 30, events: 1_000 });
+    await rebuild();
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.rounds set stableford = 99`);
+    await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.matches`);
+    expect(await stand.differences()).not.toEqual([]);
+    const said: JobProgress[] = [];
+    const result = await rebuild({ onProgress: (progress) => said.push(progress) });
+    const head = await stand.store.head();
+    expect(result).toMatchObject({ finished: true, events: Number(head), position: head, rows: expect.any(Number) });
+    expect([...new Set(said.map(({ phase }) => phase))]).toEqual([
+      'READING',
+      'INDEXING',
+      'CATCHING_UP',
+      'VERIFYING',
+      'SWAPPING',
+    ]);
+    const reading = said.filter(({ phase }) => phase === 'READING');
+    expect(reading.at(-1)).toMatchObject({ events: Number(head), total: Number(head) });
+    expect(await stand.differences()).toEqual([]);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('makes the same tables whatever the page size and the cache, also of streams that were written too early', async () => {
+    const seed = Date.now() % 1_000_000;
+    const random = chance(seed);
+    await fillLog(stand.store, { seed, events: 2_000, atOnce: random.whole(5, 40) });
+    for (let run = 0; run < 4; run += 1) {
+      const options = { pageSize: random.whole(1, 400), cachedMatches: random.whole(1, 12) };
+      await rebuild(options);
+      const differences = await stand.differences();
+      if (differences.length > 0) {
+        throw new Error(`Seed ${seed}, ${JSON.stringify(options)}: ${differences.join('\n')}`);
+      }
+    }
+  });
+
+  it('has the keys, indexes and columns of migrated tables, and knows what the planner asks', async () => {
+    await fillLog(stand.store, { seed: 42, events: 500 });
+    const shape = async () => {
+      const { rows } = await stand.pool.query(
+        `select tablename, indexname, indexdef, null as type from pg_indexes where schemaname = $1
+         union all
+         select table_name, column_name, is_nullable || coalesce(column_default, ''), data_type
+         from information_schema.columns where table_schema = $1
+         union all
+         select conrelid::regclass::text, conname, pg_get_constraintdef(oid), contype::text from pg_constraint
+         where connamespace = $1::regnamespace
+         order by 1, 2, 3`,
+        [CLUBHOUSE_SCHEMA],
+      );
+      return rows;
+    };
+    const before = await shape();
+    await rebuild();
+    expect(await shape()).toEqual(before);
+    const { rows } = await stand.pool.query<{ name: string; tuples: number }>(
+      `select relname as name, reltuples::int as tuples from pg_class
+       where relnamespace = $1::regnamespace and relname in ('matches', 'rounds')`,
+      [CLUBHOUSE_SCHEMA],
+    );
+    for (const { tuples } of rows) expect(tuples).toBeGreaterThan(0);
+  });
+
+  it('holds what comes while it is made', async () => {
+    await fillLog(stand.store, { seed: 43, events: 600 });
+    stand.project();
+    await stand.caughtUp();
+    const more: Promise<unknown>[] = [];
+    await rebuild({
+      onProgress: ({ phase }) => {
+        if (phase === 'INDEXING' && more.length === 0) more.push(fillLog(stand.store, { seed: 44, events: 600 }));
+      },
+    });
+    await Promise.all(more);
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('cancelled at any phase leaves everything as it was, and the next one works', async () => {
+    await fillLog(stand.store, { seed: 31, events: 600 });
+    await rebuild();
+    const before = await generation();
+    for (const phase of ['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING'] as const) {
+      const stop = new AbortController();
+      const onProgress = (progress: JobProgress) => progress.phase === phase && stop.abort();
+      expect(await rebuild({ signal: stop.signal, onProgress })).toMatchObject({ finished: false });
+      expect(await generation()).toBe(before);
+      expect(await leftovers()).toEqual([]);
+    }
+    expect(await rebuild({ signal: AbortSignal.abort() })).toMatchObject({ finished: false });
+    expect(await rebuild()).toMatchObject({ finished: true });
+    expect(await generation()).not.toBe(before);
+  });
+
+  it('removes what a killed one has left', async () => {
+    await fillLog(stand.store, { seed: 45, events: 300 });
+    await stand.pool.query(`create schema ${CLUBHOUSE_NEXT}; create table ${CLUBHOUSE_NEXT}.rounds (x int)`);
+    await stand.pool.query(`create schema ${CLUBHOUSE_OLD}; create table ${CLUBHOUSE_OLD}.rounds (x int)`);
+    await rebuild();
+    expect(await leftovers()).toEqual([]);
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('is one at a time', async () => {
+    await fillLog(stand.store, { seed: 46, events: 300 });
+    let second: Promise<unknown> | null = null;
+    const verify: typeof verifyClubhouse = async (options) => {
+      second = rebuild().catch((error: unknown) => error);
+      expect(await second).toBeInstanceOf(RebuildRuns);
+      return verifyClubhouse(options);
+    };
+    expect(await rebuild({ verify })).toMatchObject({ finished: true });
+    expect(second).not.toBeNull();
+  });
+
+  it('puts nothing in place that differs from the log', async () => {
+    await fillLog(stand.store, { seed: 47, events: 300 });
+    await rebuild();
+    const before = await generation();
+    const verify: typeof verifyClubhouse = async (options) => {
+      await stand.pool.query(`update ${CLUBHOUSE_NEXT}.rounds set stableford = 99`);
+      return verifyClubhouse(options);
+    };
+    await expect(rebuild({ verify })).rejects.toThrow(RebuildWrong);
+    expect(await generation()).toBe(before);
+    expect(await leftovers()).toEqual([]);
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('puts tables of another log, or from beyond the end of this one, out of the way: a refused projector goes on by itself', async () => {
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 36, events: 300 });
+    await rebuild({ store: other });
+    await fillLog(stand.store, { seed: 37, events: 300 });
+    const projector = stand.project();
+    await until(() => projector.health().state === 'REFUSED');
+    await rebuild();
+    await until(() => projector.health().state === 'LIVE');
+    expect(await stand.differences()).toEqual([]);
+    await projector.stop();
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
+    await rebuild();
+    expect(await stand.checkpoint()).toBe(await stand.store.head());
+  });
+
+  it('of an empty log leaves empty tables', async () => {
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 38, events: 300 });
+    await rebuild({ store: other });
+    expect(await rebuild()).toMatchObject({ events: 0, position: null, finished: true });
+    expect(await stand.differences()).toEqual([]);
+    await fillLog(stand.store, { seed: 39, events: 100 });
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('needs no row from a projector: the first one may come later', async () => {
+    await fillLog(stand.store, { seed: 48, events: 300 });
+    expect(await stand.checkpoint()).toBeNull();
+    await rebuild({ verify: null });
+    expect(await stand.checkpoint()).toBe(await stand.store.head());
+    stand.project();
+    await fillLog(stand.store, { seed: 49, events: 300 });
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  describe('that meets an event that cannot be applied', () => {
+    let before: string | undefined;
+    beforeEach(async () => {
+      await fillLog(stand.store, { seed: 23, events: 300 });
+      await rebuild();
+      before = await generation();
+    });
+
+    const stops = async (match: string) => {
+      const rebuilding = rebuild({ cachedMatches: 5 });
+      await expect(rebuilding).rejects.toThrow(RebuildStopped);
+      await expect(rebuilding).rejects.toThrow(match);
+      expect(await generation()).toBe(before);
+      expect(await leftovers()).toEqual([]);
+      expect(await stand.parked()).toEqual([]);
+    };
+
+    it('stops, names it, and the old tables stay', async () => {
+      const matchId = luck.uuid();
+      const stranger = luck.uuid();
+      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(stranger)], { chance: luck });
+      await fillLog(stand.store, { seed: 24, events: 100 });
+      const { rows } = await stand.pool.query<{ position: string }>(
+        'select max(position) as position from log.events where stream = $1',
+        [`match-${matchId}`],
+      );
+      await stops(`HoleScored at position ${rows[0]?.position} (match-${matchId}, revision 1)`);
+    });
+
+    it('names it also where only the database sees the fault, among hundreds of rows', async () => {
+      const matchId = luck.uuid();
+      await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
+      await fillLog(stand.store, { seed: 25, events: 300 });
+      await stops(`(match-${matchId}, revision 0)`);
+    });
+
+    it('names it also in a stream that comes late', async () => {
+      const { matchIds } = await fillLog(stand.store, { seed: 26, events: 600, atOnce: 20, complete: true });
+      const matchId = matchIds[0] ?? '';
+      await appendToMatch(stand.store, matchId, [scored(luck.uuid())], { chance: luck });
+      await stops(`match-${matchId}`);
+    });
+  });
+});

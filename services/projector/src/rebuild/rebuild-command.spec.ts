@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { latestRebuild, requestRebuild, chance } from '@fairmark/platform';
+import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+
+describe('npm run rebuild', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  it('says what it did, and takes what was asked for elsewhere with it', async () => {
+    await fillLog(stand.store, { seed: 39, events: 300 });
+    const { job } = await requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'somebody' });
+    const head = await stand.store.head();
+    const { code, output } = await command({ DATABASE_URL: stand.url });
+    expect(output).toContain(`Rebuilt from ${head} events, to position ${head}`);
+    expect(code).toBe(0);
+    expect(await stand.differences()).toEqual([]);
+    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({
+      id: job.id,
+      state: 'DONE',
+      phase: 'SWAPPING',
+      message: expect.stringContaining(`to position ${head}`),
+    });
+  });
+
+  it('says which event stopped it', async () => {
+    const luck = chance(40);
+    const matchId = luck.uuid();
+    const data = { inviteId: luck.uuid(), userId: luck.uuid() };
+    await appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data }], { chance: luck });
+    const { code, output } = await command({ DATABASE_URL: stand.url });
+    expect(output).toMatch(new RegExp(`PlayerInvited at position 1 \\(match-${matchId}, revision 0\\)`));
+    expect(output).toContain('The tables are as they were before');
+    expect(code).toBe(1);
+    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({
+      state: 'FAILED',
+      message: expect.stringContaining('PlayerInvited at position 1'),
+    });
+  });
+
+  it('says how it is called', async () => {
+    expect(await command({})).toMatchObject({ code: 2, output: expect.stringContaining('Usage') });
+    expect(await command({ DATABASE_URL: stand.url }, ['--all'])).toMatchObject({ code: 2 });
+  });
+});
+
+async function command(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [path.resolve('services/projector/dist/rebuild.main.js'), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
