@@ -1,7 +1,17 @@
 import type { Register } from './cli/job.js';
+import { auditCommand } from './audit/audit.command.js';
 import { backupCommand } from './backup/backup.command.js';
 import { logCommand } from './log/log.command.js';
+import { mailsCommand } from './mails/mails.command.js';
 import { restoreCommand } from './restore/restore.command.js';
+import { rolesCommand } from './roles/roles.command.js';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Register[] = [backupCommand, restoreCommand, logCommand];
+export const COMMANDS: readonly Register[] = [
+  backupCommand,
+  restoreCommand,
+  logCommand,
+  mailsCommand,
+  rolesCommand,
+  auditCommand,
+];

@@ -8,10 +8,10 @@ describe('the command line of operators', () => {
     const program = await ops(null, ['--help']);
     expect(program).toMatchObject({ code: 0, stderr: '' });
     expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
-    for (const command of [['backup'], ['backup', 'verify'], ['restore'], ['log', 'copy']]) {
+    for (const command of [['backup'], ['backup', 'verify'], ['restore'], ['log', 'copy'], ['mails', 'begin-anew']]) {
       const help = await ops(null, [...command, '--help']);
       expect(help).toMatchObject({ code: 0, stderr: '' });
-      expect(help.stdout).toContain(`    $ npm run ops -- ${command.join(' ')} `);
+      expect(help.stdout).toContain(`    $ npm run ops -- ${command.join(' ')}`);
     }
     expect((await ops(null, ['help', 'restore'])).stdout).toContain('Stop Fairmark first.');
     expect(await ops(null, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });

@@ -1,0 +1,24 @@
+import { Stand } from '@fairmark/projector/testing/stand';
+import { ops } from '../testing/ops.js';
+
+describe('mails begin-anew', () => {
+  let club: Stand;
+  beforeEach(async () => {
+    club = await Stand.make();
+  });
+  afterEach(() => club.end());
+
+  it('forgets a checkpoint, so that the projector makes a new one at the end of its log', async () => {
+    await club.pool.query(`insert into app.mail_checkpoint (log_id, position) values ('another log', 7)`);
+    expect(await ops(club.url, ['mails', 'begin-anew'])).toMatchObject({
+      code: 0,
+      stdout: 'Mails begin with what happens next.\n',
+    });
+    expect((await club.pool.query('select from app.mail_checkpoint')).rowCount).toBe(0);
+  });
+
+  it('has nothing to do where mails had not begun', async () => {
+    const { code, stdout } = await ops(club.url, ['mails', 'begin-anew', '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { ok: true, begun: false }]);
+  });
+});
