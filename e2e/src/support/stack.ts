@@ -188,7 +188,7 @@ export class Stack {
 
   /** `npm run rebuild`, and what it said. */
   rebuild(): Promise<string> {
-    return this.run('services/projector/dist/rebuild.main.js', ['--restart']);
+    return this.run('services/projector/dist/rebuild.main.js', []);
   }
 
   /** Runs a command of the product on this database; rejects when it fails. */

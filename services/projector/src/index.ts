@@ -4,5 +4,7 @@ export { PostgresLogReader } from './projection/log-reader.js';
 export type { LogReader } from './projection/log-reader.js';
 export { rebuildClubhouse } from './rebuild/rebuild-clubhouse.js';
 export type { RebuildOptions, RebuildResult } from './rebuild/rebuild-clubhouse.js';
+export { inWords, rebuildNow } from './rebuild/run-job.js';
+export { RebuildRuns, RebuildWrong } from './rebuild/errors.js';
 export { RebuildStopped } from './projection/errors.js';
 export { anchorAt, anchorsIn } from './anchors/anchor-folder.js';

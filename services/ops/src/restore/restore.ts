@@ -1,6 +1,7 @@
+import type { RebuildPhase } from '@fairmark/contract';
 import { PostgresEventStore } from '@fairmark/events';
 import { createLogger, whatIsMissing } from '@fairmark/platform';
-import { PostgresLogReader, rebuildClubhouse, RebuildStopped } from '@fairmark/projector';
+import { PostgresLogReader, rebuildClubhouse, RebuildStopped, RebuildWrong } from '@fairmark/projector';
 import type { Client } from 'pg';
 import { keptTables, migrationsOf, PLAIN_TEXTS } from '../backup/tables.js';
 import type { Verified } from '../backup/verify-backup.js';
@@ -45,6 +46,16 @@ export async function restoreBackup(verified: Verified, options: RestoreOptions)
   return streams;
 }
 
+/** What a rebuild does, for the bar; and where it goes through the whole log. */
+const PHASES: Readonly<Record<RebuildPhase, string>> = {
+  READING: 'Building tables',
+  INDEXING: 'Building indexes',
+  CATCHING_UP: 'Catching up',
+  VERIFYING: 'Verifying tables',
+  SWAPPING: 'Putting them in place',
+};
+const BY_EVENTS: readonly RebuildPhase[] = ['READING', 'VERIFYING'];
+
 /** Fills the derived tables from the restored log. Answers the events applied. */
 export async function rebuildTables(
   databaseUrl: string,
@@ -53,8 +64,7 @@ export async function rebuildTables(
   const store = new PostgresEventStore({ connectionString: databaseUrl });
   const reader = new PostgresLogReader(databaseUrl);
   const head = await store.head();
-  progress.begin('Building tables', Number(head ?? 0n));
-  let shown = 0;
+  let [phase, shown] = ['', 0];
   try {
     const { finished, events } = await rebuildClubhouse({
       databaseUrl,
@@ -62,9 +72,13 @@ export async function rebuildTables(
       reader,
       logger: createLogger('rebuild', 'silent'),
       signal,
-      onProgress: ({ events: done }) => {
-        progress.add(done - shown);
-        shown = done;
+      onProgress: (now) => {
+        if (now.phase !== phase) {
+          [phase, shown] = [now.phase, 0];
+          progress.begin(PHASES[now.phase], BY_EVENTS.includes(now.phase) ? Number(head ?? 0n) : null);
+        }
+        progress.add(now.events - shown);
+        shown = now.events;
       },
     });
     if (!finished) {
@@ -72,7 +86,7 @@ export async function rebuildTables(
     }
     return events;
   } catch (error) {
-    if (!(error instanceof RebuildStopped)) throw error;
+    if (!(error instanceof RebuildStopped || error instanceof RebuildWrong)) throw error;
     throw new Failed(`The backup is restored, its tables are not built: ${error.message}`, [], { cause: error });
   } finally {
     await reader.close();
