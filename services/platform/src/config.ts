@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { LIMITS } from '@fairmark/contract';
 import { eventStoreAddressProblem } from '@fairmark/events';
+import { readAnchors, type AnchorConfig } from './config-anchors.js';
 import { readContent } from './config-content.js';
 import { EnvironmentReader } from './config-reader.js';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
 
 /** Everything that the environment decides, read once at boot. */
-export interface Config {
+export interface Config extends AnchorConfig {
   databaseUrl: string;
   port: number;
   /** Address to listen on. */
@@ -76,6 +77,7 @@ export function readConfig(env: Environment): Config {
     eventStoreUrl: readEventStore(from),
     redisUrl: from.given('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
     ...readContent(from),
+    ...readAnchors(from),
     remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
     metricsPort: readMetricsPort(from, port),
     webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,

@@ -3,6 +3,8 @@ import type { EventStore } from '@fairmark/events';
 import type { Config, Logger } from '@fairmark/platform';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Registry } from 'prom-client';
+import { measureAnchors } from './anchors/anchor.metrics.js';
+import { anchorSinks, startAnchorer, type Anchorer } from './anchors/anchorer.js';
 import { startFinisher, type Finisher } from './competitions/finisher.js';
 import { startMailReactor, type MailReactor } from './mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
@@ -18,6 +20,7 @@ export class Running implements OnApplicationShutdown {
   private readonly ending = new AbortController();
   private readonly projector: Projector;
   private readonly finisher: Finisher;
+  private readonly anchorer: Anchorer;
   private readonly reactor: MailReactor;
   private readonly mails: Promise<MailWorker | null>;
 
@@ -32,6 +35,8 @@ export class Running implements OnApplicationShutdown {
     const { store, reader } = log;
     this.projector = startProjector({ databaseUrl, store, reader, logger });
     this.finisher = startFinisher({ databaseUrl, store, logger });
+    this.anchorer = startAnchorer({ databaseUrl, store, logger, sinks: anchorSinks(config) });
+    measureAnchors(metrics, this.anchorer);
     this.reactor = startMailReactor({ databaseUrl, store, reader, logger, remindAfterMs });
     this.mails = startMails({ ...config, store, logger }, this.ending.signal);
     let worker: MailWorker | null = null;
@@ -53,7 +58,7 @@ export class Running implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort();
     const mails = this.mails.then((worker) => worker?.stop());
-    await Promise.all([this.projector.stop(), this.finisher.stop(), this.reactor.stop(), mails]);
+    await Promise.all([this.projector.stop(), this.finisher.stop(), this.anchorer.stop(), this.reactor.stop(), mails]);
     await this.log.close();
   }
 }

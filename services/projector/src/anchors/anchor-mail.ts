@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { anchorHash, writeAnchor, type Anchor } from '@fairmark/events';
+import type { Config } from '@fairmark/platform';
+import { createTransport } from 'nodemailer';
+import { withoutWords } from '../mail/mail.refusal.js';
+import type { AnchorSink } from './anchor-sink.js';
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
+
+/** What a mail of anchors needs to know. */
+export type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
+
+/** Somebody who gets the anchors by mail, up to fifty with one, as a file of lines. */
+export class AnchorMail implements AnchorSink {
+  readonly name = 'MAIL';
+  readonly most = 50;
+
+  constructor(private readonly options: AnchorMailOptions) {}
+
+  async keep(anchors: readonly Anchor[], signal: AbortSignal): Promise<void> {
+    const last = anchors.at(-1);
+    if (last === undefined) return;
+    const { smtpUrl, mailFrom, publicUrl, to } = this.options;
+    const done = new AbortController();
+    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+    try {
+      const sent = transport.sendMail({
+        from: mailFrom,
+        to: { name: '', address: to },
+        subject: `Fairmark: anchor of the log up to position ${last.to}`,
+        // The same anchors again are the same mail.
+        messageId: `<anchor-${anchorHash(last)}@${new URL(publicUrl).hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        text: wordsOf(anchors, last),
+        attachments: [
+          {
+            filename: `anchors-${last.logId}-${last.to}.jsonl`,
+            contentType: 'application/json',
+            content: anchors.map((anchor) => `${writeAnchor(anchor)}\n`).join(''),
+          },
+        ],
+      });
+      await Promise.race([sent, untilAborted(signal, done.signal)]);
+    } catch (error) {
+      throw signal.aborted ? error : withoutWords(error);
+    } finally {
+      done.abort();
+      transport.close();
+    }
+  }
+}
+
+/** Whoever ends does not wait for the mail server: the mail is sent again at the next start, as the same one. */
+async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: done });
+  throw new Error('Interrupted');
+}
+
+function wordsOf(anchors: readonly Anchor[], last: Anchor): string {
+  const after = anchors[0]?.after ?? 'the beginning';
+  return `This proves what Fairmark's log of rounds held. Keep it where nobody who runs the database can change it.
+
+Log: ${last.logId}
+Events after: ${after}
+Up to position: ${last.to}
+Made at: ${last.madeAt}
+Hash of the last anchor: ${anchorHash(last)}
+
+The attached file holds ${anchors.length === 1 ? 'the anchor' : `${anchors.length} anchors`}. To compare the log with it:
+
+  npm run ops -- audit verify --anchors FILE
+`;
+}

@@ -1,0 +1,65 @@
+import { readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import { APP_SCHEMA } from '@fairmark/platform';
+import type { Client } from 'pg';
+import type { AnchorSink } from './anchor-sink.js';
+
+/** Any two numbers that nobody else locks. */
+const LOCK = [7_143_203, 1] as const;
+
+/** Asks to be the one that anchors, without waiting. The session that is has it to its end. */
+export async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...LOCK]);
+  return rows[0]?.locked === true;
+}
+
+/** The last anchor that was made; null: none. */
+export async function lastAnchor(client: Client): Promise<Anchor | null> {
+  const { rows } = await client.query<{ body: string }>(
+    `select body from ${APP_SCHEMA}.anchors order by position desc limit 1`,
+  );
+  return rows[0] === undefined ? null : readAnchor(rows[0].body);
+}
+
+/** Writes a new anchor down. `keptBy`: who has it already. */
+export async function insertAnchor(client: Client, anchor: Anchor, keptBy: readonly string[] = []): Promise<void> {
+  await client.query(`insert into ${APP_SCHEMA}.anchors (position, body, kept_by) values ($1, $2, $3)`, [
+    anchor.to,
+    writeAnchor(anchor),
+    keptBy,
+  ]);
+}
+
+/** The first anchors that a sink does not have yet. */
+export async function waitingFor(client: Client, { name, most }: AnchorSink): Promise<Anchor[]> {
+  const { rows } = await client.query<{ body: string }>(
+    `select body from ${APP_SCHEMA}.anchors where not $1 = any (kept_by) order by position limit $2`,
+    [name, most],
+  );
+  return rows.map(({ body }) => readAnchor(body));
+}
+
+/** How many anchors a sink does not have yet. */
+export async function countWaiting(client: Client, name: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${APP_SCHEMA}.anchors where not $1 = any (kept_by)`,
+    [name],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Where the anchors end that a sink has, in order. */
+export async function keptBy(client: Client, name: string): Promise<string[]> {
+  const { rows } = await client.query<{ position: string }>(
+    `select position::text from ${APP_SCHEMA}.anchors where $1 = any (kept_by) order by anchors.position`,
+    [name],
+  );
+  return rows.map(({ position }) => position);
+}
+
+/** Notes that a sink has anchors. */
+export async function markKept(client: Client, name: string, anchors: readonly Anchor[]): Promise<void> {
+  await client.query(
+    `update ${APP_SCHEMA}.anchors set kept_by = array_append(kept_by, $1) where position = any ($2::bigint[])`,
+    [name, anchors.map(({ to }) => to)],
+  );
+}

@@ -1,0 +1,265 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { anchorChainFault, AnchorCheck, readAnchor, type Anchor } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { createLogger } from '@fairmark/platform';
+import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
+import { Registry } from 'prom-client';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+import { AnchorCommand } from './anchor-command.js';
+import { AnchorFolder } from './anchor-folder.js';
+import { AnchorMail } from './anchor-mail.js';
+import { measureAnchors } from './anchor.metrics.js';
+import type { AnchorSink } from './anchor-sink.js';
+import { startAnchorer, type Anchorer, type AnchorerOptions } from './anchorer.js';
+
+const NEXT_DAY = new Date('2026-11-22T12:00:00.000Z');
+
+describe('the anchorer', () => {
+  let stand: Stand;
+  let home: string;
+  let folder: string;
+  let running: Anchorer[];
+  beforeEach(async () => {
+    stand = await Stand.make();
+    home = mkdtempSync(path.join(tmpdir(), 'fairmark-anchors-'));
+    folder = path.join(home, 'anchors');
+    running = [];
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((anchorer) => anchorer.stop()));
+    await stand.end();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const fill = (events: number, seed = 3) => fillLog(stand.store, { seed, events, eventsPerAppend: 8, atOnce: 40 });
+  const anchors = (options: Partial<AnchorerOptions> = {}): Anchorer => {
+    const anchorer = startAnchorer({
+      databaseUrl: stand.url,
+      store: stand.store,
+      logger: createLogger('anchorer', 'silent'),
+      sinks: [new AnchorFolder(folder)],
+      clock: () => NEXT_DAY,
+      everyMs: 20,
+      backOffMs: { first: 20, most: 50 },
+      ...options,
+    });
+    running.push(anchorer);
+    return anchorer;
+  };
+  const kept = (where = folder): Anchor[] =>
+    readdirSync(where)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => readAnchor(readFileSync(path.join(where, name), 'utf8')));
+  const head = async (): Promise<string> => String(await stand.store.head());
+  const anchoredUpTo = async (position: string, where = folder): Promise<void> =>
+    until(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
+  const restarted = async (anchorer: Anchorer): Promise<Anchorer> => {
+    await anchorer.stop();
+    return anchors();
+  };
+  const refusedBy = async (anchorer: Anchorer): Promise<string> => {
+    await until(() => anchorer.health().refused !== null);
+    return anchorer.health().refused ?? '';
+  };
+
+  it('anchors every thousand events, and the rest once it is a day old, one after the other', async () => {
+    await fill(2_300);
+    anchors();
+    await anchoredUpTo(await head());
+    const made = kept();
+    expect(made.map(({ count }) => count)).toEqual([1_000, 1_000, Number(await head()) - 2_000]);
+    expect(anchorChainFault(made, await stand.store.logId())).toBeNull();
+    const check = new AnchorCheck(made);
+    const events = await stand.store.readAll(null, { limit: 10_000 });
+    expect(events.map(({ id, position, metadata: { hash } }) => check.event({ id, position, hash }))).toEqual(
+      events.map(() => null),
+    );
+    expect(check.anchored).toBe(events.length);
+    for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o222).toBe(0);
+  });
+
+  it('waits with what is younger than a day, and says how much that is', async () => {
+    await fill(1_200);
+    let now = new Date('2026-03-01T23:00:00.000Z');
+    const anchorer = anchors({ clock: () => now });
+    const registry = new Registry();
+    measureAnchors(registry, anchorer);
+    await anchoredUpTo('1000');
+    const rest = Number(await head()) - 1_000;
+    await until(() => anchorer.health().unanchored === rest && anchorer.health().waiting.FOLDER === 0);
+    const told = await registry.metrics();
+    expect(told).toContain(`\nfairmark_unanchored_events ${rest}\n`);
+    expect(told).toContain('\nfairmark_anchors_waiting{sink="FOLDER"} 0\n');
+    expect(told).toContain('\nfairmark_anchors_refused 0\n');
+    now = new Date('2026-03-20T00:00:00.000Z');
+    await anchoredUpTo(await head());
+  });
+
+  it('is one, however many processes try, and another goes on when it ends', async () => {
+    await fill(1_500);
+    const [first, second] = [anchors(), anchors()];
+    await anchoredUpTo(await head());
+    const active = first.health().active ? first : second;
+    expect([first, second].filter((one) => one.health().active)).toEqual([active]);
+    await active.stop();
+    await fill(1_300, 4);
+    await anchoredUpTo(await head());
+    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+  });
+
+  it('hands the same anchors to a folder, by mail and to a program', async () => {
+    const catcher: MailCatcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    const script = path.join(home, 'keep.sh');
+    writeFileSync(script, `#!/bin/sh\ntest -z "$DATABASE_URL" && cat >> "$1"\n`, { mode: 0o755 });
+    const file = path.join(home, 'kept.jsonl');
+    try {
+      await fill(2_100);
+      const { smtpUrl } = catcher;
+      const mail = { smtpUrl, mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
+      anchors({
+        sinks: [
+          new AnchorFolder(folder),
+          new AnchorMail({ ...mail, to: 'auditor@fairmark.test' }),
+          new AnchorCommand([script, file]),
+        ],
+      });
+      await anchoredUpTo(await head());
+      await until(() => readdirSync(home).includes('kept.jsonl') && linesOf(file).length === 3);
+      expect(linesOf(file).map(readAnchor)).toEqual(kept());
+      const mails = () => catcher.mailsTo('auditor@fairmark.test');
+      await until(() => mails().length > 0);
+      expect(JSON.stringify(mails())).toContain(`anchor of the log up to position ${await head()}`);
+      expect(await rowsKeptBy()).toEqual(Array.from({ length: 3 }, () => ['COMMAND', 'FOLDER', 'MAIL']));
+    } finally {
+      await catcher.stop();
+    }
+  });
+  const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
+  const rowsKeptBy = async (): Promise<string[][]> => {
+    const rows = async () =>
+      (await stand.pool.query<{ kept_by: string[] }>('select kept_by from app.anchors order by position')).rows;
+    await until(async () => (await rows()).every(({ kept_by }) => kept_by.length === 3));
+    return (await rows()).map(({ kept_by }) => kept_by.toSorted());
+  };
+
+  it('keeps what a sink could not take, and goes on with the others', async () => {
+    await fill(1_100);
+    let broken = true;
+    const took: string[] = [];
+    const mail: AnchorSink = {
+      name: 'MAIL',
+      most: 50,
+      keep: async (some) => {
+        if (broken) throw new Error('The mail server is away');
+        took.push(...some.map(({ to }) => to));
+      },
+    };
+    const anchorer = anchors({ sinks: [new AnchorFolder(folder), mail] });
+    await anchoredUpTo(await head());
+    await until(() => anchorer.health().waiting.MAIL === 2);
+    broken = false;
+    await anchorer.stop();
+    anchors({ sinks: [new AnchorFolder(folder), mail] });
+    await until(() => took.length === 2);
+    expect(took).toEqual(['1000', await head()]);
+  });
+
+  it('goes on after it was cut off between the file and its note', async () => {
+    await fill(1_100);
+    const first = anchors();
+    await anchoredUpTo(await head());
+    await first.stop();
+    await stand.pool.query(`update app.anchors set kept_by = '{}'`);
+    const before = kept();
+    await fill(1_000, 4);
+    anchors();
+    await anchoredUpTo(await head());
+    expect(kept().slice(0, before.length)).toEqual(before);
+    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+  });
+
+  it('goes on from the folder where the database knows of no anchors', async () => {
+    await fill(1_100);
+    const first = anchors();
+    await anchoredUpTo(await head());
+    await first.stop();
+    await stand.pool.query('delete from app.anchors');
+    await fill(1_000, 4);
+    anchors();
+    await anchoredUpTo(await head());
+    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+  });
+
+  it('refuses to go on where folder, database and log contradict each other', async () => {
+    await fill(2_100);
+    let anchorer = anchors();
+    await anchoredUpTo(await head());
+    const all = kept();
+    const file = path.join(folder, readdirSync(folder).sort()[1] ?? '');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    anchorer = await restarted(anchorer);
+    expect(await refusedBy(anchorer)).toBe(`The anchor up to position 2000 is missing in ${folder}`);
+    writeFileSync(file, text);
+    await until(() => anchorer.health().refused === null);
+
+    await anchorer.stop();
+    await stand.pool.query('delete from app.anchors where position > 2000');
+    anchorer = anchors();
+    expect(await refusedBy(anchorer)).toContain(`has an anchor up to position ${await head()} that the database`);
+    expect(kept()).toEqual(all);
+
+    await anchorer.stop();
+    await stand.pool.query(`set session_replication_role = replica`);
+    await stand.pool.query('delete from app.anchors');
+    await tamper(`delete from log.events where position = (select max(position) from log.events)`);
+    anchorer = anchors();
+    expect(await refusedBy(anchorer)).toContain('an older copy was restored, or events were removed');
+    await anchorer.stop();
+    await tamper(`insert into log.events select * from spare`);
+    await tamper(`update log.events set metadata = metadata || '{"hash": "${'0'.repeat(64)}"}' where position = 2001`);
+    anchorer = anchors();
+    expect(await refusedBy(anchorer)).toContain('"audit verify" names what was changed');
+    expect(kept()).toEqual(all);
+  });
+  const tamper = async (sql: string): Promise<void> => {
+    await stand.pool.query(`
+      create table if not exists public.spare as select * from log.events where position = (select max(position) from log.events);
+      alter table log.events disable trigger all; set search_path = public, log; ${sql}; reset search_path;
+      alter table log.events enable always trigger unchangeable`);
+  };
+
+  it('makes none where nobody keeps them', async () => {
+    await fill(1_100);
+    const anchorer = anchors({ sinks: [] });
+    await anchorer.stop();
+    expect((await stand.pool.query('select from app.anchors')).rowCount).toBe(0);
+  });
+
+  it('says what a program said that failed, and ends one that hangs', async () => {
+    const script = path.join(home, 'fail.sh');
+    writeFileSync(script, `#!/bin/sh\nif [ "$1" = hang ]; then exec sleep 60; fi\necho "no room" >&2\nexit 3\n`);
+    chmodSync(script, 0o755);
+    const { signal } = new AbortController();
+    await fill(100);
+    anchors();
+    await anchoredUpTo(await head());
+    await expect(new AnchorCommand([script]).keep(kept(), signal)).rejects.toThrow('ended with 3: no room');
+    await expect(new AnchorCommand([script, 'hang'], 50).keep(kept(), signal)).rejects.toThrow('aborted');
+    await expect(new AnchorCommand([path.join(home, 'none')]).keep(kept(), signal)).rejects.toThrow('ENOENT');
+  });
+
+  it('never writes over a file that is another anchor', async () => {
+    await fill(1_100);
+    mkdirSync(folder, { recursive: true });
+    const strange = path.join(folder, `anchor-${'1000'.padStart(19, '0')}.json`);
+    writeFileSync(strange, 'strange');
+    const anchorer = anchors();
+    expect(await refusedBy(anchorer)).toContain('was changed');
+    expect(readFileSync(strange, 'utf8')).toBe('strange');
+  });
+});

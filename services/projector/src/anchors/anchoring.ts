@@ -1,0 +1,129 @@
+import { AnchorUnreadable, rootOf, hashBytes, type Anchor, type EventStore } from '@fairmark/events';
+import type { Client } from 'pg';
+import { AnchorFolder } from './anchor-folder.js';
+import type { AnchorerOptions } from './anchorer.js';
+import { countWaiting, insertAnchor, keptBy, lastAnchor, markKept, waitingFor } from './anchor-rows.js';
+import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import { PendingEvents } from './pending-events.js';
+
+/** A sink that failed is left alone for longer and longer. */
+interface Trouble {
+  failures: number;
+  until: number;
+}
+
+const RETRY_MS = { first: 5_000, most: 15 * 60_000 };
+
+/** The anchoring of a log by the one process that has the lock, for as long as its session lasts. */
+export class Anchoring {
+  /** Anchors that a sink has not taken yet, by its name. */
+  waiting: Record<string, number> = {};
+  private readonly troubles = new Map<string, Trouble>();
+
+  private constructor(
+    private readonly client: Client,
+    private readonly options: AnchorerOptions,
+    private readonly pending: PendingEvents,
+  ) {}
+
+  /** Finds out where the next anchor begins. Throws `AnchorsRefused` where log, database and folder contradict each other. */
+  static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
+    const { store, sinks } = options;
+    const logId = await store.logId();
+    const known = await lastKnown(client);
+    // A database that knows of no anchors, such as one that was restored, goes on from those of the folder: they say more than it.
+    const last = known ?? (await folderOf(sinks)?.last()) ?? null;
+    if (last !== null) await assertHolds(store, logId, last);
+    if (last !== null && known === null) {
+      const names = sinks.map(({ name }) => name);
+      await insertAnchor(client, last, names);
+    }
+    const anchoring = new Anchoring(client, options, new PendingEvents(logId, last));
+    await anchoring.compareFolder();
+    return anchoring;
+  }
+
+  /** Events after the last anchor that were seen. */
+  get unanchored(): number {
+    return this.pending.length;
+  }
+
+  /** One look: makes the anchor that is due, and hands out what waits. Whether another look is worth while at once. */
+  async look(signal: AbortSignal): Promise<boolean> {
+    const { store, logger, sinks, clock = () => new Date() } = this.options;
+    const now = clock();
+    const more = await this.pending.read(store, now);
+    const anchor = this.pending.due(now);
+    if (anchor !== null) {
+      await this.compareFolder();
+      await insertAnchor(this.client, anchor);
+      this.pending.anchored(anchor);
+      logger.info({ to: anchor.to, count: anchor.count }, 'the log is anchored');
+    }
+    const isLast = !more || anchor === null;
+    let left = false;
+    for (const sink of sinks) if (!signal.aborted) left = (await this.handOut(sink, isLast, signal)) || left;
+    return !isLast || left;
+  }
+
+  /** Hands a sink what it does not have. While the log is being caught up with, only as much as it takes at once. Whether there is more. */
+  private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
+    const waiting = await countWaiting(this.client, sink.name);
+    this.waiting[sink.name] = waiting;
+    const trouble = this.troubles.get(sink.name) ?? { failures: 0, until: 0 };
+    if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < trouble.until) return false;
+    const anchors = await waitingFor(this.client, sink);
+    try {
+      await sink.keep(anchors, signal);
+    } catch (err) {
+      if (err instanceof AnchorsRefused || signal.aborted) throw err;
+      const pauseMs = Math.min(RETRY_MS.first * 2 ** trouble.failures, RETRY_MS.most);
+      this.troubles.set(sink.name, { failures: trouble.failures + 1, until: performance.now() + pauseMs });
+      this.options.logger.error({ err, sink: sink.name, waiting, retryInMs: pauseMs }, 'anchors could not be kept');
+      return false;
+    }
+    this.troubles.delete(sink.name);
+    await markKept(this.client, sink.name, anchors);
+    this.waiting[sink.name] = waiting - anchors.length;
+    return waiting > anchors.length;
+  }
+
+  private async compareFolder(): Promise<void> {
+    const folder = folderOf(this.options.sinks);
+    if (folder === null) return;
+    const waiting = await waitingFor(this.client, folder);
+    await folder.compare(await keptBy(this.client, folder.name), waiting);
+  }
+}
+
+const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
+  sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
+
+async function lastKnown(client: Client): Promise<Anchor | null> {
+  try {
+    return await lastAnchor(client);
+  } catch (cause) {
+    if (!(cause instanceof AnchorUnreadable)) throw cause;
+    throw new AnchorsRefused(`The database's copy of the last anchor was changed: ${cause.message}`, { cause });
+  }
+}
+
+/** Throws `AnchorsRefused` when a log is not what an anchor says. */
+async function assertHolds(store: EventStore, logId: string, anchor: Anchor): Promise<void> {
+  if (anchor.logId !== logId) {
+    throw new AnchorsRefused(`The last anchor is of log ${anchor.logId}, and this is ${logId}`);
+  }
+  const events = await store.readAll(anchor.after === null ? null : BigInt(anchor.after), { limit: anchor.count });
+  const head = events.at(-1)?.position ?? null;
+  if (events.length < anchor.count) {
+    throw new AnchorsRefused(
+      `The log ends at position ${head ?? anchor.after ?? 'none'}, before the last anchor, which goes to ${anchor.to}: an older copy was restored, or events were removed`,
+    );
+  }
+  const root = rootOf(hashBytes(events.map(({ metadata }) => metadata.hash)));
+  if (`${head}` !== anchor.to || root !== anchor.root) {
+    throw new AnchorsRefused(
+      `The log is not what its last anchor says, from position ${anchor.after ?? 0} to ${anchor.to}: "audit verify" names what was changed`,
+    );
+  }
+}
