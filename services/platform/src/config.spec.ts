@@ -230,3 +230,28 @@ describe('the names of the settings', () => {
     expect(names.every((name) => /^[A-Z_]+$/.test(name))).toBe(true);
   });
 });
+
+describe('where anchors go', () => {
+  it('is a folder, an address and a program, each of them or none', () => {
+    expect(readConfig(ENOUGH)).toMatchObject({
+      anchorDir: undefined,
+      anchorMailTo: undefined,
+      anchorCommand: undefined,
+    });
+    const given = { ANCHOR_DIR: 'anchors', ANCHOR_MAIL_TO: 'auditor@golf.example', ANCHOR_COMMAND: '/bin/keep  -v it' };
+    expect(readConfig({ ...ENOUGH, ...given })).toMatchObject({
+      anchorDir: path.resolve('anchors'),
+      anchorMailTo: 'auditor@golf.example',
+      anchorCommand: ['/bin/keep', '-v', 'it'],
+    });
+  });
+
+  it('is refused when it could be read in two ways', () => {
+    for (const ANCHOR_MAIL_TO of ['a@b.example, c@d.example', 'Auditor <a@b.example>', 'nobody']) {
+      expect(problemsOf({ ...ENOUGH, ANCHOR_MAIL_TO })).toEqual(['ANCHOR_MAIL_TO must be one plain email address']);
+    }
+    expect(problemsOf({ ...ENOUGH, ANCHOR_COMMAND: 'keep' })).toEqual([
+      'ANCHOR_COMMAND must begin with the absolute path of a program',
+    ]);
+  });
+});

@@ -74,7 +74,15 @@ describe('the settings in the handbook', () => {
     }
     const none = [...written].flatMap(([name, fallback]) => (fallback === 'none' && name !== undefined ? [name] : []));
     expect(none.sort()).toEqual(
-      ['CONTENT_IMAGE_ORIGINS', 'CONTENT_URL', 'EVENT_STORE_URL', 'METRICS_PORT', 'REDIS_URL'].sort(),
+      [
+        'ANCHOR_COMMAND',
+        'ANCHOR_MAIL_TO',
+        'CONTENT_IMAGE_ORIGINS',
+        'CONTENT_URL',
+        'EVENT_STORE_URL',
+        'METRICS_PORT',
+        'REDIS_URL',
+      ].sort(),
     );
   });
 });

@@ -101,6 +101,7 @@ export class Supervisor {
       NODE_ENV: 'production',
       WEB_DIR: path.join(ROOT, 'web', 'dist'),
       ...this.env,
+      ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
       PORT: String(port),
       HOST: host,
       DATABASE_URL: database.url,
