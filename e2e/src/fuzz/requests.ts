@@ -119,6 +119,13 @@ export const SAMPLES: Record<string, Sample> = {
   'PUT /api/competitions/{id}': ({ competitionId, hostId, guestId }) =>
     call(`/api/competitions/${competitionId}`, { players: [guestId, hostId] }),
   'DELETE /api/competitions/{id}': ({ competitionId }) => call(`/api/competitions/${competitionId}`),
+  'GET /api/ops/me': () => call('/api/ops/me'),
+  'GET /api/ops/projections': () => call('/api/ops/projections'),
+  'GET /api/ops/parked': () => call('/api/ops/parked'),
+  'POST /api/ops/projections/{name}/rebuild': () => call('/api/ops/projections/clubhouse/rebuild', {}),
+  'POST /api/ops/projections/{name}/cancel': () => call('/api/ops/projections/clubhouse/cancel', {}),
+  'GET /api/ops/rounds': ({ courseId }) => call('/api/ops/rounds', null, { course: courseId, day: '2026-11-22' }),
+  'GET /api/ops/rounds/{matchId}': ({ matchId }) => call(`/api/ops/rounds/${matchId}`),
   'GET /health/live': () => call('/health/live'),
   'GET /health/ready': () => call('/health/ready'),
 };

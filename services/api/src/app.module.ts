@@ -7,6 +7,7 @@ import { COMPETITION_CONTROLLERS, COMPETITION_PROVIDERS } from './competitions/c
 import { COURSE_CONTROLLERS, COURSE_PROVIDERS } from './courses/courses.providers.js';
 import { HealthController } from './health/health.controller.js';
 import { MATCH_CONTROLLERS, MATCH_PROVIDERS } from './match/match.providers.js';
+import { OVERSIGHT_CONTROLLERS, OVERSIGHT_PROVIDERS } from './oversight/oversight.providers.js';
 import { PLATFORM_PROVIDERS } from './platform/platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { REALTIME_PROVIDERS } from './realtime/realtime.providers.js';
@@ -26,6 +27,7 @@ export class AppModule {
         ...MATCH_CONTROLLERS,
         ...CLUBHOUSE_CONTROLLERS,
         ...COMPETITION_CONTROLLERS,
+        ...OVERSIGHT_CONTROLLERS,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
@@ -38,6 +40,7 @@ export class AppModule {
         ...MATCH_PROVIDERS,
         ...CLUBHOUSE_PROVIDERS,
         ...COMPETITION_PROVIDERS,
+        ...OVERSIGHT_PROVIDERS,
         ...REALTIME_PROVIDERS,
       ],
     };

@@ -111,6 +111,23 @@ const TABLE: Record<string, Row> = {
   'PUT /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND', body: { players: [] } },
   'DELETE /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
 
+  // To golfers without a role, whatever they ask about; those with one are in oversight.api.spec.ts.
+  'GET /api/ops/me': { signedIn: 200 },
+  'GET /api/ops/projections': { signedIn: 'FORBIDDEN' },
+  'GET /api/ops/parked': { signedIn: 'FORBIDDEN' },
+  'POST /api/ops/projections/:name/rebuild': {
+    signedIn: 'FORBIDDEN',
+    path: '/api/ops/projections/clubhouse/rebuild',
+    body: {},
+  },
+  'POST /api/ops/projections/:name/cancel': {
+    signedIn: 'FORBIDDEN',
+    path: '/api/ops/projections/clubhouse/cancel',
+    body: {},
+  },
+  'GET /api/ops/rounds': { signedIn: 'FORBIDDEN', path: '/api/ops/rounds?course={course}&day=2026-11-22' },
+  'GET /api/ops/rounds/:matchId': { signedIn: 'FORBIDDEN' },
+
   'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
   'GET /api/match/current': { signedIn: 200 },
   'GET /api/match/invites': { signedIn: 200 },

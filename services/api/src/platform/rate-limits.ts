@@ -27,6 +27,9 @@ export const BUCKETS = {
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },
   score: { name: 'score', points: 240, seconds: MINUTE },
+  /** Whole stories of rounds, each with every one of its events. */
+  audit: { name: 'audit', points: 60, seconds: MINUTE },
+  rebuild: { name: 'rebuild', points: 10, seconds: MINUTE },
   socketMessages: { name: 'socket-messages', points: 600, seconds: MINUTE },
   /** By the email that a mail goes to. */
   mailsTo: { name: 'mails-to', points: 5, seconds: HOUR },

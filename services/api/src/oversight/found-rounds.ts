@@ -1,0 +1,64 @@
+import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer } from '@fairmark/contract';
+import { APP_SCHEMA, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { Pool } from 'pg';
+
+/** A card of a match round, as the list of a day needs it. */
+export interface FoundCardRow {
+  match_id: string;
+  user_id: string;
+  /** Null: the account is gone. */
+  full_name: string | null;
+  started_at: Date;
+  match_type: string;
+  verified: boolean;
+  withdrawn: boolean;
+  corrected_at: Date | null;
+}
+
+const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
+
+/**
+ * Cards of the match rounds that started on a course's day, the latest round first; of one round more than a list shows. A round of
+ * which everybody withdrew is in no list.
+ */
+export async function readFoundCards(pool: Pool, courseId: string, day: string): Promise<FoundCardRow[]> {
+  const { rows } = await pool.query<FoundCardRow>({
+    name: 'ops rounds of a day',
+    // Either half has an index of its own: that of the leaderboards, and that of the few cards that are not verified.
+    text: `with found as (
+        select match_id, max(started_at) as started_at from (
+          select match_id, started_at from ${ROUNDS} where course_id = $1 and day = $2 and verified and not withdrawn
+          union all
+          select match_id, started_at from ${ROUNDS} where course_id = $1 and day = $2 and not verified and not withdrawn
+        ) cards group by match_id order by max(started_at) desc, match_id limit ${LIMITS.foundRoundsMax + 1}
+      )
+      select card.match_id, card.user_id, golfer.full_name, card.started_at, card.match_type, card.verified, card.withdrawn,
+             card.corrected_at
+      from found join ${ROUNDS} card using (match_id) left join ${APP_SCHEMA}.users golfer on golfer.id = card.user_id
+      order by found.started_at desc, match_id, card.user_id`,
+    values: [courseId, day],
+  });
+  return rows;
+}
+
+/** The list of a day. `rows`: cards of a round stand together. */
+export function presentFound(day: string, rows: readonly FoundCardRow[]): Omit<FoundRoundsAnswer, 'status'> {
+  const rounds = new Map<string, FoundRound>();
+  for (const row of rows) {
+    const round = rounds.get(row.match_id) ?? {
+      matchId: row.match_id,
+      startedAt: row.started_at.toISOString(),
+      matchType: row.match_type,
+      cards: [],
+    };
+    round.cards.push({
+      player: { id: row.user_id, fullName: row.full_name ?? MESSAGES.deletedPlayer },
+      verified: row.verified,
+      withdrawn: row.withdrawn,
+      correctedAt: row.corrected_at?.toISOString() ?? null,
+    });
+    rounds.set(row.match_id, round);
+  }
+  const all = [...rounds.values()];
+  return { day, rounds: all.slice(0, LIMITS.foundRoundsMax), more: all.length > LIMITS.foundRoundsMax };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import {
+  LIMITS,
+  type FoundRoundsAnswer,
+  type OpsRolesAnswer,
+  type ParkedAnswer,
+  type ProjectionsAnswer,
+  type RebuildAnswer,
+  type Role,
+  type RoundStoryAnswer,
+} from '@fairmark/contract';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_SCHEMA, endRebuild, grantRole, listAuditReads, revokeRole } from '@fairmark/platform';
+import { Pool } from 'pg';
+import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+
+/** What auditors, support staff and committees are shown over HTTP, and that whoever reads a round is written down. */
+
+let stage: Stage;
+let pool: Pool;
+let ann: Player;
+let ben: Player;
+let auditor: Player;
+let support: Player;
+let committee: Player;
+let elsewhere: Player;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
+  [ann, ben, auditor, support, committee, elsewhere] = (await stage.players(6)) as [
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+  ];
+  const { rows } = await pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
+    stage.courseId,
+  ]);
+  await grant(auditor, 'AUDITOR');
+  await grant(support, 'SUPPORT');
+  await grant(committee, 'COMMITTEE', stage.courseId);
+  await grant(elsewhere, 'COMMITTEE', rows[0]?.id ?? '');
+});
+afterAll(async () => {
+  await pool.end();
+  await stage.close();
+});
+
+const grant = ({ id: userId }: Player, role: Role, courseId: string | null = null) =>
+  grantRole(pool, { userId, role, courseId }, 'operator');
+const readsOf = async (player: Player) =>
+  (await listAuditReads(pool, { limit: 100 }))
+    .filter(({ reader }) => reader === player.id)
+    .map(({ way, what, subject }) => ({ way, what, subject }));
+const answerTo = async (player: Player, path: string) => {
+  const { status, body } = await player.call('GET', path);
+  return status === 200 ? 200 : body.error?.code;
+};
+const everybody = () => [ann, auditor, support, committee, elsewhere];
+const answersTo = async (path: string): Promise<unknown[]> => {
+  const answers: unknown[] = [];
+  for (const player of everybody()) answers.push(await answerTo(player, path));
+  return answers;
+};
+
+test('tells everybody their own roles', async () => {
+  const roles = async (player: Player) => (await player.does<OpsRolesAnswer>('GET', '/api/ops/me')).roles;
+  expect(await roles(ann)).toEqual([]);
+  expect(await roles(support)).toEqual([{ role: 'SUPPORT', course: null }]);
+  expect(await roles(committee)).toEqual([
+    { role: 'COMMITTEE', course: { id: stage.courseId, name: expect.any(String) } },
+  ]);
+});
+
+test('shows the tables to auditors and support alone', async () => {
+  for (const path of ['/api/ops/projections', '/api/ops/parked']) {
+    expect(await answersTo(path)).toEqual(['FORBIDDEN', 200, 200, 'FORBIDDEN', 'FORBIDDEN']);
+  }
+  const { projections } = await support.does<ProjectionsAnswer>('GET', '/api/ops/projections');
+  expect(projections).toMatchObject([{ name: 'clubhouse', state: 'LIVE', lagEvents: 0, parkedEvents: 0 }]);
+});
+
+test('shows parked events, the first ones', async () => {
+  await pool.query(
+    `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
+     select -n, 'match-' || n, 0, 'event-' || n, 'HoleScored', 'TypeError' from generate_series(1, $1) n`,
+    [LIMITS.parkedShownMax + 1],
+  );
+  const { parked, more } = await auditor.does<ParkedAnswer>('GET', '/api/ops/parked');
+  await pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events where position < 0`);
+  expect(parked).toHaveLength(LIMITS.parkedShownMax);
+  expect(parked[0]).toMatchObject({ position: String(-LIMITS.parkedShownMax - 1), error: 'TypeError' });
+  expect(more).toBe(true);
+});
+
+describe('a rebuild', () => {
+  const path = (doing: 'rebuild' | 'cancel', name = 'clubhouse') => `/api/ops/projections/${name}/${doing}`;
+
+  test.each(['rebuild', 'cancel'] as const)('is for support alone: %s', async (doing) => {
+    for (const player of [ann, auditor, committee]) {
+      expect(await player.call('POST', path(doing))).toMatchObject(refusal('FORBIDDEN'));
+    }
+    expect(await support.call('POST', path(doing, 'everything'))).toMatchObject(refusal('NOT_FOUND'));
+  });
+
+  test('is asked for once, by name, and called off', async () => {
+    // Whoever does rebuilds here must not take it up while it is looked at.
+    const taken = await pool.query(
+      `insert into app.rebuild_jobs (id, projection, state, requested_by, heard_at)
+       values ($1, 'clubhouse', 'RUNNING', $2, clock_timestamp()) returning id`,
+      [randomUUID(), support.id],
+    );
+    expect(await support.call('POST', path('rebuild'))).toMatchObject(refusal('REBUILD_RUNNING'));
+    const { projections } = await auditor.does<ProjectionsAnswer>('GET', '/api/ops/projections');
+    expect(projections[0]?.job).toMatchObject({ state: 'RUNNING', requestedBy: support.golfer.fullName });
+    expect((await support.does<RebuildAnswer>('POST', path('cancel'))).job).toMatchObject({ state: 'RUNNING' });
+    const { rows } = await pool.query('select cancel_requested from app.rebuild_jobs where state = $1', ['RUNNING']);
+    expect(rows).toEqual([{ cancel_requested: true }]);
+    await endRebuild(pool, (taken.rows as { id: string }[])[0]?.id ?? '', { state: 'CANCELLED', message: null });
+
+    const { job } = await support.does<RebuildAnswer>('POST', path('rebuild'));
+    expect(job).toMatchObject({ projection: 'clubhouse', state: 'WAITING', requestedBy: support.golfer.fullName });
+    await support.call('POST', path('cancel'));
+    await until(async () => (await support.call('POST', path('cancel'))).status === 404);
+  });
+});
+
+describe('the story of a round', () => {
+  let matchId = '';
+
+  beforeAll(async () => {
+    matchId = await stage.round([ann, ben]);
+    await ann.scores(matchId, 1, 5);
+    await ben.scores(matchId, 1, 4, { userId: ann.id });
+  });
+
+  test('is for auditors and for the committee of its course; each read is written down', async () => {
+    const before = await Promise.all(everybody().map(readsOf));
+    expect(await answersTo(`/api/ops/rounds/${matchId}`)).toEqual(['FORBIDDEN', 200, 'FORBIDDEN', 200, 'FORBIDDEN']);
+    const after = await Promise.all(everybody().map(readsOf));
+    expect(after.map((reads, index) => reads.length - (before[index]?.length ?? 0))).toEqual([0, 1, 0, 1, 0]);
+    expect((await readsOf(committee))[0]).toEqual({ way: 'WEB', what: 'round', subject: matchId });
+  });
+
+  test('is no secret to an auditor only where there is none', async () => {
+    for (const unknown of [randomUUID(), 'nothing', `${matchId}x`]) {
+      const codes = ['FORBIDDEN', 'MATCH_NOT_FOUND', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'];
+      expect(await answersTo(`/api/ops/rounds/${unknown}`)).toEqual(codes);
+    }
+    expect(await readsOf(elsewhere)).toEqual([]);
+  });
+
+  test('tells every step with names, cards and proof; its committee may correct', async () => {
+    const story = await committee.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId.toUpperCase()}`);
+    expect(story).toMatchObject({ mayCorrect: true, proof: { whole: true }, round: { matchId } });
+    expect(story.lines.at(-1)).toMatchObject({
+      type: 'HoleScored',
+      by: { id: ben.id, fullName: ben.golfer.fullName },
+      as: 'MARKER',
+      about: { id: ann.id },
+      changes: [{ holeNumber: 1, side: 'MARKER', from: null, to: 4 }],
+    });
+    expect(story.cards).toHaveLength(2);
+    expect((await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).mayCorrect).toBe(false);
+  });
+
+  test('is lost with the role, at once', async () => {
+    const player = await stage.player();
+    await grant(player, 'AUDITOR');
+    expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe(200);
+    await revokeRole(pool, { userId: player.id, role: 'AUDITOR', courseId: null });
+    expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe('FORBIDDEN');
+  });
+});
+
+describe('the rounds of a day', () => {
+  const list = (day: string, course = stage.courseId) => `/api/ops/rounds?course=${course}&day=${day}`;
+
+  test('are those that started then, with their players; the read is written down', async () => {
+    const [eve, fay] = (await stage.players(2)) as [Player, Player];
+    const matchId = await stage.round([eve, fay]);
+    const day = (await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).round.day ?? '';
+    const found = () => committee.does<FoundRoundsAnswer>('GET', list(day));
+    await until(async () => (await found()).rounds.some((round) => round.matchId === matchId));
+    const { rounds, more } = await found();
+    expect(more).toBe(false);
+    expect(rounds[0]).toEqual({
+      matchId,
+      startedAt: expect.any(String),
+      matchType: 'STROKE',
+      cards: expect.arrayContaining(
+        [eve, fay].map(({ id, golfer }) => ({
+          player: { id, fullName: golfer.fullName },
+          verified: false,
+          withdrawn: false,
+          correctedAt: null,
+        })),
+      ),
+    });
+    expect((await readsOf(committee))[0]).toEqual({ way: 'WEB', what: 'rounds', subject: `${stage.courseId} ${day}` });
+    expect((await auditor.does<FoundRoundsAnswer>('GET', list('2001-01-01'))).rounds).toEqual([]);
+  });
+
+  test('are for auditors and for the committee of the course', async () => {
+    expect(await answersTo(list('2026-11-22'))).toEqual(['FORBIDDEN', 200, 'FORBIDDEN', 200, 'FORBIDDEN']);
+    expect(await committee.call('GET', list('2026-02-30'))).toMatchObject(refusal('INVALID_INPUT'));
+  });
+});
