@@ -1,0 +1,158 @@
+import { MemoryEventStore } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { chance, CLUBHOUSE_SCHEMA, parkedEvents } from '@fairmark/platform';
+import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { Stand } from '../testing/stand.js';
+import { verifyClubhouse } from '../verify/verify-clubhouse.js';
+import { retryParked } from './retry-parked.js';
+
+const luck = chance(120);
+const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
+
+const LOBBY = {
+  hostGender: 'MALE',
+  playType: 'COMPETITION',
+  matchType: 'STROKE',
+  tee: 'Standard',
+  maxGroupSize: 3,
+} as const;
+
+/** Events that the database refuses stand for a fault of the projection: a build without the constraint is the one that mends it. */
+describe('parked events that are tried again', () => {
+  let stand: Stand;
+  let matchIds: string[];
+  beforeEach(async () => {
+    stand = await Stand.make();
+    ({ matchIds } = await fillLog(stand.store, { seed: 121, events: 800 }));
+  });
+  afterEach(() => stand.end());
+
+  const refuse = (inviteId: string, name = 'refused') =>
+    stand.pool.query(
+      `alter table ${CLUBHOUSE_SCHEMA}.invites add constraint ${name} check (invite_id <> '${inviteId}') not valid`,
+    );
+  const mend = (table = 'invites') =>
+    stand.pool.query(`alter table ${CLUBHOUSE_SCHEMA}.${table} drop constraint refused`);
+  const invite = (matchId: string, inviteId = luck.uuid()) =>
+    appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }], {
+      chance: luck,
+    });
+  const retry = (streams?: string[]) => retryParked({ databaseUrl: stand.url, store: stand.store, streams });
+  const rows = async (table: string, where: string) =>
+    (await stand.pool.query(`select * from ${CLUBHOUSE_SCHEMA}.${table} where ${where}`)).rows;
+  const verify = () => verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store });
+
+  it('are applied once the cause is mended, and the live projector goes on with their stream', async () => {
+    const [matchId = '', another = ''] = matchIds;
+    await refuse(FIRST);
+    const projector = stand.project();
+    await stand.caughtUp();
+    await invite(matchId, FIRST);
+    await invite(matchId);
+    await invite(another);
+    await stand.caughtUp();
+    expect(projector.health().parkedStreams).toBe(1);
+    const before = await parkedEvents(stand.pool);
+    expect(before.parked).toMatchObject([
+      { stream: `match-${matchId}`, attempts: 1, error: expect.stringContaining('refused') },
+      { stream: `match-${matchId}`, type: 'PlayerInvited', error: 'An earlier event of this stream is parked' },
+    ]);
+    // What lies before the parked event is compared all the same.
+    expect(await verify()).toMatchObject({ parked: 1, differing: 0 });
+    await mend();
+    expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 0, error: null }]);
+    expect(await stand.parked()).toEqual([]);
+    expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
+    await until(() => projector.health().parkedStreams === 0 && projector.health().state === 'LIVE');
+    await invite(matchId, SECOND);
+    await stand.caughtUp();
+    expect(await rows('invites', `invite_id = '${SECOND}'`)).toHaveLength(1);
+    expect(await verify()).toMatchObject({ parked: 0, differing: 0 });
+  });
+
+  it('say how often they were tried and what is in their way now, and nothing else changes', async () => {
+    const [matchId = ''] = matchIds;
+    await refuse(FIRST);
+    stand.project();
+    await invite(matchId, FIRST);
+    await stand.caughtUp();
+    const generation = await rows('checkpoint', 'true');
+    const before = await rows('invites', 'true order by invite_id');
+    await mend();
+    await refuse(FIRST, 'other_fault');
+    const error = expect.stringContaining('other_fault');
+    for (const attempts of [2, 3]) {
+      expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 0, left: 1, error }]);
+      expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts, error }]);
+    }
+    expect(await rows('invites', 'true order by invite_id')).toEqual(before);
+    expect((await rows('checkpoint', 'true'))[0].generation).toBe(generation[0].generation);
+  });
+
+  it('are applied up to the next one that cannot be', async () => {
+    const [matchId = ''] = matchIds;
+    await refuse(FIRST);
+    const projector = stand.project();
+    await invite(matchId, FIRST);
+    await invite(matchId);
+    await invite(matchId, SECOND);
+    await stand.caughtUp();
+    await mend();
+    await refuse(SECOND, 'later');
+    const error = expect.stringContaining('later');
+    expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 1, error }]);
+    expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts: 2, error }]);
+    expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
+    await until(() => projector.health().state === 'LIVE');
+    await invite(matchId);
+    await stand.caughtUp();
+    expect(await parkedEvents(stand.pool)).toMatchObject({ parked: [{ attempts: 2 }, { attempts: 1 }], more: false });
+    expect(await parkedEvents(stand.pool, 1)).toMatchObject({ parked: [{ attempts: 2 }], more: true });
+    expect(await verify()).toMatchObject({ parked: 1, differing: 0 });
+  });
+
+  it('are tried of the streams that were named alone, also while no projector runs', async () => {
+    await stand.pool.query(
+      `alter table ${CLUBHOUSE_SCHEMA}.invites add constraint refused check (user_id <> '${GOLFER}') not valid`,
+    );
+    const projector = stand.project();
+    for (const matchId of matchIds.slice(0, 3)) await invite(matchId);
+    await stand.caughtUp();
+    await projector.stop();
+    await mend();
+    const stream = `match-${matchIds[1]}`;
+    expect(await retry([stream, 'match-unknown'])).toMatchObject([{ stream, applied: 1 }]);
+    expect((await stand.parked()).map((parked) => parked.stream)).not.toContain(stream);
+    expect(await retry()).toHaveLength(2);
+    expect(await retry()).toEqual([]);
+    expect(await verify()).toMatchObject({ parked: 0, differing: 0 });
+  });
+
+  it('bring a projector back that refused because too many stood still', async () => {
+    const course = scriptedCourse(luck, 'Acacia');
+    await stand.pool.query(
+      `alter table ${CLUBHOUSE_SCHEMA}.matches add constraint refused check (host_id <> '${GOLFER}') not valid`,
+    );
+    for (let i = 0; i < 101; i += 1) {
+      const data = { ...LOBBY, matchId: luck.uuid(), hostId: GOLFER, course };
+      await appendToMatch(stand.store, data.matchId, [{ type: 'MatchCreated', data }], { chance: luck });
+    }
+    const projector = stand.project();
+    await until(() => projector.health().state === 'REFUSED');
+    await mend('matches');
+    const retried = await retry();
+    expect(retried).toHaveLength(100);
+    expect(retried.every(({ left }) => left === 0)).toBe(true);
+    await stand.caughtUp();
+    expect(await verify()).toMatchObject({ parked: 0, differing: 0 });
+  });
+
+  it('are left alone where the tables are of another log', async () => {
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 123, events: 100 });
+    stand.project();
+    await stand.caughtUp();
+    await expect(retryParked({ databaseUrl: stand.url, store: other })).rejects.toThrow('were made from log');
+  });
+});
