@@ -41,6 +41,15 @@ describe('overlay', () => {
     expect(overlay(answer, box(...others, refused), 'ann')).toBe(answer);
   });
 
+  it('leaves a card that both have signed as the server says it, with its corrections', () => {
+    const answer = answerFor();
+    const rounds = answer.rounds.map((round) => ({ ...round, verified: true }));
+    const verified = { ...answer, rounds };
+    const shown = overlay(verified, box(waits('ann', 1, strokes(4))), 'ann');
+    expect(shown.rounds).toEqual(rounds);
+    expect(shown.scores).toEqual(overlay(answer, box(waits('ben', 1, NS, 'ben')), 'ann').scores);
+  });
+
   it('shows my score on my card as the player’s, with its results and totals', () => {
     const answer = answerFor();
     const shown = overlay(answer, box(waits('ann', 1, strokes(4)), waits('ann', 12, strokes(6))), 'ann');

@@ -47,7 +47,8 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
   if (laid.length === 0) return answer;
   const rounds = answer.rounds.map((round) => {
     const own = laid.filter(({ place }) => place.userId === round.player.id);
-    return own.length === 0 ? round : laidRound(answer, round, { laid: own, me });
+    // What both have signed stands as the server says it, with the committee's corrections: nothing of mine gets onto it any more.
+    return own.length === 0 || round.verified ? round : laidRound(answer, round, { laid: own, me });
   });
   return { ...answer, rounds, scores: scoresOf(rounds, me) };
 

@@ -91,6 +91,9 @@ export const NinePanel = styled.div`
   & [data-mark='mismatch'] svg {
     color: var(--danger);
   }
+  & [data-mark='corrected'] svg {
+    color: var(--brass);
+  }
   & [data-mark='waiting'] svg {
     color: var(--warn);
   }

@@ -16,6 +16,7 @@ const HOLES = PLAYED.map((strokes, place): NineHole => ({
   received: place === 0 ? 2 : place === 1 ? -1 : 0,
   mismatch: place === 4,
   waiting: place === 7,
+  corrected: place === 8,
 }));
 
 function nine(props: Partial<NineTableProps> = {}) {
@@ -58,7 +59,7 @@ describe('nine holes of a card', () => {
       'No Score',
       'not entered',
       '2, eagle, waiting to be sent',
-      '7, +3',
+      '7, +3, corrected by the committee',
       '38',
     ]);
   });

@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, Gavel, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
@@ -22,6 +22,8 @@ export interface NineHole {
   waiting?: boolean;
   /** The player's and the marker's results differ. */
   mismatch?: boolean;
+  /** The committee put it right. */
+  corrected?: boolean;
 }
 
 /** The last column of a nine. */
@@ -118,12 +120,13 @@ function Row({ name, label, holes, cell, total }: RowProps): ReactNode {
 }
 
 function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['onHole'] }): ReactNode {
-  const mark = hole.mismatch === true ? 'mismatch' : hole.waiting === true ? 'waiting' : undefined;
+  const mark = markOf(hole);
   const face = (
     <span data-mark={mark}>
       {hole.number}
       {mark === 'mismatch' && <TriangleAlert size={12} strokeWidth={2.5} aria-hidden="true" />}
       {mark === 'waiting' && <Clock size={12} strokeWidth={2.5} aria-hidden="true" />}
+      {mark === 'corrected' && <Gavel size={12} strokeWidth={2.5} aria-hidden="true" />}
     </span>
   );
   if (onHole === undefined) return face;
@@ -134,9 +137,16 @@ function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['
   );
 }
 
+function markOf({ mismatch, waiting, corrected }: NineHole): string | undefined {
+  if (corrected === true) return 'corrected';
+  if (mismatch === true) return 'mismatch';
+  return waiting === true ? 'waiting' : undefined;
+}
+
 function strokesCell(hole: NineHole): ReactNode {
   const words = [spokenScore(hole), spokenReceived(hole.received)];
   if (hole.mismatch === true) words.push('scores differ');
+  if (hole.corrected === true) words.push('corrected by the committee');
   if (hole.waiting === true) words.push('waiting to be sent');
   return (
     <>

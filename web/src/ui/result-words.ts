@@ -1,4 +1,7 @@
-/** How pages of results write days and countbacks. */
+/** How pages of results write days, countbacks and corrections. */
+
+/** Stands beside every result that a committee put right after its card was signed. */
+export const CORRECTED = 'Corrected by the committee';
 
 const DAY = new Intl.DateTimeFormat('en-AU', {
   weekday: 'short',

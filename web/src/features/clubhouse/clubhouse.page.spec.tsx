@@ -41,6 +41,14 @@ describe('the daily leaderboard', () => {
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
   });
 
+  it('says which results the committee corrected', async () => {
+    const corrected = place('2', 'Jo Tran');
+    corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';
+    open(LEADERBOARD, { [path]: results([place('1', 'Alex Kerr'), corrected]) });
+    await screen.findByText('Jo Tran');
+    expect(rows().map((row) => row.textContent?.includes('Corrected by the committee'))).toEqual([false, true]);
+  });
+
   it('is put in order of a column by its head, and the address remembers it', async () => {
     const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
     const heads = async () =>
@@ -119,12 +127,18 @@ describe('the history', () => {
 
   it('lists my rounds by date, each with its card and what it is short of', async () => {
     const { golfer, at } = open(HISTORY, {
-      [path]: list([played('a'), played('b', { verified: false }), played('c', { withdrawn: true, verified: false })]),
+      [path]: list([
+        played('a'),
+        played('b', { verified: false }),
+        played('c', { withdrawn: true, verified: false }),
+        played('d', { correctedAt: '2026-11-15T01:00:00.000Z' }),
+      ]),
     });
     await screen.findByRole('table', { name: 'Your rounds' });
     expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
-    const [a, b, c] = rows();
-    expect(a?.textContent).not.toContain('Unsigned');
+    const [a, b, c, d] = rows();
+    expect(a?.textContent).not.toMatch(/Unsigned|Corrected/);
+    expect(d?.textContent).toContain('Corrected by the committee');
     expect(b?.textContent).toContain('Unsigned');
     expect(c?.textContent).toContain('Withdrawn');
     expect(c?.textContent).toMatch(/–––$/);

@@ -15,7 +15,7 @@ import { ListStates, ShowMore } from '../../app/list-states.js';
 import { paths } from '../../app/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note } from '../../ui/page-parts.js';
-import { countbackWords, dayWords } from '../../ui/result-words.js';
+import { CORRECTED, countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
@@ -121,6 +121,7 @@ function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me
           </span>
         </small>
         {won !== null && <small>{won}</small>}
+        {userRound.correctedAt !== null && <small>{CORRECTED}</small>}
         {userRound.scoreTotals.includesNoScore && sort === 'nett' && <small>Nett incl. NS (No Score)</small>}
       </th>
       <PlayCells marker={marker} dailyHandicap={userRound.dailyHandicap} />

@@ -84,6 +84,17 @@ describe('a competition', () => {
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
   });
 
+  it('says where the committee corrected a card, in the table and on the ringer card', async () => {
+    const row = aRow('Sam Reid', '2', { correctedAt: '2026-11-16T01:00:00.000Z' });
+    const { hand } = open(ONE, one(aCompetition({ isFinished: true }), [aRow('Alex Kerr', '1'), row]));
+    const [, alex, sam] = await screen.findAllByRole('row');
+    expect(alex?.textContent).not.toContain('Corrected');
+    expect(sam?.textContent).toContain('Corrected by the committee');
+    await hand.click(screen.getByRole('button', { name: 'Sam Reid' }));
+    const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
+    expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
+  });
+
   it('explains ties', async () => {
     open(
       ONE,

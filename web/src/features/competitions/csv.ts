@@ -17,6 +17,7 @@ const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string |
   ['First 9 rank', ({ rankLabels }) => rankLabels.firstNine],
   ['Last 9 nett', ({ lastNineScoreStrokeNett }) => lastNineScoreStrokeNett],
   ['Last 9 rank', ({ rankLabels }) => rankLabels.lastNine],
+  ['Corrected by the committee', ({ correctedAt }) => correctedAt],
 ];
 
 /**

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/dialogs.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { NineTable } from '../../ui/nine-table.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { countbackWords, dayWords } from '../../ui/result-words.js';
+import { CORRECTED, countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
 import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
@@ -22,6 +22,8 @@ const Origins = styled.ul`
     min-height: var(--target);
   }
 `;
+
+const WHEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Properties of {@link PlayerSheet}. */
 export interface PlayerSheetProps {
@@ -72,6 +74,11 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }): ReactNode 
           scoreLabel="Pts"
         />
       ))}
+      {row.correctedAt !== null && (
+        <Note>
+          {CORRECTED}, last on {WHEN.format(new Date(row.correctedAt))}.
+        </Note>
+      )}
       <Totals row={row} />
       <ScoreKey />
       <h3>Where they come from</h3>

@@ -3,7 +3,7 @@ import { COMPETITION_SORTS, type CompetitionRound, type CompetitionSort } from '
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { countbackWords } from '../../ui/result-words.js';
+import { CORRECTED, countbackWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { SelectField } from '../../ui/select-field.js';
 import { SortHeader } from '../../ui/sort-header.js';
@@ -211,6 +211,7 @@ function Row({ row, sort, own, onOpen }: RowProps): ReactNode {
         </button>
         <small>{words.join(' · ')}</small>
         {won !== null && <small>{won}</small>}
+        {row.correctedAt !== null && <small>{CORRECTED}</small>}
       </th>
       {COLUMNS.map((column) => (
         <td key={column.sort} data-kind="number" data-sorted={column.sort === sort}>

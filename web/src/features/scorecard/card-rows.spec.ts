@@ -31,6 +31,18 @@ test.each<[MatchType, number | 'NS', number, string]>([
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
 });
 
+test.each<[MatchType, number | 'NS', object]>([
+  ['STABLEFORD', 7, { strokes: 7, score: '0', noScore: false }],
+  ['STABLEFORD', 'NS', { strokes: null, score: '0', noScore: true }],
+  ['PAR', 3, { strokes: 3, score: '+' }],
+  ['STROKE', 5, { strokes: 5, score: '5' }],
+])('%s: what the committee made of a hole, %s, is the card', (matchType, score, expected) => {
+  const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } }, matchType);
+  const [out] = ninesOf({ matchType, isSocial: false }, round, HOLES, NO_MARKS);
+  expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
+  expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
+});
+
 test('nines have their totals, and marks where something waits or was refused', () => {
   const round = card({ player: SAM, marker: null, byPlayer: { rest: 4 } }, 'STABLEFORD', true);
   const [out, back] = ninesOf({ matchType: 'STABLEFORD', isSocial: true }, round, HOLES, {

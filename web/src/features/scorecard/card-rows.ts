@@ -1,4 +1,5 @@
 import type { CardHole, MatchAnswer, MatchType, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
+import { countingScore, type ShownEntry } from '../../ui/counting-score.js';
 import type { NineHole, NineTotal } from '../../ui/nine-table.js';
 import type { TotalsTileProps } from '../../ui/totals.js';
 import { signed } from '../../ui/words.js';
@@ -34,7 +35,10 @@ export function knownHoles({ userMatchSettings }: MatchAnswer, cardUserId: strin
   return userMatchSettings.marking.find(({ id }) => id === cardUserId)?.settings.holes ?? null;
 }
 
-/** The two nines of the final card: the marker's 18 entries, until those are all there the player's (decisions B12). */
+/**
+ * The two nines of the final card: the marker's 18 entries with the committee's corrections, until those are all there the
+ * player's (decisions B12).
+ */
 export function ninesOf(
   match: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>,
   round: Round,
@@ -44,10 +48,11 @@ export function ninesOf(
   const rows = round.holes.map((hole, index): NineHole => {
     const card = holes[index];
     const received = card?.strokesReceived ?? 0;
-    const entry = countingEntry(match.isSocial, round, hole);
+    const par = card?.par ?? 0;
+    const entry = hole.corrected ? countingScore(hole, par, received) : countingEntry(match.isSocial, round, hole);
     return {
       number: hole.holeNumber,
-      par: card?.par ?? 0,
+      par,
       ...(card === undefined ? {} : { index: card.index }),
       strokes: entry?.strokes ?? null,
       noScore: entry?.noScore ?? false,
@@ -55,6 +60,7 @@ export function ninesOf(
       received,
       waiting: waiting.has(hole.holeNumber),
       mismatch: hole.mismatch || flagged.includes(hole.holeNumber),
+      corrected: hole.corrected,
     };
   });
   const { out, in: back } = round.scoreTotals;
@@ -90,7 +96,7 @@ function countingEntry(isSocial: boolean, round: Round, hole: RoundHole): ScoreE
   return byMarker ? hole.marker : hole.player;
 }
 
-function scoreText(matchType: MatchType, entry: ScoreEntry, received: number): string {
+function scoreText(matchType: MatchType, entry: ShownEntry, received: number): string {
   if (matchType === 'STABLEFORD') return String(entry.scoreStableford);
   if (matchType === 'PAR') return entry.scorePar === 0 ? '0' : entry.scorePar > 0 ? '+' : '−';
   return entry.strokes === null ? '' : String(entry.strokes - received);

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@fairmark/contract';
 import { entryWords, holeHistories, signatureLines } from './history-words.js';
-import { ALEX, CAT, SAM } from './testing/cards.js';
+import { ALEX, CAT, correction, SAM } from './testing/cards.js';
 
 const at = '2026-11-14T00:32:00.000Z';
 const entry = (about: Partial<HistoryEntry>): HistoryEntry => ({
@@ -34,12 +34,23 @@ test('goes by hole, then by time', () => {
     entry({ entryId: 'b', holeNumber: 2 }),
     entry({ entryId: 'c', holeNumber: 10, replaces: 'a' }),
   ];
-  const holes = holeHistories({ entries }, { me: 'sam', player: SAM });
+  const holes = holeHistories({ entries, corrections: [] }, { me: 'sam', player: SAM });
   expect(holes.map(({ holeNumber, lines }) => [holeNumber, lines.map(({ id }) => id)])).toEqual([
     [2, ['b']],
     [10, ['a', 'c']],
   ]);
   expect(holes[1]?.lines.map(({ change }) => change)).toEqual([false, true]);
+});
+
+test('a correction is the last line of its holes', () => {
+  const entries = [entry({ entryId: 'a', holeNumber: 4 })];
+  const corrections = [correction({ 4: 7, 9: 'NS' })];
+  expect(holeHistories({ entries, corrections }, { me: 'sam', player: SAM })).toMatchObject([
+    { holeNumber: 4, lines: [{ id: 'a' }, { text: 'Zoe corrected it to 7 (committee)', change: true }] },
+    { holeNumber: 9, lines: [{ text: 'Zoe corrected it to No Score (committee)', at: corrections[0]?.at }] },
+  ]);
+  const [hole] = holeHistories({ entries: [], corrections }, { me: 'zoe', player: SAM });
+  expect(hole?.lines[0]?.text).toBe('You corrected it to 7 (committee)');
 });
 
 test('tells signatures and reopenings', () => {

@@ -1,5 +1,5 @@
 import type { CardHistoryAnswer, HistoryEntry, HistorySignature, PersonRef } from '@fairmark/contract';
-import { called, entryText, sentence } from './names.js';
+import { called, entryText, scoreWords, sentence } from './names.js';
 
 /** One line of a card's history. */
 export interface HistoryLine {
@@ -23,19 +23,32 @@ export interface Reader {
   player: PersonRef;
 }
 
-/** Every hole that somebody wrote on, by its number. */
-export function holeHistories({ entries }: Pick<CardHistoryAnswer, 'entries'>, reader: Reader): HoleHistory[] {
-  const numbers = [...new Set(entries.map(({ holeNumber }) => holeNumber))].sort((one, other) => one - other);
+/** Every hole that somebody wrote on, by its number; corrections come last, since they are of signed cards. */
+export function holeHistories(
+  { entries, corrections }: Pick<CardHistoryAnswer, 'entries' | 'corrections'>,
+  reader: Reader,
+): HoleHistory[] {
+  const lines = [
+    ...entries.map((entry) => ({
+      holeNumber: entry.holeNumber,
+      line: { id: entry.entryId, at: entry.at, text: entryWords(entry, reader), change: entry.replaces !== null },
+    })),
+    ...corrections.flatMap(({ correctionId: id, by, at, holes }) =>
+      holes.map(({ holeNumber, to }) => ({
+        holeNumber,
+        line: {
+          id,
+          at,
+          text: `${sentence(called(by, reader.me))} corrected it to ${scoreWords(to)} (committee)`,
+          change: true,
+        },
+      })),
+    ),
+  ];
+  const numbers = [...new Set(lines.map(({ holeNumber }) => holeNumber))].sort((one, other) => one - other);
   return numbers.map((holeNumber) => ({
     holeNumber,
-    lines: entries
-      .filter((entry) => entry.holeNumber === holeNumber)
-      .map((entry) => ({
-        id: entry.entryId,
-        at: entry.at,
-        text: entryWords(entry, reader),
-        change: entry.replaces !== null,
-      })),
+    lines: lines.filter((one) => one.holeNumber === holeNumber).map(({ line }) => line),
   }));
 }
 

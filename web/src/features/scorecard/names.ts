@@ -1,4 +1,4 @@
-import type { PersonRef, ScoreEntry } from '@fairmark/contract';
+import type { PersonRef, ScoreEntry, StoryScore } from '@fairmark/contract';
 import { firstName } from '../../ui/words.js';
 
 /** "Alex's"; "your" for the golfer who looks. */
@@ -15,6 +15,11 @@ export function called(person: PersonRef, me: string): string {
 export function entryText(entry: Pick<ScoreEntry, 'strokes' | 'noScore'> | null): string {
   if (entry === null) return '–';
   return entry.noScore ? 'No Score' : String(entry.strokes ?? '–');
+}
+
+/** A score of a correction in the same words. */
+export function scoreWords(score: StoryScore): string {
+  return score === 'NS' ? 'No Score' : String(score ?? '–');
 }
 
 /** "Alex", "Alex and Ben", "Alex, Ben and Cat". */

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.js';
 import { NineTable } from '../../ui/nine-table.js';
 import { TotalsTile } from '../../ui/totals.js';
 import { FORMATS, ninesOf, SCORE_ROW, totalsOf } from './card-rows.js';
+import { Corrections } from './corrections.js';
 import { IssueRows } from './issue-rows.js';
 import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
 import { holesText, sentence } from './names.js';
@@ -77,6 +78,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
       <NineTable caption={`In, ${player.fullName}`} {...back} {...table} />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}
+      {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       <Row>
         {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
         <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>

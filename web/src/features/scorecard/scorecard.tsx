@@ -131,7 +131,7 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
   if (round.verified) {
     return (
       <Chip kind="brass" icon={<CircleCheck aria-hidden="true" />}>
-        Verified
+        {round.corrections.length > 0 ? 'Verified, corrected' : 'Verified'}
       </Chip>
     );
   }

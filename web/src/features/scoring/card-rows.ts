@@ -1,5 +1,6 @@
-import type { MatchType, ScoreEntry } from '@fairmark/contract';
+import type { MatchType } from '@fairmark/contract';
 import { cardTotals, type CardTotals } from '@fairmark/scoring';
+import { countingScore, type ShownEntry } from '../../ui/counting-score.js';
 import type { NineHole, NineTableProps } from '../../ui/nine-table.js';
 import { signed } from '../../ui/words.js';
 import { myEntries, type ScoringCard } from './cards.js';
@@ -17,9 +18,9 @@ export interface CardRows {
   totals: CardTotals;
 }
 
-/** The card with my own entries; `waiting` names the holes that are not sent yet. */
+/** The card with my own entries and the committee's corrections; `waiting` names the holes that are not sent yet. */
 export function cardRows(card: ScoringCard, format: MatchType, waiting: ReadonlySet<number>): CardRows {
-  const entries = myEntries(card);
+  const entries = shownEntries(card);
   const totals = cardTotals({
     entries,
     holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
@@ -40,8 +41,17 @@ export function totalText(totals: CardTotals, format: MatchType): string {
   return format === 'PAR' ? signed(totals.score) : String(totals.score);
 }
 
+/** What I have entered; where the committee put it right, what counts. */
+function shownEntries(card: ScoringCard): (ShownEntry | null)[] {
+  return myEntries(card).map((entry, index) => {
+    const hole = card.round.holes[index];
+    const { par = 0, strokesReceived } = card.holes[index] ?? {};
+    return hole?.corrected === true ? countingScore(hole, par, strokesReceived ?? 0) : entry;
+  });
+}
+
 interface At {
-  entry: ScoreEntry | null;
+  entry: ShownEntry | null;
   /** 0 is hole 1. */
   index: number;
   waiting: ReadonlySet<number>;
@@ -59,6 +69,7 @@ function nineHole(card: ScoringCard, format: MatchType, { entry, index, waiting 
     received,
     waiting: waiting.has(number),
     mismatch: card.round.holes[index]?.mismatch ?? false,
+    corrected: card.round.holes[index]?.corrected ?? false,
   };
 }
 

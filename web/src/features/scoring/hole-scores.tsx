@@ -59,7 +59,7 @@ export function HoleScores(props: HoleScoresProps) {
           action={scorecard && <ScorecardLink to={scorecard} />}
         >
           {card.round.verified
-            ? 'Player and marker have signed it: it stays as it is.'
+            ? signedWords(card, props.holeNumber)
             : "Its scores can't be changed unless it is reopened on the scorecard."}
         </Banner>
       )}
@@ -67,6 +67,12 @@ export function HoleScores(props: HoleScoresProps) {
       {entry !== null && (!padShown || signed) && <ScoredHole {...props} entry={entry} locked={signed} />}
     </>
   );
+}
+
+function signedWords({ round }: HoleScoresProps['card'], holeNumber: number): string {
+  const hole = round.holes[holeNumber - 1];
+  if (hole?.corrected !== true) return 'Player and marker have signed it: it stays as it is.';
+  return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
 }
 
 function Pad({ card, holeNumber, format, entry, editing, onRecord }: HoleScoresProps) {

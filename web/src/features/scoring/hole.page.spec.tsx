@@ -192,6 +192,12 @@ describe('a hole of a card that is looked at again', () => {
     expect(storedRound()).toEqual({ matchId: 'another', hole: null });
   });
 
+  it('says what the committee made of it', async () => {
+    const corrected = { ...me, player: complete, marker: complete, corrected: { 2: 7 } };
+    open('/score/2?id=m', aMatch('me', [corrected, alex]));
+    expect(await screen.findByText('The committee has corrected this hole since: 7 counts.')).toBeTruthy();
+  });
+
   it('can’t be changed once it is signed', async () => {
     rememberMatch('another');
     open('/score/1?id=m', aMatch('me', [{ ...me, signed: true }, alex]));

@@ -1,4 +1,13 @@
-import type { CardHole, CardSignature, MatchAnswer, MatchType, PersonRef, Round, ScoreEntry } from '@fairmark/contract';
+import type {
+  CardCorrection,
+  CardHole,
+  CardSignature,
+  MatchAnswer,
+  MatchType,
+  PersonRef,
+  Round,
+  ScoreEntry,
+} from '@fairmark/contract';
 import { SCORE_LABELS } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
 
@@ -22,6 +31,8 @@ export interface Written {
   byMarker?: Side;
   signed?: ('PLAYER' | 'MARKER')[];
   withdrawn?: boolean;
+  /** What the committee put right later, in one correction. */
+  corrected?: Record<number, number | 'NS'>;
 }
 
 const FOURS: Side = { rest: 4 };
@@ -38,6 +49,7 @@ export const HOLES: CardHole[] = NUMBERS.map((number) => ({
 /** A card, of fours by both sides unless said otherwise. */
 export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSocial = false): Round {
   const { player, marker, byPlayer = FOURS, byMarker = FOURS, signed = [], withdrawn = false } = written;
+  const { corrected = {} } = written;
   const holes = NUMBERS.map((holeNumber) => {
     const mine = entry(byPlayer, { holeNumber, matchType, card: player, by: player });
     const theirs =
@@ -50,9 +62,8 @@ export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSo
       marker: theirs,
       mismatch: both && !agree,
       differentStrokes: agree && mine?.strokes !== theirs?.strokes,
-      strokes: theirs?.strokes ?? null,
-      noScore: theirs?.noScore ?? false,
-      corrected: false,
+      ...counts(corrected[holeNumber], theirs),
+      corrected: corrected[holeNumber] !== undefined,
     };
   });
   const missing = (side: 'player' | 'marker') =>
@@ -73,8 +84,28 @@ export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSo
     cannotBeVerified: !isSocial && marker === null,
     mismatchingScoreHoleNumbers: holes.filter((hole) => hole.mismatch).map((hole) => hole.holeNumber),
     incompleteHoles: { player: missing('player'), marker: isSocial ? [] : missing('marker') },
-    corrections: [],
+    corrections: Object.keys(corrected).length === 0 ? [] : [correction(corrected)],
   };
+}
+
+/** A correction of fours by the committee. */
+export function correction(holes: Record<number, number | 'NS'>, about: Partial<CardCorrection> = {}): CardCorrection {
+  return {
+    correctionId: 'c1',
+    by: { id: 'zoe', fullName: 'Zoe Lim' },
+    at: '2026-11-15T02:30:00.000Z',
+    reason: 'PENALTY',
+    note: 'A wrong ball on the 4th.',
+    holes: Object.entries(holes).map(([holeNumber, to]) => ({ holeNumber: Number(holeNumber), from: 4, to })),
+    ...about,
+  };
+}
+
+/** A hole of the final card; No Score is par + 2. */
+function counts(corrected: number | 'NS' | undefined, theirs: ScoreEntry | null) {
+  if (corrected === 'NS') return { strokes: 6, noScore: true };
+  if (corrected !== undefined) return { strokes: corrected, noScore: false };
+  return { strokes: theirs?.strokes ?? null, noScore: theirs?.noScore ?? false };
 }
 
 /** The two cards of Sam and Alex, who mark each other. */

@@ -15,6 +15,8 @@ export interface ExampleCard {
   /** Who keeps it; null: nobody. */
   markedBy: string | null;
   signed?: boolean;
+  /** Both have signed, and the committee has put these holes right since. */
+  corrected?: Record<number, number>;
   withdrawn?: boolean;
 }
 
@@ -90,7 +92,8 @@ function cardHoles(daily: number): CardHole[] {
 }
 
 function round(card: ExampleCard, format: MatchType): Round {
-  const { id, markedBy, daily = 0, signed = false } = card;
+  const { id, markedBy, daily = 0, corrected } = card;
+  const signed = card.signed === true || corrected !== undefined;
   const holes = Array.from({ length: LIMITS.holes }, (_, index) => hole(card, index + 1, format));
   const nothing = { stableford: 0, par: 0, gross: null };
   return {
@@ -105,7 +108,7 @@ function round(card: ExampleCard, format: MatchType): Round {
       ? [{ signedByUserId: id, fullName: card.name, as: 'PLAYER', signedAt: '2026-11-21T05:00:00.000Z', cardHash: 'h' }]
       : [],
     signedByUserId: signed ? id : null,
-    verified: false,
+    verified: corrected !== undefined,
     withdrawn: card.withdrawn ?? false,
     cannotBeVerified: false,
     mismatchingScoreHoleNumbers: [],
@@ -117,8 +120,10 @@ function round(card: ExampleCard, format: MatchType): Round {
 function hole(card: ExampleCard, holeNumber: number, format: MatchType): RoundHole {
   const player = entry(card, holeNumber, { written: card.player?.[holeNumber - 1] ?? null, side: 'PLAYER', format });
   const marker = entry(card, holeNumber, { written: card.marker?.[holeNumber - 1] ?? null, side: 'MARKER', format });
-  const strokes = player?.strokes ?? null;
-  const base = { holeNumber, player, marker, strokes, noScore: player?.noScore ?? false, corrected: false };
+  const corrected = card.corrected?.[holeNumber];
+  const strokes = corrected ?? player?.strokes ?? null;
+  const noScore = corrected === undefined && player?.noScore === true;
+  const base = { holeNumber, player, marker, strokes, noScore, corrected: corrected !== undefined };
   if (player === null || marker === null) return { ...base, mismatch: false, differentStrokes: false };
   const received = strokesReceived(card.daily ?? 0, holeNumber);
   const mismatch = !scoresAgree({ format, par: PAR, strokesReceived: received, player, marker });
