@@ -12,8 +12,9 @@ interface Command {
  */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
-  projection: () => import('./projection.js'),
+  capacity: () => import('./capacity.js'),
   queries: () => import('./queries.js'),
+  rebuild: () => import('./rebuild.js'),
   system: () => import('./system.js'),
   web: () => import('./web.js'),
 };

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PostgresEventStore } from '@fairmark/events';
+import { PostgresLogReader, verifyClubhouse } from '@fairmark/projector';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { commandLine, readOptions } from './options.js';
+import { documentsOf } from './rebuild/emmett.js';
+import { copyToEmmett, fillOurLog } from './rebuild/logs.js';
+import { machine, median, perSecond, table } from './report.js';
+import { query, startBenchServer, type BenchServer } from './server.js';
+
+const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
+
+type What = 'read' | 'copy' | 'rebuild' | 'rebuild-verified' | 'verify' | 'emmett';
+
+/** A contestant on one log. */
+interface Entry {
+  name: string;
+  what: What;
+  url: string;
+  events: number;
+  runs: { milliseconds: number; peakKilobytes: number }[];
+}
+
+const NAMES: Record<Exclude<What, 'emmett'>, string> = {
+  read: 'reading the log alone',
+  copy: 'COPY of the finished rows alone',
+  rebuild: 'rebuild, not verified',
+  'rebuild-verified': 'rebuild, verified',
+  verify: 'verification of the tables alone',
+};
+const OURS = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+/** Sizes of our logs, and runs of each contestant; events and runs of Emmett's, which is left out without them. */
+export const DEFAULTS = { sizes: [100_000, 1_000_000], rounds: 3, 'emmett-events': 20_000, 'emmett-rounds': 2 };
+
+/**
+ * `rebuild`: every table of the Clubhouse from logs of complete matches, beside what no rebuild can do without, and beside Emmett's
+ * documents from the first events of the same log. Prints Markdown tables.
+ */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, DEFAULTS);
+  const { sizes, rounds } = options;
+  if (!(sizes.every((size) => size >= 1_000) && rounds >= 1)) throw new Error('--sizes begin at 1000, --rounds at 1');
+  const server = await startBenchServer();
+  try {
+    console.log(`${commandLine('rebuild', options)}\n${machine()}`);
+    await withLogs(server, sizes, async (urls) => {
+      const entries = urls.flatMap(({ url, events }) => OURS.map((what) => entry(NAMES[what], what, url, events)));
+      for (let round = 0; round < rounds; round += 1) {
+        for (const each of turned(entries, round)) await measure(each);
+        for (const { url } of urls) await assertRight(url);
+      }
+      const largest = urls.at(-1);
+      const limit = Math.min(options['emmett-events'], largest?.events ?? 0);
+      const theirs = await server.withDatabase((other) =>
+        measureEmmett({ ours: largest?.url ?? '', theirs: other, limit, rounds: options['emmett-rounds'] }),
+      );
+      process.stderr.write(`${' '.repeat(60)}\r`);
+      console.log(report([...entries, ...theirs]));
+    });
+  } finally {
+    await server.remove();
+  }
+}
+
+interface Log {
+  url: string;
+  events: number;
+}
+
+/** Logs of the sizes given, the smallest first, all at the same time. */
+async function withLogs(
+  server: BenchServer,
+  [size, ...others]: readonly number[],
+  work: (logs: Log[]) => Promise<void>,
+): Promise<void> {
+  if (size === undefined) return work([]);
+  return server.withDatabase(async (url) => {
+    const events = await fillOurLog(url, size, progress(`filling a log of ${size.toLocaleString('en')}`, size));
+    await query(url, 'vacuum analyze log.events');
+    await withLogs(server, others, (logs) => work([{ url, events }, ...logs]));
+  });
+}
+
+/** Not always in the same order: the machine's mood changes in minutes. The first rebuild comes first, it makes the rows. */
+function turned(entries: readonly Entry[], round: number): Entry[] {
+  const order = round === 0 ? [...entries].sort((a, b) => rank(a) - rank(b)) : [...entries];
+  return round % 2 === 1 ? order.reverse() : order;
+}
+
+const rank = ({ what }: Entry): number => (what === 'rebuild' ? 0 : 1);
+
+function entry(name: string, what: What, url: string, events: number): Entry {
+  return { name, what, url, events, runs: [] };
+}
+
+async function measureEmmett(of: { ours: string; theirs: string; limit: number; rounds: number }): Promise<Entry[]> {
+  const { ours, theirs, limit, rounds } = of;
+  if (!(limit > 0 && rounds > 0)) return [];
+  const copied = await copyToEmmett(ours, theirs, { limit, onAppended: progress("filling Emmett's log", limit) });
+  await query(theirs, 'vacuum analyze');
+  // Its default, and its best.
+  const batches = [100, 5_000];
+  const entries = batches.map((batch) =>
+    entry(`emmett-postgresql, batches of ${batch.toLocaleString('en')}`, 'emmett', theirs, copied),
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [i, each] of entries.entries()) {
+      await measure(each, batches[i]);
+      await assertAllSeen(theirs, ours, copied);
+    }
+  }
+  return entries;
+}
+
+/** Of Emmett's documents: a new one for each run. */
+let version = 0;
+
+async function measure({ name, what, url, events, runs }: Entry, batch = 0): Promise<void> {
+  version += 1;
+  process.stderr.write(`${events.toLocaleString('en')}: ${name}, run ${runs.length + 1}${' '.repeat(20)}\r`);
+  const child = spawn(process.execPath, [CONTESTANT, url, what, String(batch), String(version)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  runs.push(JSON.parse(output) as Entry['runs'][number]);
+}
+
+/** The tables are what an independent fold of the log says; otherwise their speed means nothing. */
+async function assertRight(url: string): Promise<void> {
+  const store = new PostgresEventStore({ connectionString: url });
+  const reader = new PostgresLogReader(url);
+  try {
+    const { differing, differences } = await verifyClubhouse({
+      databaseUrl: url,
+      schema: CLUBHOUSE_SCHEMA,
+      store,
+      reader,
+    });
+    if (differing > 0) throw new Error(`The rebuilt tables are wrong: ${differences.slice(0, 5).join('\n')}`);
+  } finally {
+    await reader.close();
+    await store.close();
+  }
+}
+
+/** Emmett's documents hold every started match and every verified card of the events. */
+async function assertAllSeen(theirs: string, ours: string, events: number): Promise<void> {
+  interface Seen {
+    started: number;
+    verified: number;
+  }
+  const [seen] = await query<Seen>(
+    theirs,
+    `select count(distinct _id)::int as started,
+            (count(*) filter (where (card.value ->> 'verified')::boolean))::int as verified
+     from ${documentsOf(version)}, jsonb_each(data -> 'cards') as card`,
+  );
+  const [there] = await query<Seen>(
+    ours,
+    `select (count(*) filter (where type = 'MatchStarted'))::int as started,
+            (count(*) filter (where type = 'CardVerified'))::int as verified
+     from log.events where position <= ${events}`,
+  );
+  if (JSON.stringify(seen) !== JSON.stringify(there)) {
+    throw new Error(`Emmett projected ${JSON.stringify(seen)}, the log holds ${JSON.stringify(there)}`);
+  }
+}
+
+function report(entries: readonly Entry[]): string {
+  const speeds = ({ runs, events }: Entry): number[] => runs.map(({ milliseconds }) => (1_000 * events) / milliseconds);
+  const speed = (each: Entry): number => median(speeds(each));
+  const best = Math.max(...entries.filter(({ what }) => what === 'emmett').map(speed));
+  const rows = entries.map((each) => {
+    const floor = entries.find(({ what, url }) => what === 'read' && url === each.url);
+    return [
+      each.name,
+      each.events.toLocaleString('en'),
+      perSecond(speed(each)),
+      `${perSecond(Math.min(...speeds(each)))} to ${perSecond(Math.max(...speeds(each)))}`,
+      `${Math.round(Math.max(...each.runs.map(({ peakKilobytes }) => peakKilobytes)) / 1_024)} MiB`,
+      floor === undefined ? '' : `${(speed(each) / speed(floor)).toFixed(2)} ×`,
+      best > 0 && each.what.startsWith('rebuild') ? `${(speed(each) / best).toFixed(0)} ×` : '',
+    ];
+  });
+  const head = ['', 'events', 'events/s', 'from run to run', 'peak memory', "of reading's speed", "of emmett's best"];
+  return `\n${table(head, rows)}`;
+}
+
+/** Says on stderr how far a long preparation is. */
+function progress(what: string, total: number): (count: number) => void {
+  let done = 0;
+  return (count) => {
+    const before = Math.floor((100 * done) / total);
+    done += count;
+    const now = Math.floor((100 * done) / total);
+    if (now !== before) process.stderr.write(`${what}: ${now}% \r`);
+  };
+}

@@ -1,0 +1,69 @@
+import { PostgresEventStore } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { PostgresLogReader, rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
+import { copyRows } from './copy-rows.js';
+import { rebuildEmmett } from './emmett.js';
+
+/**
+ * One run in a process of its own, so that its memory is its own: `contestant URL WHAT [BATCH VERSION]`. Answers how long it took
+ * and the most memory that it had.
+ */
+const [url = '', what = '', batch = '', version = ''] = process.argv.slice(2);
+const logger = createLogger('bench', 'silent');
+const PAGE = 4_000;
+
+const CONTESTANTS: Record<string, () => Promise<number>> = {
+  read: () => withLog(readAll),
+  copy: () => copyRows(url),
+  rebuild: () => withLog((log) => rebuild(log, null)),
+  'rebuild-verified': () => withLog((log) => rebuild(log, verifyClubhouse)),
+  verify: () => withLog(verify),
+  emmett: () => measured(() => rebuildEmmett(url, Number(version), Number(batch))),
+};
+
+interface Log {
+  store: PostgresEventStore;
+  reader: PostgresLogReader;
+}
+
+const run = CONTESTANTS[what];
+if (run === undefined) throw new Error(`There is no ${what}`);
+const milliseconds = await run();
+process.stdout.write(JSON.stringify({ milliseconds, peakKilobytes: process.resourceUsage().maxRSS }));
+
+async function measured(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function withLog(work: (log: Log) => Promise<unknown>): Promise<number> {
+  const log = { store: new PostgresEventStore({ connectionString: url }), reader: new PostgresLogReader(url) };
+  try {
+    return await measured(() => work(log));
+  } finally {
+    await log.reader.close();
+    await log.store.close();
+  }
+}
+
+/** What every rebuild has to do: the pages as a rebuild asks for them, the next while one is looked at. */
+async function readAll({ reader }: Log): Promise<void> {
+  let page = await reader.page(null, PAGE);
+  while (page.length > 0) page = await reader.page(page.at(-1)?.position ?? null, PAGE);
+}
+
+async function rebuild({ store, reader }: Log, verification: typeof verifyClubhouse | null): Promise<void> {
+  const { finished } = await rebuildClubhouse({ databaseUrl: url, store, reader, logger, verify: verification });
+  if (!finished) throw new Error('The rebuild did not finish');
+}
+
+async function verify({ store, reader }: Log): Promise<void> {
+  const { differing, differences } = await verifyClubhouse({
+    databaseUrl: url,
+    schema: CLUBHOUSE_SCHEMA,
+    store,
+    reader,
+  });
+  if (differing > 0) throw new Error(`The tables are wrong: ${differences.slice(0, 5).join('\n')}`);
+}

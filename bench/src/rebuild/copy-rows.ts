@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { bareClubhouse, CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/platform';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+const SCHEMA = 'bench_copy';
+
+/**
+ * The floor of every rebuild that writes these tables: their finished rows, which lie in memory, are loaded into bare tables that
+ * get their keys and indexes afterwards. Answers the milliseconds of that alone.
+ */
+export async function copyRows(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const rows = new Map<string, Buffer>();
+    for (const name of CLUBHOUSE_ROW_TABLES) rows.set(name, await taken(client, name));
+    await client.query(`drop schema if exists ${SCHEMA} cascade`);
+    await client.query('checkpoint');
+    const started = performance.now();
+    await client.query(bareClubhouse(SCHEMA));
+    for (const [name, text] of rows) await load(client, name, text);
+    for (const statement of clubhouseKeys(SCHEMA)) await client.query(statement);
+    const milliseconds = performance.now() - started;
+    await client.query(`drop schema ${SCHEMA} cascade`);
+    return milliseconds;
+  } finally {
+    await client.end();
+  }
+}
+
+async function taken(client: Client, table: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of client.query(copyTo(`copy ${CLUBHOUSE_SCHEMA}.${table} to stdout`))) {
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+const CHUNK = 1_000_000;
+
+async function load(client: Client, table: string, text: Buffer): Promise<void> {
+  const into = client.query(copyFrom(`copy ${SCHEMA}.${table} from stdin`));
+  for (let at = 0; at < text.length; at += CHUNK) {
+    if (!into.write(text.subarray(at, at + CHUNK))) await once(into, 'drain');
+  }
+  into.end();
+  await finished(into);
+}
