@@ -120,14 +120,16 @@ function round(card: ExampleCard, format: MatchType): Round {
 function hole(card: ExampleCard, holeNumber: number, format: MatchType): RoundHole {
   const player = entry(card, holeNumber, { written: card.player?.[holeNumber - 1] ?? null, side: 'PLAYER', format });
   const marker = entry(card, holeNumber, { written: card.marker?.[holeNumber - 1] ?? null, side: 'MARKER', format });
-  const corrected = card.corrected?.[holeNumber];
-  const strokes = corrected ?? player?.strokes ?? null;
-  const noScore = corrected === undefined && player?.noScore === true;
-  const base = { holeNumber, player, marker, strokes, noScore, corrected: corrected !== undefined };
+  const base = { holeNumber, player, marker, ...counts(player, card.corrected?.[holeNumber]) };
   if (player === null || marker === null) return { ...base, mismatch: false, differentStrokes: false };
   const received = strokesReceived(card.daily ?? 0, holeNumber);
   const mismatch = !scoresAgree({ format, par: PAR, strokesReceived: received, player, marker });
   return { ...base, mismatch, differentStrokes: !mismatch && player.strokes !== marker.strokes };
+}
+
+function counts(player: ScoreEntry | null, corrected: number | undefined) {
+  if (corrected !== undefined) return { strokes: corrected, noScore: false, corrected: true };
+  return { strokes: player?.strokes ?? null, noScore: player?.noScore ?? false, corrected: false };
 }
 
 interface Entered {
