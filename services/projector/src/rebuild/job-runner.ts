@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PROJECTIONS, type ProjectionName, type RebuildJob } from '@fairmark/contract';
+import { PROJECTIONS, type RebuildJob } from '@fairmark/contract';
 import { claimRebuild, endRebuild, waitingRebuild, type Logger, type LogPlace } from '@fairmark/platform';
 import { Pool } from 'pg';
 
@@ -47,10 +47,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     let troubled = false;
     while (!ending.signal.aborted) {
       try {
-        for (const projection of PROJECTIONS) {
-          const job = await take(pool, projection);
-          if (job !== null) await inProcess(pool, job, { ...options, signal: ending.signal });
-        }
+        const job = await take(pool);
+        if (job !== null) await inProcess(pool, job, { ...options, signal: ending.signal });
         troubled = false;
       } catch (err) {
         if (!troubled) logger.warn({ err }, 'rebuilds that were asked for wait for the database');
@@ -64,14 +62,18 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     stop: async () => {
       ending.abort();
       await running;
-      await pool.end();
+      if (!pool.ended) await pool.end();
     },
   };
 }
 
-async function take(pool: Pool, projection: ProjectionName): Promise<RebuildJob | null> {
-  const waiting = await waitingRebuild(pool, projection);
-  return waiting === null ? null : claimRebuild(pool, waiting.id);
+async function take(pool: Pool): Promise<RebuildJob | null> {
+  for (const projection of PROJECTIONS) {
+    const waiting = await waitingRebuild(pool, projection);
+    const job = waiting === null ? null : await claimRebuild(pool, waiting.id);
+    if (job !== null) return job;
+  }
+  return null;
 }
 
 async function inProcess(

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import path from 'node:path';
+import type { RebuildJob } from '@fairmark/contract';
+import { until } from '@fairmark/events/testing/database';
+import { cancelRebuild, createLogger, latestRebuild, requestRebuild } from '@fairmark/platform';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+import { startJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.js';
+
+const SCRIPT = path.resolve('services/projector/dist/rebuild.main.js');
+
+describe('rebuilds that a projector does for others', () => {
+  let stand: Stand;
+  const runners: JobRunner[] = [];
+  beforeEach(async () => {
+    stand = await Stand.make();
+    await fillLog(stand.store, { seed: 50, events: 400 });
+  });
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await stand.end();
+  });
+
+  const run = (options: Partial<JobRunnerOptions> = {}): JobRunner => {
+    const logger = createLogger('test', 'silent');
+    const runner = startJobRunner({ databaseUrl: stand.url, logger, everyMs: 20, script: SCRIPT, ...options });
+    runners.push(runner);
+    return runner;
+  };
+  const ask = () => requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
+  const reached = async (...states: RebuildJob['state'][]): Promise<RebuildJob | null> => {
+    let job: RebuildJob | null = null;
+    await until(async () => {
+      job = await latestRebuild(stand.pool, 'clubhouse');
+      return job !== null && states.includes(job.state);
+    });
+    return job;
+  };
+
+  it('are done once, however many look for them, by a process of a lower priority', async () => {
+    for (let i = 0; i < 3; i += 1) run();
+    const { job } = await ask();
+    let pids: number[] = [];
+    await until(() => (pids = children()).length > 0);
+    expect(pids).toHaveLength(1);
+    expect(getPriority(pids[0])).toBeGreaterThan(getPriority());
+    expect(await reached('DONE', 'FAILED')).toMatchObject({ id: job.id, state: 'DONE', requestedBy: 'ann' });
+    expect(await stand.differences()).toEqual([]);
+    await until(() => children().length === 0);
+  });
+
+  it('stop when that is asked for, and can be asked for again', async () => {
+    run();
+    const release = await hold(stand);
+    await ask();
+    await reached('RUNNING');
+    await cancelRebuild(stand.pool, 'clubhouse');
+    await heardAgain(stand);
+    await release();
+    expect(await reached('CANCELLED', 'DONE', 'FAILED')).toMatchObject({ state: 'CANCELLED' });
+    await ask();
+    expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
+  });
+
+  it('end with the projector', async () => {
+    const runner = run();
+    const release = await hold(stand);
+    await ask();
+    await until(() => children().length > 0);
+    const stopping = runner.stop();
+    await release();
+    await stopping;
+    expect(children()).toEqual([]);
+    expect((await latestRebuild(stand.pool, 'clubhouse'))?.state).toMatch(/^(CANCELLED|FAILED)$/);
+  });
+
+  it('are said to have failed when their process is killed', async () => {
+    run();
+    const release = await hold(stand);
+    await ask();
+    await until(() => children().length > 0);
+    for (const pid of children()) process.kill(pid, 'SIGKILL');
+    expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process ended early (SIGKILL)' });
+    await release();
+    await ask();
+    expect(await reached('DONE')).toMatchObject({ state: 'DONE' });
+  });
+
+  it('are said to have failed when their process ends without a word', async () => {
+    run({ script: path.resolve('services/projector/dist/index.js') });
+    await ask();
+    expect(await reached('FAILED')).toMatchObject({ message: 'Its process ended early (0)' });
+  });
+});
+
+/** Nobody reads the log until it is released. */
+async function hold(stand: Stand): Promise<() => Promise<void>> {
+  const client = await stand.pool.connect();
+  await client.query('begin; lock table log.events in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+/** Until the rebuild that runs has given a sign of life, and so has heard what was asked of it. */
+async function heardAgain(stand: Stand): Promise<void> {
+  const { rows } = await stand.pool.query<{ now: Date }>('select clock_timestamp() as now');
+  await until(async () => {
+    const { rowCount } = await stand.pool.query(
+      `select from app.rebuild_jobs where state = 'RUNNING' and heard_at > $1`,
+      [rows[0]?.now],
+    );
+    return rowCount === 1;
+  });
+}
+
+/** Processes of rebuilds that this one has started. */
+function children(): number[] {
+  const tasks = readdirSync('/proc/self/task');
+  const pids = tasks.flatMap((task) => {
+    return readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  });
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('rebuild.main.js');
+    } catch {
+      return false;
+    }
+  });
+}

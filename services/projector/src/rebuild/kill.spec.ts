@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@fairmark/events/testing/database';
+import { chance, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { Client } from 'pg';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+
+const MOMENTS = 50;
+
+describe('a rebuild that is killed', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  it(`at any of ${MOMENTS} random moments leaves the live tables serving, and the next one works`, async () => {
+    const seed = Date.now() % 1_000_000;
+    const luck = chance(seed);
+    await fillLog(stand.store, { seed, events: 500, atOnce: 5 });
+    const projector = stand.project();
+    await stand.caughtUp();
+    const watcher = await watch(stand.url);
+    // What a whole run takes, most of which is the start of a process.
+    const started = performance.now();
+    expect(await run(stand.url, null)).toBe(0);
+    const whole = performance.now() - started;
+    let finished = 0;
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      if (moment % 10 === 5) await fillLog(stand.store, { seed: seed + moment, events: 20, atOnce: 1 });
+      const after = Math.round((whole * luck.whole(25, 100)) / 100);
+      if ((await run(stand.url, after)) === 0) finished += 1;
+      // As if ten seconds had passed: until then the killed one is taken for alive.
+      await stand.pool.query(`update app.rebuild_jobs set heard_at = heard_at - interval '1 minute'`);
+      const differences = await stand.caughtUp().then(() => stand.differences());
+      if (differences.length > 0) {
+        throw new Error(`Seed ${seed}, moment ${moment}, after ${after} ms: ${differences.join('\n')}`);
+      }
+    }
+    // Most of them were killed before they had finished; otherwise nothing was tested.
+    expect(finished).toBeLessThan(MOMENTS / 2);
+    expect(await run(stand.url, null)).toBe(0);
+    await until(() => projector.health().state === 'LIVE');
+    expect(await watcher.stop()).toEqual({ backwards: [], errors: [], looked: true });
+    expect(await stand.differences()).toEqual([]);
+    const { rowCount } = await stand.pool.query('select from pg_namespace where nspname = any($1)', [
+      [CLUBHOUSE_NEXT, CLUBHOUSE_OLD],
+    ]);
+    expect(rowCount).toBe(0);
+  }, 180_000);
+});
+
+/** Runs a rebuild, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
+async function run(databaseUrl: string, killAfterMs: number | null): Promise<number | null> {
+  const child = spawn(process.execPath, [path.resolve('services/projector/dist/rebuild.main.js')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  if (killAfterMs !== null) {
+    await Promise.race([exit, sleep(killAfterMs)]);
+    child.kill('SIGKILL');
+  }
+  const [code] = await exit;
+  return code;
+}
+
+/** A reader that asks all the time, with statements that its connection has prepared once. */
+async function watch(
+  url: string,
+): Promise<{ stop: () => Promise<{ backwards: string[]; errors: string[]; looked: boolean }> }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const seen = { position: -1n, rounds: -1 };
+  const found = { backwards: [] as string[], errors: [] as string[], looked: false };
+  const stopped = new AbortController();
+  const look = async (): Promise<void> => {
+    const { rows } = await client.query<{ position: string; rounds: number }>({
+      name: 'look',
+      text: `select (select position from ${CLUBHOUSE_SCHEMA}.checkpoint) as position,
+               (select count(*)::int from ${CLUBHOUSE_SCHEMA}.rounds) as rounds`,
+    });
+    const position = BigInt(rows[0]?.position ?? -2);
+    const rounds = rows[0]?.rounds ?? -2;
+    if (position < seen.position || rounds < seen.rounds) found.backwards.push(`${position}, ${rounds}`);
+    [seen.position, seen.rounds] = [position, rounds];
+    found.looked = true;
+  };
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      await look().catch((error: unknown) => found.errors.push(String(error)));
+      await sleep(2);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped.abort();
+      await watching;
+      await client.end();
+      return found;
+    },
+  };
+}
