@@ -40,7 +40,11 @@ const GROUPS = [
     test: /src\/outbox\/|scoring\/dist\/|src\/ui\/(handicap-dots|many-strokes|score-colours|score-glyph|score-texts|stroke-|sync-pill)/,
   },
   { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
-  { name: 'inputs', test: /src\/ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)\./ },
+  // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
+  {
+    name: 'inputs',
+    test: /src\/(ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)|api\/ops-roles)\./,
+  },
   { name: 'search', test: /src\/(ui\/search-select|app\/(course-search|golfer-(search|candidates)))\./ },
   {
     name: 'clubhouse',

@@ -65,6 +65,7 @@ export class Phone {
   async handsTo(golfer: Golfer | null): Promise<void> {
     const { page, context, options } = this;
     await context.setOffline(false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     // A file of the product that has no scripts, so that nothing writes any more.
     await page.goto('/robots.txt');
     await page.evaluate(

@@ -1,6 +1,7 @@
 import type { Golfer } from '../../support/golfer.js';
 import { accepts, bothCards, invites, isReady, MEN, opensLobby, signs, startsRound } from './rounds.js';
 import { inThePast } from './past.js';
+import { appoints } from './roles.js';
 import type { Stage } from './stage.js';
 
 /** Golfers in every situation that a page may find them in, each with the match that it is about. */
@@ -41,6 +42,12 @@ export interface Tour {
   /** Signed by both. */
   signer: Golfer;
   verified: string;
+  /** Auditor and support at once. */
+  staff: Golfer;
+  /** Of the course's committee. */
+  committee: Golfer;
+  /** Signed by both, then corrected by the committee. */
+  corrected: string;
   /** Hosts two competitions and plays in them. */
   organiser: Golfer;
   /** Plays in both. */
@@ -53,13 +60,14 @@ export interface Tour {
 
 /** Brings golfers into all those situations over HTTP. */
 export async function seedTour(stage: Stage): Promise<Tour> {
-  const [newcomer, lobbies, rounds, competitions] = await Promise.all([
+  const [newcomer, lobbies, rounds, competitions, oversight] = await Promise.all([
     stage.golfer({ name: 'Nina North', gender: 'FEMALE', handicap: 9.1 }),
     seedLobbies(stage),
     seedRounds(stage),
     seedCompetitions(stage),
+    seedOversight(stage),
   ]);
-  return { course: stage.courseId, newcomer, ...lobbies, ...rounds, ...competitions };
+  return { course: stage.courseId, newcomer, ...lobbies, ...rounds, ...competitions, ...oversight };
 }
 
 async function seedLobbies(stage: Stage) {
@@ -158,4 +166,30 @@ async function seedCompetitions(stage: Stage) {
     return ids;
   });
   return { organiser, member, running, over };
+}
+
+/** A round with a bit of everything that an audit looks at: a mistake put right, a card opened again, a correction. */
+async function seedOversight(stage: Stage) {
+  const [staff, committee, theo, tess] = await Promise.all([
+    stage.golfer({ name: 'Sue Support', gender: 'FEMALE', handicap: 14 }),
+    stage.golfer({ name: 'Cass Committee', gender: 'FEMALE', handicap: 9 }),
+    stage.golfer({ name: 'Theo Thorn', gender: 'MALE', handicap: 10 }),
+    stage.golfer({ name: 'Tess Tate', gender: 'FEMALE', handicap: 20 }),
+  ]);
+  for (const role of ['AUDITOR', 'SUPPORT'] as const) await appoints(stage, staff, role);
+  await appoints(stage, committee, 'COMMITTEE');
+  const corrected = await startsRound(theo, [tess], stage.courseId);
+  await theo.scores(corrected, 3, 7);
+  await bothCards(corrected, theo, tess);
+  await signs(theo, corrected);
+  await theo.does('DELETE', `/api/match/${corrected}/verify`, { userId: theo.id });
+  await signs(theo, corrected);
+  await signs(tess, corrected);
+  await committee.does('POST', `/api/match/${corrected}/corrections`, {
+    userId: theo.id,
+    reason: 'PENALTY',
+    note: 'Played a wrong ball on the 4th, rule 6.3c.',
+    holes: [{ holeNumber: 4, strokes: 7 }],
+  });
+  return { staff, committee, corrected };
 }

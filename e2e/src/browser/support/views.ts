@@ -5,6 +5,7 @@ import { CLUBHOUSE } from './views/clubhouse.js';
 import { COMPETITIONS } from './views/competitions.js';
 import { HOME } from './views/home.js';
 import { LOBBY } from './views/lobby.js';
+import { OPS } from './views/ops.js';
 import { SCORE } from './views/score.js';
 import type { View } from './views/view.js';
 
@@ -18,4 +19,5 @@ export const VIEWS: readonly View[] = [
   ...LOBBY,
   ...SCORE,
   ...CARD,
+  ...OPS,
 ];

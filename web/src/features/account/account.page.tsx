@@ -16,6 +16,7 @@ import { DeleteAccount } from './delete-account.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignOut } from './sign-out.js';
 import { SignOutEverywhere } from './sign-out-everywhere.js';
+import { StaffLink } from './staff-link.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {
@@ -84,6 +85,7 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
         <SignOut />
         <SignOutEverywhere />
         <DeleteAccount />
+        <StaffLink />
       </Ways>
     </div>
   );
