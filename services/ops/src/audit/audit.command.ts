@@ -1,4 +1,5 @@
 import type { Register } from '../cli/job.js';
+import { boardCommand } from './board.command.js';
 import { readsCommand } from './reads.command.js';
 import { roundCommand } from './round.command.js';
 
@@ -10,5 +11,5 @@ export const auditCommand: Register = (parent, run) => {
     .description(
       'Answers auditors and committees from the log. Every such read is itself recorded, before anything is shown.',
     );
-  for (const register of [roundCommand, readsCommand]) register(audit, run);
+  for (const register of [roundCommand, boardCommand, readsCommand]) register(audit, run);
 };

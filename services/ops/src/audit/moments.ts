@@ -17,8 +17,8 @@ const HOW = "Write a time as '2026-11-21 08:30' (on the course's clock) or as 20
 export function momentOf(given: string, timeZone: string): string {
   const text = given.trim();
   if (ABSOLUTE.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  const [, day = '', minute = '', second = ':00'] = LOCAL.exec(text) ?? [];
-  const asUtc = Date.parse(`${day}T${minute}${second}Z`);
+  const [local = null, day = '', minute = '', second = ':00'] = LOCAL.exec(text) ?? [];
+  const asUtc = local === null ? Number.NaN : Date.parse(`${day}T${minute}${second}Z`);
   if (Number.isNaN(asUtc)) throw new Misused(`'${given}' is no time. ${HOW}`);
   const wanted = `${day} ${minute}${second}`;
   for (const near of [DAY_MS, -DAY_MS]) {

@@ -1,0 +1,50 @@
+import type { RecordedEvent } from '@fairmark/events';
+import { dayWords, localTime, momentOf, revisionOf } from './moments.js';
+
+const SYDNEY = 'Australia/Sydney';
+
+describe('a moment as an operator writes it', () => {
+  it.each([
+    ['2026-11-21 08:30', SYDNEY, '2026-11-20T21:30:00.000Z'],
+    ['2026-11-21T08:30:15', SYDNEY, '2026-11-20T21:30:15.000Z'],
+    ['2026-07-21 08:30', SYDNEY, '2026-07-20T22:30:00.000Z'],
+    ['2026-11-21 08:30', 'Australia/Adelaide', '2026-11-20T22:00:00.000Z'],
+    ['2026-11-20T21:30:00Z', SYDNEY, '2026-11-20T21:30:00.000Z'],
+    ['2026-11-21T08:30+11:00', SYDNEY, '2026-11-20T21:30:00.000Z'],
+    // Clocks go back at three: half past two is there twice, and the later one is meant.
+    ['2026-04-05 02:30', SYDNEY, '2026-04-04T16:30:00.000Z'],
+    ['2026-04-05 01:59:59', SYDNEY, '2026-04-04T14:59:59.000Z'],
+    // They go forward at two.
+    ['2026-10-04 03:00', SYDNEY, '2026-10-03T16:00:00.000Z'],
+    ['2026-10-04 01:59', SYDNEY, '2026-10-03T15:59:00.000Z'],
+  ])('%s in %s', (given, timeZone, moment) => {
+    expect(momentOf(given, timeZone)).toBe(moment);
+  });
+
+  it.each(['noon', '2026-11-21', '21.11.2026 08:30', '2026-13-01 08:30', '2026-11-21 24:30', '2026-13-01T00:00Z'])(
+    'is not %s',
+    (given) => expect(() => momentOf(given, SYDNEY)).toThrow(`'${given}' is no time`),
+  );
+
+  it('does not exist where clocks are put forward', () => {
+    expect(() => momentOf('2026-10-04 02:30', SYDNEY)).toThrow('There is no 2026-10-04 02:30 in Australia/Sydney');
+  });
+
+  it('is a revision, or the last one that was recorded then', () => {
+    const events = ['2026-11-20T21:30:00.000Z', '2026-11-20T21:31:00.000Z', '2026-11-20T21:31:00.000Z'].map(
+      (recordedAt, i) => ({ revision: BigInt(i), metadata: { recordedAt } }) as RecordedEvent,
+    );
+    expect(revisionOf(events, '1', SYDNEY)).toBe(1n);
+    expect(revisionOf(events, '2026-11-21 08:31', SYDNEY)).toBe(2n);
+    expect(revisionOf(events, '2026-11-21 08:30:59', SYDNEY)).toBe(0n);
+    expect(() => revisionOf(events, '3', SYDNEY)).toThrow('The round has no revision 3: its last one is 2.');
+    expect(() => revisionOf(events, '2026-11-21 08:29', SYDNEY)).toThrow(
+      'The round began later than 2026-11-21 08:29: at 2026-11-21 08:30:00, Australia/Sydney.',
+    );
+  });
+
+  it('is told on the clock of the course', () => {
+    expect(localTime('2026-11-20T13:00:00.999Z', SYDNEY)).toBe('2026-11-21 00:00:00');
+    expect(dayWords('2026-11-21')).toBe('Saturday 21 November 2026');
+  });
+});
