@@ -48,13 +48,15 @@ export interface Tour {
   committee: Golfer;
   /** Signed by both, then corrected by the committee. */
   corrected: string;
+  /** Whose card of it that was. */
+  putRight: Golfer;
   /** Hosts two competitions and plays in them. */
   organiser: Golfer;
   /** Plays in both. */
   member: Golfer;
   /** In its fifth week, with players who have not played yet. */
   running: string;
-  /** Its deadline has passed. */
+  /** Its deadline has passed; the committee has corrected a card of it since. */
   over: string;
 }
 
@@ -148,7 +150,7 @@ async function seedCompetitions(stage: Stage) {
   ]);
   const players = [organiser, member, ...others].map(({ id }) => id);
   const form = { competitionType: 'ECLECTIC', course: stage.courseId, days: WEEK };
-  const [running, over] = await inThePast(stage.stack, DAYS_AGO, async (asThen) => {
+  const [running, over, matchId] = await inThePast(stage.stack, DAYS_AGO, async (asThen) => {
     const [host, other] = await Promise.all([asThen(organiser), asThen(member)]);
     const create = async (about: object): Promise<string> => {
       const made = { ...form, allowance: 100, ...about };
@@ -163,7 +165,14 @@ async function seedCompetitions(stage: Stage) {
     await bothCards(matchId, other, host);
     await signs(host, matchId);
     await signs(other, matchId);
-    return ids;
+    return [...ids, matchId] as const;
+  });
+  const judge = others[0] ?? organiser;
+  await appoints(stage, judge, 'COMMITTEE');
+  await judge.does('POST', `/api/match/${matchId}/corrections`, {
+    userId: member.id,
+    reason: 'RULING',
+    holes: [{ holeNumber: 2, strokes: 4 }],
   });
   return { organiser, member, running, over };
 }
@@ -191,5 +200,5 @@ async function seedOversight(stage: Stage) {
     note: 'Played a wrong ball on the 4th, rule 6.3c.',
     holes: [{ holeNumber: 4, strokes: 7 }],
   });
-  return { staff, committee, corrected };
+  return { staff, committee, corrected, putRight: theo };
 }

@@ -39,6 +39,16 @@ export const CARD: readonly View[] = [
     },
   },
   { name: 'scorecard-verified', who: ({ signer }) => signer, path: ({ verified }) => `/${verified}/scorecard` },
+  { name: 'scorecard-corrected', who: ({ putRight }) => putRight, path: ({ corrected }) => `/${corrected}/scorecard` },
+  {
+    name: 'scorecard-corrected-history',
+    who: ({ putRight }) => putRight,
+    path: ({ corrected }) => `/${corrected}/scorecard`,
+    shows: async (page) => {
+      await taps(page, 'Entry history');
+      await sees(dialog(page, /^History of/));
+    },
+  },
   {
     name: 'scorecard-practice',
     who: ({ practising }) => practising,

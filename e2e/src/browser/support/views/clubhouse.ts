@@ -12,6 +12,7 @@ export const CLUBHOUSE: readonly View[] = [
     shows: opens('Show another course', 'Show another course'),
   },
   { name: 'history', who: ({ signer }) => signer, path: at('/clubhouse/your-rounds-history') },
+  { name: 'history-corrected', who: ({ putRight }) => putRight, path: at('/clubhouse/your-rounds-history') },
   { name: 'history-empty', who: ({ newcomer }) => newcomer, path: at('/clubhouse/your-rounds-history') },
   { name: 'unsigned-rounds', who: ({ finisher }) => finisher, path: at('/clubhouse/your-rounds-unsigned') },
   {

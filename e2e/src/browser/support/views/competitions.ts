@@ -93,6 +93,15 @@ export const COMPETITIONS: readonly View[] = [
     path: over,
     shows: (page) => sees(heading(page, 'Competition finished')),
   },
+  {
+    name: 'competition-finished-player',
+    who: ({ organiser }) => organiser,
+    path: over,
+    shows: async (page) => {
+      await taps(page, 'Milo Marsh');
+      await sees(page.getByRole('table', { name: 'Totals' }));
+    },
+  },
   { name: 'competition-finished-settings', who: ({ organiser }) => organiser, path: over, shows: settings },
   {
     name: 'competition-unknown',

@@ -83,6 +83,12 @@ export const SCORE: readonly View[] = [
     shows: (page) => sees(page.getByText(/card has been signed/)),
   },
   {
+    name: 'score-corrected',
+    who: ({ putRight }) => putRight,
+    path: ({ corrected }) => `/score/4?id=${corrected}`,
+    shows: (page) => sees(page.getByText('The committee has corrected this hole since: 7 counts.')),
+  },
+  {
     name: 'score-incomplete',
     who: ({ player }) => player,
     path: at('/score/18'),
