@@ -8,11 +8,12 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 export class Failed extends Error {
   override readonly name: string = 'Failed';
 
-  /** `problems`: every single thing that is wrong, for programs. */
+  /** `problems`: every single thing that is wrong, for programs; `details`: what else they want to know of it. */
   constructor(
     message: string,
     readonly problems: readonly string[] = [],
     options?: ErrorOptions,
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message, options);
   }

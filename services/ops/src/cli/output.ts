@@ -26,8 +26,8 @@ export class Output {
   }
 
   /** Why there is no result. */
-  failure(words: string, problems: readonly string[]): void {
-    if (this.json) this.shell.stdout.write(`${jsonOf({ ok: false, error: words, problems })}\n`);
+  failure(words: string, problems: readonly string[], details: Readonly<Result> = {}): void {
+    if (this.json) this.shell.stdout.write(`${jsonOf({ ok: false, error: words, problems, ...details })}\n`);
     this.shell.stderr.write(`${words}\n`);
   }
 }

@@ -65,6 +65,7 @@ function report(error: unknown, { shell, output }: Job, interrupted: string): nu
   const own = error instanceof Interrupted || !shell.signal.aborted;
   const shown = own ? error : new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause: error });
   const words = wordsOf(shown);
-  output.failure(words, shown instanceof Failed && shown.problems.length > 0 ? shown.problems : [words]);
+  const { problems, details } = shown instanceof Failed ? shown : new Failed(words);
+  output.failure(words, problems.length > 0 ? problems : [words], details);
   return EXIT.failed;
 }

@@ -9,6 +9,8 @@ import { setting, type Shell } from './shell.js';
 export interface LogAndDatabase {
   store: EventStore;
   client: Client;
+  /** Address of the database. */
+  url: string;
 }
 
 /** Runs work on the log, wherever the settings say that it is, and on the product's database. */
@@ -19,7 +21,7 @@ export async function withLog<Result>(shell: Shell, work: (of: LogAndDatabase) =
     const store =
       address === undefined ? new PostgresEventStore({ connectionString: url }) : await openEventStore(address);
     try {
-      return await withClient(url, 'fairmark ops', (client) => work({ store, client }));
+      return await withClient(url, 'fairmark ops', (client) => work({ store, client, url }));
     } finally {
       await store.close();
     }
