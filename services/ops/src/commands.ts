@@ -3,6 +3,7 @@ import { auditCommand } from './audit/audit.command.js';
 import { backupCommand } from './backup/backup.command.js';
 import { logCommand } from './log/log.command.js';
 import { mailsCommand } from './mails/mails.command.js';
+import { projectionsCommand } from './projections/projections.command.js';
 import { restoreCommand } from './restore/restore.command.js';
 import { rolesCommand } from './roles/roles.command.js';
 
@@ -11,6 +12,7 @@ export const COMMANDS: readonly Register[] = [
   backupCommand,
   restoreCommand,
   logCommand,
+  projectionsCommand,
   mailsCommand,
   rolesCommand,
   auditCommand,

@@ -8,7 +8,9 @@ describe('the command line of operators', () => {
     const program = await ops(null, ['--help']);
     expect(program).toMatchObject({ code: 0, stderr: '' });
     expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
-    for (const command of [['backup'], ['backup', 'verify'], ['restore'], ['log', 'copy'], ['mails', 'begin-anew']]) {
+    const commands = ['backup', 'backup verify', 'restore', 'log copy', 'mails begin-anew'];
+    for (const one of ['status', 'rebuild', 'verify', 'parked', 'retry']) commands.push(`projections ${one}`);
+    for (const command of commands.map((words) => words.split(' '))) {
       const help = await ops(null, [...command, '--help']);
       expect(help).toMatchObject({ code: 0, stderr: '' });
       expect(help.stdout).toContain(`    $ npm run ops -- ${command.join(' ')}`);
@@ -25,6 +27,8 @@ describe('the command line of operators', () => {
       [['restore', 'a', 'b'], 'Too many arguments'],
       [['backup', '--jso', 'x'], "Unknown option '--jso'\n(Did you mean --json?)"],
       [['log'], 'Usage: npm run ops -- log'],
+      [['projections', 'verify', 'clubhose'], 'There is no projection clubhose. Known: clubhouse.'],
+      [['projections', 'rebuild', 'clubhouse', 'x'], 'There is no projection x. Known: clubhouse.'],
     ];
     for (const [args, said] of wrong) {
       const answer = await ops(null, args);

@@ -6,11 +6,28 @@ export interface Progress {
   /** Begins a stretch of work, ending the one before. `total` is what `add` sums up to; null: unknown. */
   begin(what: string, total: number | null): void;
   add(done: number): void;
+  /** Says how far a stretch of events is, and how fast; another one ends the one before. */
+  show(stretch: Stretch): void;
   stop(): void;
 }
 
+/** A stretch of work on events whose speed is known. */
+export interface Stretch {
+  what: string;
+  /** Events, and how many there are; null: unknown. */
+  done: number;
+  total: number | null;
+  eventsPerSecond: number | null;
+  secondsLeft: number | null;
+}
+
 /** Nobody watches. */
-export const SILENT: Progress = { begin: () => undefined, add: () => undefined, stop: () => undefined };
+export const SILENT: Progress = {
+  begin: () => undefined,
+  add: () => undefined,
+  show: () => undefined,
+  stop: () => undefined,
+};
 
 /** Bars on the terminal of the operator; silent where stderr is a file, a pipe or a log, and where a program reads. */
 export function progressOf(shell: Shell, json: boolean): Progress {
@@ -19,12 +36,21 @@ export function progressOf(shell: Shell, json: boolean): Progress {
 
 class Bars implements Progress {
   #bar: SingleBar | null = null;
+  #stretch = '';
 
   begin(what: string, total: number | null): void {
-    this.stop();
-    const format = total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}`;
-    this.#bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
-    this.#bar.start(Math.max(total ?? 0, 1), 0);
+    this.#start(total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}`, total);
+  }
+
+  show(stretch: Stretch): void {
+    const { what, done, total } = stretch;
+    const known = `${what} {bar} {percentage}% | {value} of {total} events{speed}`;
+    const format = total === null ? `${what} | {value} events` : known;
+    const speed = speedOf(stretch);
+    if (format !== this.#stretch) this.#start(format, total, { speed });
+    this.#stretch = format;
+    if (total !== null) this.#bar?.setTotal(Math.max(total, 1));
+    this.#bar?.update(done, { speed });
   }
 
   add(done: number): void {
@@ -34,5 +60,18 @@ class Bars implements Progress {
   stop(): void {
     this.#bar?.stop();
     this.#bar = null;
+    this.#stretch = '';
   }
+
+  #start(format: string, total: number | null, shown: Record<string, string> = {}): void {
+    this.stop();
+    this.#bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
+    this.#bar.start(Math.max(total ?? 0, 1), 0, shown);
+  }
+}
+
+/** How fast it goes and how long it still takes, as it stands behind a bar; empty where that is not known. */
+function speedOf({ eventsPerSecond, secondsLeft }: Stretch): string {
+  const speed = eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`;
+  return secondsLeft === null ? speed : `${speed} | ${Math.ceil(secondsLeft)} s left`;
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withSecretFiles } from '@fairmark/platform';
@@ -21,6 +22,8 @@ export interface Shell {
   cwd: string;
   /** Aborts when the operator wants an end. */
   signal: AbortSignal;
+  /** Lets others on this machine go first from now on. */
+  stepBack?: () => void;
 }
 
 /** This process as a shell. Ctrl-C and SIGTERM abort its signal; a second one ends the process at once. */
@@ -38,7 +41,16 @@ export function processShell(): Shell {
   });
   // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  return { env: process.env, stdout: process.stdout, stderr: process.stderr, cwd, signal: ending.signal };
+  const { env, stdout, stderr } = process;
+  return { env, stdout, stderr, cwd, signal: ending.signal, stepBack };
+}
+
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A machine that does not let it: then it runs as others do.
+  }
 }
 
 /** A path as the operator wrote it. */

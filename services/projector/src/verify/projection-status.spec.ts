@@ -1,0 +1,88 @@
+import { LIMITS } from '@fairmark/contract';
+import { MemoryEventStore } from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/platform';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+
+/** When the events of `fillLog` are recorded, or a little later. */
+const NOW = new Date('2026-03-02T00:00:00Z');
+
+describe('the status of a projection', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+  const status = (now = NOW) => projectionStatus(stand.pool, stand.store, now);
+
+  it('is empty before a projector has begun, live without a log, and empty again with one', async () => {
+    expect(await status()).toEqual({
+      name: 'clubhouse',
+      version: CLUBHOUSE_VERSION,
+      state: 'EMPTY',
+      position: null,
+      head: null,
+      lagEvents: 0,
+      lagSeconds: 0,
+      heardAt: null,
+      parkedStreams: 0,
+      parkedEvents: 0,
+      job: null,
+    });
+    const projector = stand.project();
+    await until(() => projector.health().state === 'LIVE');
+    expect(await status()).toMatchObject({ state: 'LIVE', position: null, heardAt: expect.any(String) });
+    await projector.stop();
+    await fillLog(stand.store, { seed: 130, events: 100 });
+    expect(await status()).toMatchObject({ state: 'EMPTY', head: String(await stand.store.head()) });
+  });
+
+  it('is live at the end, behind when events of a while ago are missing, silent when nobody is heard', async () => {
+    await fillLog(stand.store, { seed: 131, events: 300 });
+    const projector = stand.project();
+    await stand.caughtUp();
+    const head = String(await stand.store.head());
+    expect(await status()).toMatchObject({ state: 'LIVE', position: head, head, lagEvents: 0, lagSeconds: 0 });
+    await projector.stop();
+    await stand.pool.query(
+      `update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 100, heartbeat_at = clock_timestamp()`,
+    );
+    const [next] = await stand.store.readAll(100n, { limit: 1 });
+    const missing = new Date(next?.metadata.recordedAt ?? '').getTime();
+    expect(await status(new Date(missing + 1_500))).toMatchObject({ state: 'LIVE', lagSeconds: 1.5 });
+    expect(await status(new Date(missing + 60_000))).toMatchObject({
+      state: 'BEHIND',
+      lagEvents: Number(head) - 100,
+      lagSeconds: 60,
+    });
+    await stand.pool.query(
+      `update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp() - interval '6 s'`,
+    );
+    expect(await status(new Date(missing + 60_000))).toMatchObject({ state: 'SILENT' });
+  });
+
+  it('is foreign with the tables of another log, or of one that reached further', async () => {
+    await fillLog(stand.store, { seed: 132, events: 100 });
+    stand.project();
+    await stand.caughtUp();
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 133, events: 50 });
+    expect(await projectionStatus(stand.pool, other, NOW)).toMatchObject({
+      state: 'FOREIGN',
+      lagEvents: expect.any(Number),
+    });
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 1000000`);
+    expect(await status()).toMatchObject({ state: 'FOREIGN' });
+  });
+
+  it('counts what is parked and tells the latest rebuild; the lag is counted up to a limit', async () => {
+    await fillLog(stand.store, { seed: 134, events: LIMITS.lagEventsMax + 200, eventsPerAppend: 50, atOnce: 60 });
+    await stand.pool.query(
+      `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
+       select n, 'match-' || n % 2, n, n, 'T', 'E' from generate_series(1, 5) n`,
+    );
+    const { job } = await requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
+    expect(await status()).toMatchObject({ lagEvents: LIMITS.lagEventsMax, parkedStreams: 2, parkedEvents: 5, job });
+  });
+});
