@@ -9,6 +9,7 @@ import { scoreWords } from './words.js';
 
 const Choice = styled(SelectControl)`
   min-width: 7.5rem;
+  margin-left: var(--space-2);
   &[data-chosen='true'] {
     border-color: var(--primary);
     background: var(--primary-tint);

@@ -33,7 +33,8 @@ describe('the replay of a round', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Harrow Point, Sun, 22 Nov 2026' })).toBeTruthy();
     expect(screen.getByText('Nothing was changed since')).toBeTruthy();
     const step = within(screen.getByRole('region', { name: 'This step' }));
-    expect(step.getByRole('heading', { name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
+    expect(step.getByText('Alex Kerr entered 4 on hole 1.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
     for (const words of ['Alex Kerr, as marker', 'Phone B', 'sent 13 min later']) {
       expect(step.getByText(words)).toBeTruthy();
     }

@@ -17,6 +17,13 @@ const Cards = styled.div`
   gap: var(--space-8);
 `;
 
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: var(--space-5);
+`;
+
 /** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
   const { lines, pars, proof } = story;
@@ -33,7 +40,6 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
     <Columns>
       <Stack aria-label="The round at this step">
         <StepSlider lines={lines} step={step} broken={broken} onStep={choose} />
-        <StepFacts line={line} step={step} of={lines.length} device={devices.get(line.deviceId ?? '')} />
         {started ? (
           <Cards>
             {cards.map((card) => (
@@ -44,7 +50,10 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
           <EmptyState title="The round has not started yet">At this step there are no cards.</EmptyState>
         )}
       </Stack>
-      <StepList lines={lines} step={step} devices={devices} broken={broken} onStep={choose} />
+      <Beside>
+        <StepFacts line={line} device={devices.get(line.deviceId ?? '')} />
+        <StepList lines={lines} step={step} devices={devices} broken={broken} onStep={choose} />
+      </Beside>
     </Columns>
   );
 }

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import type { FoundRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,14 +12,18 @@ import { Note, Stack } from '../../ui/page-parts.js';
 import { dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { clockWords } from './words.js';
+import { timeWords } from './words.js';
+
+const Found = styled(Stack)`
+  margin-top: var(--space-4);
+`;
 
 /** The match rounds that started on a course's day, each a link to its story. */
 export function RoundsOfDay({ course, day }: { course: string; day: string }): ReactNode {
   const { data, error, refetch } = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;
   return (
-    <Stack aria-labelledby="found">
+    <Found aria-labelledby="found">
       <h2 id="found">
         {dayWords(day)}
         {name !== undefined && `, ${name}`}
@@ -46,7 +51,7 @@ export function RoundsOfDay({ course, day }: { course: string; day: string }): R
                 <Link to={paths.ops({ round: round.matchId })}>
                   {round.cards.map(({ player }) => player.fullName).join(', ')}
                 </Link>
-                <small>Started {clockWords(round.startedAt)}</small>
+                <small>Started {timeWords(round.startedAt)}</small>
               </th>
               <td>{cardsWords(round.cards)}</td>
             </tr>
@@ -54,7 +59,7 @@ export function RoundsOfDay({ course, day }: { course: string; day: string }): R
         </ResultsTable>
       )}
       {data?.more === true && <Note>The latest {data.rounds.length}; there are others.</Note>}
-    </Stack>
+    </Found>
   );
 }
 

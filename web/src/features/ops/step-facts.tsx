@@ -3,19 +3,13 @@ import type { StoryChange, StoryLine } from '@fairmark/contract';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.js';
-import { Note } from '../../ui/page-parts.js';
 import { Figures, Raw } from './page-parts.js';
-import { clockWords, lateWords, momentDay, scoreWords, whoWords } from './words.js';
+import { clockWords, lateWords, scoreWords, whoWords } from './words.js';
 
 const Sheet = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
-  /* As high for a short sentence as for a long one: the cards below stay where they are while the round is played. */
-  & > h3 {
-    min-height: 2.2em;
-    text-wrap: pretty;
-  }
   & > details > summary {
     display: flex;
     align-items: center;
@@ -65,23 +59,18 @@ const Proof = styled.dl`
 /** Properties of {@link StepFacts}. */
 export interface StepFactsProps {
   line: StoryLine;
-  /** From 0. */
-  step: number;
-  of: number;
   /** The phone's short name; undefined: none is known. */
   device: string | undefined;
 }
 
 /** One step in words: what happened, who did it, when by which clock, from which phone, and what proves it. */
-export function StepFacts({ line, step, of, device }: StepFactsProps): ReactNode {
+export function StepFacts({ line, device }: StepFactsProps): ReactNode {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
-    <Sheet as="section" aria-label="This step">
-      <Note>
-        Step {step + 1} of {of} · {momentDay(recordedAt)}, {clockWords(recordedAt)}
-      </Note>
-      <h3>{words}</h3>
+    <Sheet as="section" aria-labelledby="this-step">
+      <h3 id="this-step">This step</h3>
+      <p>{words}</p>
       {changes.length > 0 && (
         <Changes aria-label="What it changed">
           {changes.map((change) => (
@@ -107,7 +96,7 @@ export function StepFacts({ line, step, of, device }: StepFactsProps): ReactNode
         </div>
         <div>
           <dt>From</dt>
-          <dd>{device === undefined ? 'No phone' : device.charAt(0).toUpperCase() + device.slice(1)}</dd>
+          <dd>{device === undefined ? 'Not told' : device.charAt(0).toUpperCase() + device.slice(1)}</dd>
         </div>
       </Figures>
       <Evidence line={line} />

@@ -10,11 +10,6 @@ const Box = styled.section`
   align-content: start;
   gap: var(--space-3);
   min-width: 0;
-  @media (min-width: 1280px) {
-    position: sticky;
-    top: var(--space-2);
-    align-self: start;
-  }
 `;
 
 const List = styled.ol`
@@ -24,9 +19,6 @@ const List = styled.ol`
   border-radius: var(--radius-card);
   background: var(--surface);
   overscroll-behavior: contain;
-  @media (min-width: 1280px) {
-    max-height: calc(100svh - 112px);
-  }
   & > li + li {
     border-top: 1px solid var(--line);
   }

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { announce } from '../../ui/live-region.js';
 import { kindOf, type StepKind } from './step-kinds.js';
-import { clockWords } from './words.js';
+import { clockWords, momentDay } from './words.js';
 
 /** How long each step stands while the round is played; with reduced motion the picture changes less often. */
 const PLAY_MS = 700;
@@ -15,11 +15,30 @@ const REDUCED = '(prefers-reduced-motion: reduce)';
 
 const Box = styled(Card)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
-  @media (min-width: 1024px) {
+  padding: var(--space-4);
+  /* In sight while one looks at the cards below it, where the window is high enough for both. */
+  @media (min-height: 640px) {
     position: sticky;
     top: var(--space-2);
     z-index: 1;
+  }
+  & > p {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  /* As high for a short sentence as for a longer one: what is below stays where it is while the round is played. */
+  & > h3 {
+    display: -webkit-box;
+    overflow: hidden;
+    height: 2.4em;
+    font-size: var(--text-18);
+    line-height: 1.2;
+    text-wrap: pretty;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
 `;
 
@@ -28,7 +47,7 @@ const Rail = styled.div`
   & > input {
     display: block;
     width: 100%;
-    height: var(--target);
+    height: 40px;
     margin: 0;
     accent-color: var(--primary);
     cursor: pointer;
@@ -38,8 +57,8 @@ const Rail = styled.div`
 /** What matters most of the round, under the rail at its place: signatures, corrections, where the record is broken. */
 const Marks = styled.div`
   position: relative;
-  height: 18px;
-  margin-inline: 8px;
+  height: 14px;
+  margin: -8px 8px 0;
   & > i {
     position: absolute;
     left: calc(var(--at) * 100%);
@@ -59,36 +78,22 @@ const Marks = styled.div`
     rotate: 45deg;
   }
   & > i[data-kind='broken'] {
-    border: 0;
-    border-radius: 0;
-    border-inline: 5px solid transparent;
-    border-bottom: 10px solid var(--danger);
     width: 0;
     height: 0;
+    border: 0;
+    border-inline: 5px solid transparent;
+    border-bottom: 10px solid var(--danger);
+    border-radius: 0;
   }
 `;
 
-const Ends = styled.div`
+const Buttons = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
   gap: var(--space-2);
-  & > span {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-    font-variant-numeric: tabular-nums;
-    text-align: center;
-  }
-  @media (min-width: 480px) {
-    grid-template-columns: auto minmax(0, 1fr) auto auto;
-  }
-  & > [data-part='play'] {
-    grid-column: 1 / -1;
-    @media (min-width: 480px) {
-      grid-column: auto;
-      order: 1;
-      min-width: 9rem;
-    }
+  & > button {
+    padding-inline: var(--space-3);
+    min-width: 64px;
   }
 `;
 
@@ -116,15 +121,19 @@ export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): Re
     if (line !== undefined) announce(`${to + 1}: ${line.words}`);
   };
   const line = lines[step];
-  const spoken =
-    line === undefined ? '' : `Step ${step + 1} of ${lines.length}, ${clockWords(line.recordedAt)}: ${line.words}`;
+  if (line === undefined) return null;
+  const place = `Step ${step + 1} of ${lines.length}`;
   return (
     <Box as="section" aria-label="Steps of the round">
+      <p>
+        {place} · {momentDay(line.recordedAt)}, {clockWords(line.recordedAt)}
+      </p>
+      <h3 title={line.words}>{line.words}</h3>
       <Rail>
         <input
           type="range"
           aria-label="Step"
-          aria-valuetext={spoken}
+          aria-valuetext={`${place}, ${clockWords(line.recordedAt)}: ${line.words}`}
           min={0}
           max={last}
           step={1}
@@ -134,35 +143,17 @@ export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): Re
             onStep(Number(target.value));
           }}
         />
-        <Marks aria-hidden="true">
-          {lines.map((one, index) => {
-            const kind = index === broken ? 'broken' : kindOf(one);
-            const at = last === 0 ? 0 : index / last;
-            return index === broken || MARKED.includes(kindOf(one)) ? (
-              <i key={one.eventId} data-kind={kind} style={{ '--at': at }} />
-            ) : null;
-          })}
-        </Marks>
+        <Landmarks lines={lines} broken={broken} />
       </Rail>
-      <Ends>
+      <Buttons>
         <Button
           kind="secondary"
           aria-label="Previous step"
           onClick={() => go(step - 1)}
           icon={<ChevronLeft size={20} aria-hidden="true" />}
         />
-        <span>
-          Step {step + 1} of {lines.length}
-        </span>
         <Button
           kind="secondary"
-          aria-label="Next step"
-          onClick={() => go(step + 1)}
-          icon={<ChevronRight size={20} aria-hidden="true" />}
-        />
-        <Button
-          kind="secondary"
-          data-part="play"
           onClick={() => {
             // From the end it begins anew.
             if (!playing && step === last) onStep(0);
@@ -172,10 +163,30 @@ export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): Re
         >
           {playing ? 'Pause' : 'Play the round'}
         </Button>
-      </Ends>
+        <Button
+          kind="secondary"
+          aria-label="Next step"
+          onClick={() => go(step + 1)}
+          icon={<ChevronRight size={20} aria-hidden="true" />}
+        />
+      </Buttons>
     </Box>
   );
 }
+
+/** Drawn once: it does not depend on the step. */
+const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>): ReactNode {
+  const last = Math.max(1, lines.length - 1);
+  return (
+    <Marks aria-hidden="true">
+      {lines.map((line, index) => {
+        const kind = index === broken ? 'broken' : kindOf(line);
+        if (kind !== 'broken' && !MARKED.includes(kind)) return null;
+        return <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
+      })}
+    </Marks>
+  );
+});
 
 /** Goes on by itself, step by step, to the last one. */
 function usePlaying(

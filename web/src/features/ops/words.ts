@@ -2,6 +2,7 @@ import type { StoryLine, StoryScore } from '@fairmark/contract';
 
 const NUMBER = new Intl.NumberFormat('en-AU');
 const CLOCK = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const SHORT_CLOCK = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
 const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 
@@ -30,6 +31,9 @@ function pair(many: number, of: string, rest: number, ofRest: string): string {
 
 /** Time of day with seconds, by the clock of whoever looks: "10:42:05 am". @param at ISO 8601 */
 export const clockWords = (at: string): string => CLOCK.format(new Date(at));
+
+/** Time of day, by the clock of whoever looks: "10:42 am". @param at ISO 8601 */
+export const timeWords = (at: string): string => SHORT_CLOCK.format(new Date(at));
 
 /** Day and time, by the clock of whoever looks: "22 Nov 2026, 10:42 am". @param at ISO 8601 */
 export const momentWords = (at: string): string => DAY_AND_CLOCK.format(new Date(at));
