@@ -1,5 +1,7 @@
 import type { Register } from '../cli/job.js';
 import { boardCommand } from './board.command.js';
+import { exportCommand } from '../proof/export.command.js';
+import { verifyCommand } from '../proof/verify.command.js';
 import { readsCommand } from './reads.command.js';
 import { roundCommand } from './round.command.js';
 
@@ -11,5 +13,5 @@ export const auditCommand: Register = (parent, run) => {
     .description(
       'Answers auditors and committees from the log. Every such read is itself recorded, before anything is shown.',
     );
-  for (const register of [roundCommand, boardCommand, readsCommand]) register(audit, run);
+  for (const register of [roundCommand, boardCommand, verifyCommand, exportCommand, readsCommand]) register(audit, run);
 };

@@ -1,4 +1,4 @@
-/** HTML that is safe to show: made by `html` alone. */
+/** HTML that is safe to show: made by `markup` alone. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -7,7 +7,7 @@ export class Html {
 export type HtmlPart = string | number | Html | readonly Html[];
 
 /** HTML from a template: whatever is put into it is text, unless it was made here too. */
-export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+export function markup(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const pieces = strings.map((string, i) => {
     const part = parts[i];
     return part === undefined ? string : `${string}${textOf(part)}`;

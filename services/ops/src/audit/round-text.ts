@@ -8,8 +8,12 @@ import { dayWords, localTime } from './moments.js';
 /** A round's audit for a terminal of 100 columns. */
 
 const WIDTH = 100;
-/** Of the column with what happened: what the others leave. */
-const WORDS_WIDTH = 42;
+/** Of the column with what happened, however little the others leave. */
+const WORDS_MIN = 30;
+/** Between two columns. */
+const GAP = 2;
+/** Of YYYY-MM-DD. */
+const DATE_LENGTH = 10;
 const WHO_WIDTH = 22;
 const DEVICE_WIDTH = 8;
 const LABEL_WIDTH = 9;
@@ -57,41 +61,35 @@ function proofText({ proof, events, lastHash }: AuditedRound): string {
   return `PROOF BROKEN: event ${proof.eventId} at revision ${proof.revision} is not as it was recorded (${proof.fault}).`;
 }
 
-/** The lines of a story as a table. */
+/** The lines of a story as a table: a heading for each day, and what happened in as many columns as are left. */
 export function storyText(lines: readonly StoryLine[], timeZone: string): string {
-  const columns = [
-    { title: 'REV', right: true },
-    { title: 'TIME' },
-    { title: 'PHONE' },
-    { title: 'WHO' },
-    { title: 'DEVICE' },
-    { title: 'WHAT' },
-  ];
-  let day = '';
-  const rows = lines.flatMap((line): string[][] => {
+  const titles = ['REV', 'TIME', 'PHONE', 'WHO', 'DEVICE'];
+  const heads = lines.map((line) => {
     const [date = '', time = ''] = localTime(line.recordedAt, timeZone).split(' ');
-    const heading = date === day ? [] : [['', date]];
-    day = date;
-    const [first = '', ...more] = wrapped(line.words, WORDS_WIDTH);
-    const row = [
-      line.revision,
-      time,
-      phoneTime(line, timeZone),
-      whoText(line),
-      (line.deviceId ?? '').slice(0, DEVICE_WIDTH),
-      first,
-    ];
-    return [...heading, row, ...more.map((words) => ['', '', '', '', '', words])];
+    const device = (line.deviceId ?? '').slice(0, DEVICE_WIDTH);
+    return { date, line, cells: [line.revision, time, phoneTime(line, timeZone), whoText(line), device] };
   });
-  return textTable(columns, rows);
+  const widths = titles.map((title, i) => Math.max(title.length, ...heads.map(({ cells }) => cells[i]?.length ?? 0)));
+  const left = WIDTH - widths.reduce((sum, width) => sum + width + GAP, 0);
+  const rows = heads.flatMap(({ date, line, cells }, i): string[][] => {
+    const [first = '', ...more] = wrapped(line.words, Math.max(left, WORDS_MIN));
+    const heading = date === heads[i - 1]?.date ? [] : [titles.map(() => '').concat(`--- ${dayWords(date)}`)];
+    return [...heading, [...cells, first], ...more.map((words) => titles.map(() => '').concat(words))];
+  });
+  return textTable(
+    [...titles, 'WHAT'].map((title) => ({ title, right: title === 'REV' })),
+    rows,
+  );
 }
 
-/** The phone's clock, unless it says the same second as ours; with the date where that is another. */
+/** The phone's clock, unless it says the same second as ours; with its date where that is another. */
 function phoneTime({ occurredAt, recordedAt }: StoryLine, timeZone: string): string {
   if (occurredAt === null) return '';
   const [here, there] = [localTime(recordedAt, timeZone), localTime(occurredAt, timeZone)];
   if (here === there) return '';
-  return here.slice(0, 10) === there.slice(0, 10) ? there.slice(11) : there;
+  return here.slice(0, DATE_LENGTH) === there.slice(0, DATE_LENGTH)
+    ? there.slice(DATE_LENGTH + 1)
+    : there.slice('2026-'.length);
 }
 
 function whoText({ by, as }: StoryLine): string {

@@ -98,7 +98,7 @@ function inFormat(format: Format, audited: AuditedRound, made: { by: string; at:
     json: () => JSON.stringify({ ok: true, ...audited }),
     jsonl: () => audited.lines.map((line) => JSON.stringify(line)).join('\n'),
     csv: () => roundCsv(audited.lines),
-    html: () => roundHtml(audited, made).trimEnd(),
+    html: () => roundHtml(audited, made),
   };
   return as[format]();
 }

@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StoryCard, StoryLine } from '@fairmark/contract';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
+import { ops, type Answer } from '../testing/ops.js';
+import type { AuditedRound } from './audited-round.js';
+import type { RoundDiff } from './round-diff.js';
+
+const NO_ROUND = '00000000-0000-4000-8000-000000000000';
+
+describe('the audit of a round', () => {
+  let club: Stand;
+  let round: DisputedRound;
+  let folder: string;
+  beforeAll(async () => {
+    club = await Stand.make();
+    round = await playDisputedRound(club.store, club.pool);
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-audit-'));
+    // The picture that developers look at: AUDIT_HTML=/tmp/round.html npx jest round.spec
+    const picture = process.env.AUDIT_HTML;
+    if (picture !== undefined) writeFileSync(picture, (await audit('--format', 'html')).stdout);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await club.end();
+  });
+
+  const audit = (...args: string[]): Promise<Answer> =>
+    ops(club.url, ['audit', 'round', round.matchId, ...args], {
+      cwd: folder,
+      env: { DATABASE_URL: club.url, FAIRMARK_OPERATOR: 'pat' },
+    });
+  const json = async <Told = AuditedRound>(...args: string[]): Promise<Told> => {
+    const answer = await audit(...args, '--json');
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(answer.stdout) as Told;
+  };
+  const ofAnn = (cards: readonly StoryCard[]): StoryCard => cards.find(({ player }) => player.id === round.ann)!;
+  const lineOf = (lines: readonly StoryLine[], type: string): StoryLine => lines.find((line) => line.type === type)!;
+
+  it('tells every event with who, what, when and from where, and the cards as they are', async () => {
+    const { lines, cards, proof, at, timeZone, events } = await json();
+    expect(lines.map(({ revision }) => Number(revision))).toEqual(lines.map((_, i) => i));
+    expect([proof, at, timeZone, events]).toEqual([{ whole: true }, null, 'Australia/Sydney', lines.length]);
+    const disputed = lines.filter(({ changes }) =>
+      changes.some(({ holeNumber, card }) => holeNumber === 4 && card.id === round.ann),
+    );
+    expect(disputed.map(({ as, changes }) => [as, changes[0]?.from, changes[0]?.to])).toEqual([
+      ['PLAYER', null, 3],
+      ['MARKER', null, 6],
+      ['MARKER', 6, 5],
+      ['PLAYER', 3, 5],
+      ['PLAYER', 5, 6],
+      ['MARKER', 5, 6],
+    ]);
+    expect(disputed[1]).toMatchObject({
+      by: { id: round.bob, fullName: "Bob <b>O'Ray</b>" },
+      recordedAt: '2026-11-20T21:35:00.000Z',
+      occurredAt: '2026-11-20T21:33:00.000Z',
+      deviceId: 'b2d1a3c5-0000-4000-8000-00000000000b',
+    });
+    const signatures = lines.flatMap(({ signature }) => (signature === null ? [] : [signature]));
+    expect(signatures.map(({ card, as, fits, entries }) => [card.id === round.ann, as, fits, entries[3]])).toEqual([
+      [true, 'PLAYER', true, 5],
+      [true, 'PLAYER', true, 6],
+      [true, 'MARKER', true, 6],
+      [false, 'MARKER', true, 4],
+      [false, 'PLAYER', true, 4],
+    ]);
+    expect(lineOf(lines, 'CardCorrected')).toMatchObject({
+      as: 'COMMITTEE',
+      words:
+        "For the committee, =Cat Fox corrected Ann Lee's card: hole 7 from 6 to 8. A penalty was left out, or wrongly given. Note: “A wrong ball on the 7th: two strokes”.",
+    });
+    expect(ofAnn(cards)).toMatchObject({ verified: true, correctedHoles: [7], mismatches: [] });
+    expect([ofAnn(cards).markerEntries[6], ofAnn(cards).counting[6]]).toEqual([6, 8]);
+  });
+
+  it('shows the cards as they stood at a revision and at a time', async () => {
+    const { lines } = await json();
+    const reopened = lineOf(lines, 'CardReopened');
+    const before = await json('--at', String(Number(reopened.revision) - 1));
+    expect(before.lines).toHaveLength(Number(reopened.revision));
+    expect(ofAnn(before.cards)).toMatchObject({ playerSigned: true, markerSigned: false, correctedHoles: [] });
+    expect(ofAnn(before.cards).markerEntries[3]).toBe(5);
+    expect(before).toMatchObject({
+      proof: { whole: true },
+      events: lines.length,
+      at: { recordedAt: '2026-11-21T00:44:00.000Z' },
+    });
+    // 11:45 in Sydney is when it was reopened.
+    expect(ofAnn((await json('--at', '2026-11-21 11:45')).cards).playerSigned).toBe(false);
+    expect(ofAnn((await json('--at', '2026-11-21T00:44:59Z')).cards).playerSigned).toBe(true);
+    expect((await json('--at', '0')).cards).toEqual([]);
+    expect((await audit('--at', '0')).stdout).toContain('AS IT STOOD at revision 0, 2026-11-21 07:30:00.');
+  });
+
+  it('says what changed between two moments', async () => {
+    const { lines } = await json();
+    const diff = await json<RoundDiff>('--diff', '2026-11-21 11:45', '2026-11-21 11:41');
+    expect(diff.cards).toEqual([
+      {
+        player: { id: round.ann, fullName: 'Ann Lee' },
+        holes: [
+          { holeNumber: 4, what: 'player', from: 3, to: 5 },
+          { holeNumber: 4, what: 'marker', from: 6, to: 5 },
+          { holeNumber: 4, what: 'counts', from: 6, to: 5 },
+        ],
+        state: { from: 'not signed', to: 'not signed' },
+        marker: {
+          from: { id: round.bob, fullName: expect.any(String) },
+          to: { id: round.bob, fullName: expect.any(String) },
+        },
+      },
+    ]);
+    expect(diff.lines.map(({ type }) => type)).toEqual(['HoleScored', 'HoleScored', 'CardSigned', 'CardReopened']);
+    const last = String(lines.length - 1);
+    const text = await audit('--diff', String(lines.length - 2), last);
+    expect(text.stdout).toMatch(/HOLE {2}ENTRY +AT \d+ +AT \d+\n.*\n +7 {2}counts +6 +8\n/);
+    expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
+  });
+
+  it('shows one card alone', async () => {
+    const { cards, lines } = await json('--card', round.bob);
+    expect(cards).toHaveLength(1);
+    expect(lines.every(({ about }) => about === null || about.id === round.bob)).toBe(true);
+    const none = await audit('--card', round.cat);
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain(`${round.ann}  Ann Lee`);
+  });
+
+  it('is a table of 100 columns for terminals', async () => {
+    const { stdout } = await audit();
+    for (const line of stdout.split('\n')) expect([line, line.length <= 100]).toEqual([line, true]);
+    expect(stdout).toContain('Stableford at Saltbush Links, Saturday 21 November 2026, Standard tees\n');
+    expect(stdout).toMatch(/ {2}08:35:00 {2}08:33:00 {2}Bob .*, marker +b2d1a3c5 {2}Bob/);
+    expect(stdout).toMatch(/\n {2}Committee +8\n {2}Counts /);
+    expect(stdout).toMatch(/\n {2}Changed +4x +1x\n/);
+    expect(stdout).toContain('  Hole 4, player: 3 -> 5 at 2026-11-21 11:43:00 by Ann Lee\n');
+    expect(stdout).toMatch(
+      /Signed as player 2026-11-21 11:44:00 by Ann Lee, undone later\n {4}[0-9a-f]{64} fits the card/,
+    );
+    expect(stdout).toContain('Ann Lee: daily handicap 0, marked by');
+  });
+
+  it('is lines for programs, and a sheet for spreadsheets that takes nothing for a formula', async () => {
+    const lines = (await audit('--format', 'jsonl')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as StoryLine);
+    expect(lines).toEqual((await json()).lines);
+    const { stdout } = await audit('--format', 'csv');
+    const rows = stdout.trim().split('\r\n');
+    expect(rows[0]).toMatch(/^revision,position,event_id,type,recorded_at,/);
+    expect(rows).toHaveLength(lines.length + 1);
+    expect(rows.at(-1)).toContain(
+      `,${round.cat},'=Cat Fox,COMMITTEE,,${round.ann},Ann Lee,7,COMMITTEE,6,8,"For the committee`,
+    );
+  });
+
+  it('is one file that needs nothing else and shows text as text', async () => {
+    const answer = await audit('--format', 'html', '--to', 'round.html');
+    const file = path.join(folder, 'round.html');
+    expect(answer).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `Wrote the audit of round ${round.matchId} into ${file}.\n`,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/(src|href|url|import)\s*[=(]|<script|https?:/i);
+    expect(page).toContain('Bob &lt;b&gt;O&#39;Ray&lt;/b&gt;');
+    expect(page).not.toContain('<b>O');
+    expect(page.match(/<section class="card">/g)).toHaveLength(2);
+    expect(page).toContain('Each event is as it was recorded.');
+    expect(page).toContain('Player: <s>3</s> → <b>5</b>, 2026-11-21 11:43:00, by Ann Lee');
+    expect(page).toContain('by pat');
+    const again = await audit('--format', 'html', '--to', 'round.html', '--json');
+    expect(again.code).toBe(1);
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      ok: false,
+      error: `${file} is there already: name another file.`,
+    });
+  });
+
+  it.each<[string[], number, string]>([
+    [['audit', 'round', NO_ROUND], 1, `There is no round ${NO_ROUND} in the log.`],
+    [['audit', 'round', 'saturday'], 2, "'saturday' is no id of a round"],
+    [['audit', 'round', NO_ROUND, '--diff', '1'], 2, '--diff takes two moments'],
+    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--format', 'html'], 2, '--diff is shown as a table or as json.'],
+    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--at', '1'], 2, '--at and --diff do not go together.'],
+    [['audit', 'round', NO_ROUND, '--format', 'pdf'], 2, 'Allowed choices are table, json, jsonl, csv, html'],
+  ])('%j is refused', async (args, code, words) => {
+    const answer = await ops(club.url, args);
+    expect(answer).toMatchObject({ code, stdout: '' });
+    expect(answer.stderr).toContain(words);
+  });
+
+  it('refuses moments that the round does not have', async () => {
+    expect((await audit('--at', '99999')).stderr).toContain('The round has no revision 99999');
+    expect((await audit('--at', '2026-11-21 07:00')).stderr).toContain('The round began later');
+    expect((await audit('--at', 'noon')).code).toBe(2);
+  });
+
+  it('is recorded before it is shown, also of a round that is none', async () => {
+    for (const subject of [round.matchId, NO_ROUND]) {
+      const { stdout } = await ops(club.url, ['audit', 'reads', '--subject', subject, '--json']);
+      const { reads } = JSON.parse(stdout) as { reads: { what: string; reader: string }[] };
+      expect(reads.map(({ what }) => what)).toContain('round');
+    }
+    const reader = await club.pool.query(
+      `select distinct reader from app.audit_reads where subject = $1 and what = 'round'`,
+      [round.matchId],
+    );
+    expect(reader.rows).toEqual([{ reader: 'pat' }]);
+  });
+
+  it('names the first event that was altered in the database', async () => {
+    const other = await playDisputedRound(club.store, club.pool);
+    const found = await club.pool.query<{ position: string }>(
+      `select position from log.events where stream = $1 and type = 'HoleScored' order by position limit 1`,
+      [`match-${other.matchId}`],
+    );
+    await club.pool.query('alter table log.events disable trigger all');
+    await club.pool.query(`update log.events set data = jsonb_set(data::jsonb, '{strokes}', '2') where position = $1`, [
+      found.rows[0]?.position,
+    ]);
+    await club.pool.query('alter table log.events enable trigger all');
+    const text = await ops(club.url, ['audit', 'round', other.matchId]);
+    expect(text.stdout).toMatch(
+      /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\s+\(HASH\)\./,
+    );
+    const page = await ops(club.url, ['audit', 'round', other.matchId, '--format', 'html']);
+    expect(page.stdout).toContain('This round was altered after it was recorded.');
+  });
+});
