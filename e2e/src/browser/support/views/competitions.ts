@@ -98,7 +98,7 @@ export const COMPETITIONS: readonly View[] = [
     who: ({ organiser }) => organiser,
     path: over,
     shows: async (page) => {
-      await taps(page, 'Milo Marsh');
+      await button(page, /^Milo Marsh/).tap();
       await sees(page.getByRole('table', { name: 'Totals' }));
     },
   },
