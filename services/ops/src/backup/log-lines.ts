@@ -17,7 +17,8 @@ export class LogFault extends Error {
   override readonly name = 'LogFault';
 }
 
-const WORDS: Readonly<Record<ChainFault['fault'], string>> = {
+/** What is wrong with an event of a chain, as the end of a sentence about it. */
+export const FAULT_WORDS: Readonly<Record<ChainFault['fault'], string>> = {
   STREAM: 'it stands in another stream',
   REVISION: 'the event of its stream that belongs before it is missing, or it is there twice',
   PREVIOUS: 'it does not follow on the event before it in its stream',
@@ -80,7 +81,7 @@ export class LogCheck {
     }
     const tail = this.#tails.get(stream);
     const found = verifyChain([event], tail === undefined ? null : eventOf(stream, tail));
-    if (found !== null) throw new LogFault(`${where} is not as it was recorded: ${WORDS[found.fault]}`);
+    if (found !== null) throw new LogFault(`${where} is not as it was recorded: ${FAULT_WORDS[found.fault]}`);
     this.events += 1;
     this.head = position;
     this.#digest.update(`${position} ${metadata.hash}\n`);

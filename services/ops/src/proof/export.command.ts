@@ -1,0 +1,102 @@
+import type { Anchor, RecordedEvent } from '@fairmark/events';
+import type { Command } from 'commander';
+import { matchIdOf, readRound } from '../audit/audited-round.js';
+import { operatorOf, recordRead } from '../audit/operator.js';
+import { Failed } from '../cli/failure.js';
+import { examples, jsonOption, prose, type Job, type Register } from '../cli/job.js';
+import { counted } from '../cli/output.js';
+import { resolvePath } from '../cli/shell.js';
+import { withLog } from '../cli/with-log.js';
+import type { BundleManifest } from './bundle.js';
+import { assertChain, givenAnchors } from './given-anchors.js';
+import { faultWords } from './proof-words.js';
+import type { ProvableLog } from './provable-log.js';
+import { found, provableLog } from './verify.command.js';
+import { verifyRound } from './verify-log.js';
+import { writeBundle, type OpenedAnchor } from './write-bundle.js';
+
+interface Given {
+  to: string;
+  anchors?: string;
+  names?: boolean;
+}
+
+/** `audit export`: a round as evidence. */
+export const exportCommand: Register = (parent, run) => {
+  parent
+    .command('export')
+    .summary('a round as evidence, in a folder that proves itself')
+    .description(
+      prose(`
+Writes a round into a new folder: every event as it was recorded, the cards and the story (card.json, and card.html to print), the
+anchors that cover the events with all hashes they were made of, and a manifest with the hash of each file. "audit verify FOLDER"
+checks all of it on another machine, without a database. A round that is not as it was recorded is not exported.
+
+Golfers have numbers in it, and ids. With --names it says who they are: that is personal data, keep it accordingly. The words of
+committees are left out.`),
+    )
+    .argument('<id>', 'id of the round')
+    .requiredOption('--to <folder>', 'a folder that is not there yet')
+    .option('--anchors <place>', 'a folder of anchors, or a file with some, a line each')
+    .option('--names', 'with the names of golfers')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['Evidence for a committee', 'audit export 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --to evidence --names'],
+        ['Check it', 'audit verify evidence'],
+      ),
+    )
+    .action((id: string, given: Given, command: Command) =>
+      run(command, (job) => exportRound(job, matchIdOf(id), given), 'Nothing of the bundle was kept.'),
+    );
+};
+
+async function exportRound(job: Job, matchId: string, given: Given): Promise<void> {
+  const { shell, output, progress } = job;
+  const { signal } = shell;
+  const folder = resolvePath(shell, given.to);
+  const manifest = await withLog(shell, async (of): Promise<BundleManifest> => {
+    await recordRead(shell, of.client, { what: 'export', subject: matchId });
+    const { events, names } = await readRound(of, matchId);
+    const kept = await givenAnchors(shell, given.anchors);
+    assertChain(kept, await of.store.logId());
+    const log = await provableLog(job, of);
+    const { anchors } = kept;
+    const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
+    if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
+    return writeBundle(folder, {
+      logId: log.id,
+      matchId,
+      events,
+      names: given.names === true ? names : null,
+      anchors: await opened(log, anchors.filter(covering(events)), signal),
+      lastAnchor: anchors.at(-1)?.to ?? null,
+      createdBy: operatorOf(shell),
+      createdAt: new Date().toISOString(),
+    });
+  });
+  progress.stop();
+  const { events, names, lastHash } = manifest;
+  const personal = names ? ' It holds names of golfers: keep it accordingly.' : '';
+  output.result(
+    { ok: true, folder, matchId, events, names, lastHash },
+    `Wrote round ${matchId}, ${counted(events, 'event')}, into ${folder}.${personal}`,
+  );
+}
+
+/** Tells of an anchor whether it covers one of these events. */
+function covering(events: readonly RecordedEvent[]): (anchor: Anchor) => boolean {
+  return ({ after, to }) => events.some(({ position }) => position > BigInt(after ?? 0) && position <= BigInt(to));
+}
+
+async function opened(log: ProvableLog, anchors: readonly Anchor[], signal: AbortSignal): Promise<OpenedAnchor[]> {
+  const all: OpenedAnchor[] = [];
+  for (const anchor of anchors) {
+    const hashes: string[] = [];
+    const pages = log.pages(BigInt(anchor.after ?? 0), BigInt(anchor.to), signal);
+    for await (const page of pages) hashes.push(...page.hashes);
+    all.push({ anchor, hashes });
+  }
+  return all;
+}

@@ -1,0 +1,107 @@
+import type { EventStore } from '@fairmark/events';
+import { withClient } from '../cli/database.js';
+import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
+import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
+import { PAGE_EVENTS, readPage } from './read-page.js';
+
+/** A log whose hashes are computed again. */
+export interface ProvableLog {
+  id: string;
+  /** Position of the last event; null: none. */
+  head: bigint | null;
+  /** Positions that are left out are missing events. */
+  gapless: boolean;
+  /** Every event after a position, up to another, in order. */
+  pages(after: bigint, to: bigint, signal: AbortSignal): AsyncIterable<HashedPage>;
+  /** The event of a stream at a revision; null: there is none. */
+  eventAt(stream: string, revision: bigint): Promise<{ hash: string; recordedAt: string; position: bigint } | null>;
+}
+
+/** Fewer events are not worth a thread. */
+const THREADS_FROM = 30_000;
+const THREADS = 2;
+
+/** How a log is read: `threads` that read and hash at once, 0: none. */
+export interface ReadingOptions {
+  threads?: number;
+}
+
+/** The log in Postgres. `store` is the same log, for single events. */
+export async function postgresLog(
+  databaseUrl: string,
+  store: EventStore,
+  { threads = THREADS }: ReadingOptions = {},
+): Promise<ProvableLog> {
+  return {
+    id: await store.logId(),
+    head: await store.head(),
+    gapless: true,
+    pages: (after, to, signal) => {
+      const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(THREADS_FROM);
+      const ranges = rangesOf(after, to);
+      return useThreads
+        ? endingWith(threadedPages(databaseUrl, threads, ranges), signal)
+        : plainPages(databaseUrl, ranges, signal);
+    },
+    eventAt: (stream, revision) => eventOf(store, stream, revision),
+  };
+}
+
+/** The log of another store. */
+export async function storeLog(store: EventStore): Promise<ProvableLog> {
+  return {
+    id: await store.logId(),
+    head: await store.head(),
+    gapless: false,
+    pages: (after, to, signal) => storePages(store, { after, to, signal }),
+    eventAt: (stream, revision) => eventOf(store, stream, revision),
+  };
+}
+
+function* rangesOf(from: bigint, to: bigint): Generator<{ after: bigint; to: bigint }> {
+  const step = BigInt(PAGE_EVENTS);
+  for (let after = from; after < to; after += step) yield { after, to: after + step < to ? after + step : to };
+}
+
+async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal): AsyncGenerator<HashedPage> {
+  for await (const page of pages) {
+    signal.throwIfAborted();
+    yield page;
+  }
+}
+
+async function* plainPages(
+  databaseUrl: string,
+  ranges: Iterable<{ after: bigint; to: bigint }>,
+  signal: AbortSignal,
+): AsyncGenerator<HashedPage> {
+  for (const { after, to } of ranges) {
+    signal.throwIfAborted();
+    yield await withClient(databaseUrl, 'fairmark ops proof', (client) => readPage(client, after, to));
+  }
+}
+
+async function* storePages(
+  store: EventStore,
+  { after, to, signal }: { after: bigint; to: bigint; signal: AbortSignal },
+): AsyncGenerator<HashedPage> {
+  for (let position = after; position < to;) {
+    signal.throwIfAborted();
+    const events = await store.readAll(position === 0n ? null : position, { limit: PAGE_EVENTS });
+    const page = emptyPage();
+    for (const event of events) {
+      const { position: at, revision } = event;
+      if (at <= to) addEvent(page, { ...event, position: `${at}`, revision: `${revision}` });
+    }
+    yield page;
+    const last = events.at(-1);
+    if (last === undefined) return;
+    position = last.position;
+  }
+}
+
+async function eventOf(store: EventStore, stream: string, revision: bigint) {
+  const [event] = await store.readStream(stream, revision, { limit: 1 });
+  if (event?.revision !== revision) return null;
+  return { hash: event.metadata.hash, recordedAt: event.metadata.recordedAt, position: event.position };
+}
