@@ -12,6 +12,8 @@ import { localTime } from './moments.js';
 
 const SIDE_WORDS = { PLAYER: 'Player', MARKER: 'Marker', COMMITTEE: 'Committee' } as const;
 const NINE = 9;
+/** Of the table, behind the number of the hole: with the committee's. */
+const COLUMNS = 5;
 
 /** A card as a table of its eighteen holes: both entries side by side, what was changed, who signed. */
 export function cardSection(sheet: CardSheet, timeZone: string): Html {
@@ -22,7 +24,7 @@ export function cardSection(sheet: CardSheet, timeZone: string): Html {
 <h2>${card.player.fullName}</h2>
 <p class="state">Daily handicap ${card.dailyHandicap} · ${marker} · <b>${stateWords(card)}</b></p>
 <table>
-<thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${committee}<th scope="col">Counts</th><th scope="col" class="wide">Changes</th></tr></thead>
+<thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${committee}<th scope="col">Counts</th></tr></thead>
 <tbody>
 ${rowsOf(holes, card.correctedHoles.length > 0, timeZone)}
 </tbody>
@@ -45,17 +47,22 @@ function rowsOf(holes: readonly SheetHole[], corrected: boolean, timeZone: strin
   ];
 }
 
+/** A hole, and below it what was changed there. */
 function holeRow(hole: SheetHole, corrected: boolean, timeZone: string): Html {
   const { number, par, player, marker, committee, counting, differs } = hole;
   const put = committee === undefined ? '' : scoreText(committee);
   const third = corrected ? markup`<td class="corrected">${put}</td>` : '';
-  const count = hole.changes.length;
-  const marks = [
-    ...(differs ? [markup`<span class="mark">Player and marker differ</span>`] : []),
-    ...(count > 0 ? [markup`<span class="mark">Changed ${times(count)}</span>`] : []),
+  const notes = [
+    ...(differs ? [markup`<b>Player and marker differ.</b>`] : []),
+    ...(hole.changes.length > 0 ? [markup`<b>Changed ${times(hole.changes.length)}.</b>`] : []),
     ...hole.changes.map((change) => changePart(change, timeZone)),
   ];
-  return markup`<tr class="${differs ? 'differs' : ''}"><th scope="row">${number}</th><td>${par ?? ''}</td><td class="entry">${scoreText(player)}</td><td class="entry">${scoreText(marker)}</td>${third}<td class="counts">${scoreText(counting)}</td><td class="wide">${marks}</td></tr>`;
+  const below =
+    notes.length === 0
+      ? ''
+      : markup`<tr class="notes"><td></td><td colspan="${corrected ? COLUMNS : COLUMNS - 1}">${notes}</td></tr>`;
+  const kind = differs ? 'differs' : notes.length > 0 ? 'changed' : '';
+  return markup`<tr class="${kind}"><th scope="row">${number}</th><td>${par ?? ''}</td><td class="entry">${scoreText(player)}</td><td class="entry">${scoreText(marker)}</td>${third}<td class="counts">${scoreText(counting)}</td></tr>${below}`;
 }
 
 function changePart({ side, from, to, line }: SheetChange, timeZone: string): Html {
@@ -66,7 +73,7 @@ function changePart({ side, from, to, line }: SheetChange, timeZone: string): Ht
 function sumRow(label: string, holes: readonly SheetHole[], corrected: boolean): Html {
   const sum = (of: (hole: SheetHole) => StoryScore): string => String(sumOf(holes.map(of)) ?? '–');
   const third = corrected ? markup`<td></td>` : '';
-  return markup`<tr class="sum"><th scope="row">${label}</th><td>${sum(({ par }) => par)}</td><td>${sum(({ player }) => player)}</td><td>${sum(({ marker }) => marker)}</td>${third}<td>${sum(({ counting }) => counting)}</td><td class="wide"></td></tr>`;
+  return markup`<tr class="sum"><th scope="row">${label}</th><td>${sum(({ par }) => par)}</td><td>${sum(({ player }) => player)}</td><td>${sum(({ marker }) => marker)}</td>${third}<td>${sum(({ counting }) => counting)}</td></tr>`;
 }
 
 function correctionsPart(items: readonly Html[]): Html {

@@ -28,18 +28,19 @@ code { font: 12.5px/1.4 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; ove
 .bad { border-color: var(--danger); background: var(--danger-tint); color: var(--danger); }
 .then { border-color: var(--warn); background: var(--warn-tint); color: var(--warn); }
 table { border-collapse: collapse; width: 100%; }
-th, td { padding: 5px 8px; border-bottom: 1px solid var(--line); text-align: center; vertical-align: top; }
+th, td { padding: 5px 8px; border-bottom: 1px solid var(--line); text-align: center; vertical-align: baseline; }
 thead th { font-size: 12.5px; color: var(--ink-2); font-weight: 600; border-bottom: 2px solid var(--line); vertical-align: bottom; }
-th.wide, td.wide { text-align: left; width: 46%; }
 tbody th { font-weight: 600; }
 tr.sum th, tr.sum td { background: var(--sunk); font-weight: 700; }
+tr.changed > *, tr.differs > * { border-bottom: 0; }
+tr.notes td { text-align: left; padding-top: 0; font-size: 13px; color: var(--ink-2); }
+tr.changed, tr.changed + tr.notes { background: var(--warn-tint); }
 tr.differs td.entry { background: var(--danger-tint); color: var(--danger); font-weight: 700; }
 td.entry, td.counts { font-size: 17px; }
 td.counts { font-weight: 700; }
-td.corrected { color: var(--brass); font-weight: 700; }
-.was { display: block; font-size: 12.5px; color: var(--ink-2); }
+td.corrected { font-size: 17px; color: var(--brass); font-weight: 700; }
+.was { display: block; }
 .was s { margin-right: 3px; }
-.mark { font-size: 12px; font-weight: 700; white-space: nowrap; }
 ul.signed { list-style: none; margin: 0; padding: 0; }
 ul.signed li { padding: 8px 0; border-bottom: 1px solid var(--line); }
 ul.signed li:last-child { border: 0; }
@@ -56,7 +57,6 @@ footer { max-width: 900px; margin: 0 auto; padding: 0 20px 40px; color: var(--in
   section { padding: 16px 12px; border-radius: 14px; }
   h1 { font-size: 26px; }
   th, td { padding: 5px 3px; }
-  th.wide, td.wide { width: 38%; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 6px; }
   ol.story > li { grid-template-columns: 2.4em 4.8em 1fr; }
   ol.story .what, ol.story .more { grid-column: 2 / -1; }
@@ -70,11 +70,11 @@ footer { max-width: 900px; margin: 0 auto; padding: 0 20px 40px; color: var(--in
   header { border-bottom: 1.5pt solid #000; }
   header > div { padding: 0 0 8pt; }
   section { border: 0; border-radius: 0; padding: 10pt 0 0; margin: 0; }
-  section.card { break-before: page; }
+  section.card + section.card { break-before: page; }
   .good, .bad, .then { border: 1pt solid #000; border-left-width: 5pt; }
-  td.entry, td.counts { font-size: 11pt; }
+  td.entry, td.counts, td.corrected { font-size: 11pt; }
   th, td { padding: 2.5pt 5pt; }
-  code, .was, ol.story .more { font-size: 8pt; }
+  code, tr.notes td, ol.story .more { font-size: 8pt; }
   tr, li, dl, .good, .bad { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   ol.story > li { grid-template-columns: 2.6em 5.4em 12em 1fr; padding: 2.5pt 0; }
