@@ -8,8 +8,8 @@ test('says which holes, from what to what, why, in whose words and when', () => 
   const section = within(screen.getByRole('region', { name: 'Corrected by the committee' }));
   expect(section.getByRole('heading', { level: 3 })).toBeTruthy();
   const item = section.getByRole('listitem');
-  expect(item.textContent).toContain('Hole 4: was 4 now 7');
-  expect(item.textContent).toContain('Hole 9: was 4 now No Score');
+  expect(item.textContent).toContain('Hole 4: was 4 → now 7');
+  expect(item.textContent).toContain('Hole 9: was 4 → now No Score');
   expect(section.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual(['4', '4']);
   expect(section.getByText('A penalty was left out, or wrongly given')).toBeTruthy();
   expect(section.getByText('A wrong ball on the 4th.')).toBeTruthy();

@@ -44,7 +44,8 @@ export function Corrections({ corrections }: { corrections: readonly CardCorrect
             {holes.map(({ holeNumber, from, to }) => (
               <p key={holeNumber}>
                 Hole {holeNumber}: <span className="visually-hidden">was </span>
-                <del>{scoreWords(from)}</del> <span className="visually-hidden">now </span>
+                <del>{scoreWords(from)}</del> <span aria-hidden="true">→ </span>
+                <span className="visually-hidden">now </span>
                 <strong>{scoreWords(to)}</strong>
               </p>
             ))}
