@@ -10,6 +10,8 @@ describe('the command line of operators', () => {
     expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
     const commands = ['backup', 'backup verify', 'restore', 'log copy', 'mails begin-anew'];
     for (const one of ['status', 'rebuild', 'verify', 'parked', 'retry']) commands.push(`projections ${one}`);
+    for (const one of ['round', 'board', 'verify', 'export', 'reads']) commands.push(`audit ${one}`);
+    for (const one of ['grant', 'revoke', 'list']) commands.push(`roles ${one}`);
     for (const command of commands.map((words) => words.split(' '))) {
       const help = await ops(null, [...command, '--help']);
       expect(help).toMatchObject({ code: 0, stderr: '' });
