@@ -93,7 +93,7 @@ function tableDifferences(table: TableName, expected: Rows, found: Rows): RowDif
   for (const [key, { id, values }] of expected) {
     const there = found.get(key);
     if (there === undefined) said.push({ table, id, kind: 'MISSING', words: `${table} ${key} is missing` });
-    else if (JSON.stringify(there.values) !== JSON.stringify(values)) {
+    else if (!values.every((value, i) => isSame(value, there.values[i]))) {
       const words = `${table} ${key}: ${columnsApart(table, there.values, values)}`;
       said.push({ table, id, kind: 'CHANGED', words });
     }
@@ -107,8 +107,14 @@ function tableDifferences(table: TableName, expected: Rows, found: Rows): RowDif
 function columnsApart(table: TableName, found: Row['values'], expected: Row['values']): string {
   return VERIFIED_TABLES[table].columns
     .flatMap((column, i) => {
-      const [is, says] = [JSON.stringify(found[i]), JSON.stringify(expected[i])];
-      return is === says ? [] : [`${column} is ${is}, the log says ${says}`];
+      if (isSame(expected[i], found[i])) return [];
+      return [`${column} is ${JSON.stringify(found[i])}, the log says ${JSON.stringify(expected[i])}`];
     })
     .join('; ');
+}
+
+/** Values of columns: plain ones, or lists of such. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((value, i) => value === other[i]);
 }

@@ -28,7 +28,7 @@ export class CannotVerify extends Error {
   override readonly name = 'CannotVerify';
 }
 
-const PAGE = 1_000;
+const PAGE = 4_000;
 /** Streams that are compared by one question. */
 const COMPARED_AT_ONCE = 200;
 const FOLDED_AGAIN_AT_ONCE = 8;
