@@ -11,6 +11,7 @@ import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail
 import type { LogReader } from './projection/log-reader.js';
 import { startProjector, type Projector } from './projection/projector.js';
 import { readableLog } from './projection/readable-log.js';
+import { startJobRunner, type JobRunner } from './rebuild/job-runner.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 
 const MAIL_RETRY_MS = { first: 2_000, most: 60_000 };
@@ -19,6 +20,7 @@ const MAIL_RETRY_MS = { first: 2_000, most: 60_000 };
 export class Running implements OnApplicationShutdown {
   private readonly ending = new AbortController();
   private readonly projector: Projector;
+  private readonly rebuilds: JobRunner;
   private readonly finisher: Finisher;
   private readonly anchorer: Anchorer;
   private readonly reactor: MailReactor;
@@ -34,6 +36,7 @@ export class Running implements OnApplicationShutdown {
     const { databaseUrl, remindAfterMs } = config;
     const { store, reader } = log;
     this.projector = startProjector({ databaseUrl, store, reader, logger });
+    this.rebuilds = startJobRunner({ ...config, logger });
     this.finisher = startFinisher({ databaseUrl, store, logger });
     this.anchorer = startAnchorer({ databaseUrl, store, logger, sinks: anchorSinks(config) });
     measureAnchors(metrics, this.anchorer);
@@ -58,7 +61,8 @@ export class Running implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort();
     const mails = this.mails.then((worker) => worker?.stop());
-    await Promise.all([this.projector.stop(), this.finisher.stop(), this.anchorer.stop(), this.reactor.stop(), mails]);
+    const { projector, rebuilds, finisher, anchorer, reactor } = this;
+    await Promise.all([projector, rebuilds, finisher, anchorer, reactor].map((each) => each.stop()).concat(mails));
     await this.log.close();
   }
 }

@@ -7,6 +7,7 @@ import { catchUp } from '../projection/apply-pages.js';
 import { storeReader, type LogReader } from '../projection/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { verifyClubhouse, type VerifyProgress } from '../verify/verify-clubhouse.js';
+import { Brake } from './brake.js';
 import { Behind, RebuildWrong } from './errors.js';
 import { loadLog } from './load-log.js';
 import { RebuildProgress, totalOf } from './progress.js';
@@ -45,6 +46,8 @@ export interface RebuildResult {
 
 /** What the phases work with. */
 interface Work extends Required<RebuildOptions> {
+  /** Never rests: for the few events that are read while projectors wait. */
+  atOnce: LogReader;
   session: ShadowSession;
   logId: string;
   progress: RebuildProgress;
@@ -68,15 +71,18 @@ const SWAP_TRIES = 40;
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const session = await ShadowSession.open(options.databaseUrl);
   const progress = new RebuildProgress(() => performance.now());
+  const brake = new Brake(options.databaseUrl);
+  const atOnce = options.reader ?? storeReader(options.store);
   const stop = AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]);
   const work: Work = {
-    reader: storeReader(options.store),
     pageSize: PAGE,
     batchSize: APPLY_DEFAULTS.batchSize,
     cachedMatches: APPLY_DEFAULTS.cachedMatches,
     onProgress: () => undefined,
     verify: verifyClubhouse,
     ...options,
+    reader: brake.reader(atOnce),
+    atOnce,
     signal: stop,
     session,
     progress,
@@ -86,12 +92,14 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
   try {
     return await build(work);
   } catch (error) {
+    await brake.stop();
     await session.dropNext().catch(() => undefined);
     if (options.signal?.aborted === true && !session.signal.aborted) {
       return { finished: false, events: 0, position: null, rows: null, took: progress.took() };
     }
     throw session.signal.aborted ? session.signal.reason : error;
   } finally {
+    await brake.stop();
     await session.close();
   }
 }
@@ -186,7 +194,7 @@ async function check(work: Work, verify: typeof verifyClubhouse): Promise<number
 /** SWAPPING: once more up to the log's end, and the last few events while no projector can commit. */
 async function swap(work: Work, projection: ClubhouseProjection): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    await follow(work, projection);
+    await follow({ ...work, reader: work.atOnce }, projection);
     try {
       await work.session.swap(work.logId, (live) => tailOf(work, projection, live));
       return;
@@ -200,10 +208,10 @@ async function swap(work: Work, projection: ClubhouseProjection): Promise<void> 
 
 /** What the live tables hold and the new ones do not. Nothing where those are of another log, or beyond the end of this one. */
 async function tailOf(work: Work, projection: ClubhouseProjection, live: LiveTables | null): Promise<Tail | null> {
-  const { session, reader, store, logId } = work;
+  const { session, atOnce, store, logId } = work;
   const position = live?.logId === logId ? live.position : null;
   if (position === null || (session.position !== null && session.position >= position)) return null;
-  const page = await reader.page(session.position, TAIL_MAX);
+  const page = await atOnce.page(session.position, TAIL_MAX);
   const last = page.at(-1);
   if (last === undefined || last.position < position) {
     if (((await store.head()) ?? 0n) < position) return null;
