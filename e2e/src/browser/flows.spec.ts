@@ -7,6 +7,7 @@ import { lobbyEnds } from './flows/lobby-ends.js';
 import { mismatch } from './flows/mismatch.js';
 import { noSignal } from './flows/no-signal.js';
 import { otherPhone } from './flows/other-phone.js';
+import { oversight } from './flows/oversight.js';
 import { session } from './flows/session.js';
 import { signUp } from './flows/sign-up.js';
 import { threePlayers } from './flows/three-players.js';
@@ -31,4 +32,5 @@ describe('the client in a browser', () => {
   account(tell);
   adverts(tell);
   keyboard(tell);
+  oversight(tell);
 });

@@ -114,9 +114,9 @@ async function open(): Promise<void> {
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
 }
 
-/** What happened while there was no line was not heard. */
+/** What happened while there was no line was not heard. What an audit reads is read at somebody's wish alone: it is recorded. */
 function askForEverything(): void {
-  const moves = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course';
+  const moves = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course' && queryKey[0] !== 'ops';
   void queryClient.invalidateQueries({ predicate: moves, refetchType: 'none' });
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: moves });
   for (const { queryKey } of shown) void askAgain(queryKey);

@@ -26,6 +26,8 @@ export const Headline = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: var(--space-2) var(--space-4);
+  /* A chip's: one that comes moves nothing. */
+  min-height: 28px;
 `;
 
 /** Figures beside each other, each under its name. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { CircleCheck, Scale } from 'lucide-react';
+import { CircleCheck, PencilLine, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.js';
 import { Chip } from '../../ui/chip.js';
@@ -33,13 +33,18 @@ export interface ReplayCardProps {
 
 /** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
 export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
-  const { player, marker, holes, corrected, verified, withdrawn, playerSignedAt, markerSignedAt, signedMarker } = card;
+  const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
   return (
     <Panel aria-labelledby={`replay-${player.id}`}>
       <Headline>
         <h3 id={`replay-${player.id}`}>{player.fullName}</h3>
         <Row>
+          {touched && (
+            <Chip kind="primary" icon={<PencilLine aria-hidden="true" />}>
+              This step
+            </Chip>
+          )}
           {corrected && (
             <Chip kind="warn" icon={<Scale aria-hidden="true" />}>
               Corrected
@@ -56,11 +61,11 @@ export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
       <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
       <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
       <Lines>
-        <SignatureLine role="Player" name={player.fullName} signedAt={playerSignedAt} waitingText="Not signed" />
+        <SignatureLine role="Player" name={player.fullName} signedAt={card.playerSignedAt} waitingText="Not signed" />
         <SignatureLine
           role="Marker"
-          name={signedMarker?.fullName ?? marker?.fullName ?? '–'}
-          signedAt={markerSignedAt}
+          name={card.signedMarker?.fullName ?? marker?.fullName ?? '–'}
+          signedAt={card.markerSignedAt}
           waitingText="Not signed"
         />
       </Lines>

@@ -10,7 +10,7 @@ import { scoreWords } from './words.js';
 
 const Panel = styled(NinePanel)`
   & tr[data-row='entries'] > * {
-    height: 2.625rem;
+    height: 3rem;
   }
   & tr[data-row='entries'] + tr > * {
     border-top: 1px solid var(--line);

@@ -1,0 +1,101 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { button, heading, taps } from '../support/hands.js';
+import { appoints } from '../support/roles.js';
+import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+/** What auditors, support staff and committees do, and that nobody else gets there. */
+export function oversight(tell: Tell): void {
+  describe('oversight', () => {
+    tell('is no page for a golfer without a role, who is sent home', async (stage) => {
+      const [arthur] = await stage.players(1);
+      const page = await arthur.opens('/account');
+      await sees(button(page, 'Sign out'));
+      await seesNo(page.getByRole('link', { name: 'Oversight' }));
+      await page.goto('/ops');
+      await comesTo(page, '/');
+      await sees(heading(page, /Arthur/));
+    });
+
+    tell(
+      'lets support rebuild the tables, and see it done, while a golfer reads them',
+      async (stage) => {
+        const [arthur, bella] = await stage.players(2);
+        await appoints(stage, arthur.api, 'SUPPORT');
+        const page = await arthur.opens('/account');
+        await page.getByRole('link', { name: 'Oversight' }).tap();
+        await comesTo(page, '/ops');
+        await sees(heading(page, 'Oversight'), page.getByText('Up to date'));
+        await taps(page, 'Rebuild these tables');
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).tap();
+        await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
+        await page.getByText(/^Rebuilt, /).waitFor({ timeout: 45_000 });
+        await sees(page.getByText(arthur.name), button(page, 'Rebuild these tables'), page.getByText('Up to date'));
+      },
+      90_000,
+    );
+
+    tell('shows an auditor a round step by step', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const auditor = await stage.golfer({ name: 'Ada Audit', gender: 'FEMALE', handicap: 9 });
+      await appoints(stage, auditor, 'AUDITOR');
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await arthur.api.scores(matchId, 3, 6);
+      await bothCards(matchId, arthur.api, bella.api);
+      await signs(arthur.api, matchId);
+      const page = await (await stage.phoneOf(auditor)).opens('/ops?view=rounds');
+      await page.getByLabel(/^Link of the scorecard/).fill(`${stage.base}/${matchId}/scorecard`);
+      await taps(page, 'Open the round');
+      await sees(page.getByText('Nothing was changed since'));
+      await sees(heading(page, new RegExp(`^${arthur.name} signed`)));
+      const slider = page.getByRole('slider', { name: 'Step' });
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await sees(page.getByText('The round has not started yet'));
+      const entry = `${arthur.name} entered 4 on hole 3 of his own card (was 6).`;
+      await page.getByRole('list', { name: 'Every step' }).getByRole('button', { name: entry }).tap();
+      const card = page.getByRole('table', { name: `Out, ${arthur.name}` });
+      await sees(heading(page, entry), card.getByText('4, par, changed in this step'));
+      await taps(page, 'Next step');
+      await seesNo(card.getByText('4, par, changed in this step'));
+      const reads = await stage.query('select 1 from app.audit_reads where reader = $1 and subject = $2', [
+        auditor.id,
+        matchId,
+      ]);
+      expect(reads).toHaveLength(1);
+    });
+
+    tell('lets the committee correct a card, and its player sees it', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const committee = await stage.golfer({ name: 'Cass Moore', gender: 'FEMALE', handicap: 9 });
+      await appoints(stage, committee, 'COMMITTEE');
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await bothCards(matchId, arthur.api, bella.api);
+      await signs(arthur.api, matchId);
+      await signs(bella.api, matchId);
+      const own = await arthur.opens(`/${matchId}/scorecard`);
+      await sees(heading(own, 'Scorecard'));
+
+      const page = await (await stage.phoneOf(committee)).opens('/ops');
+      await taps(page, 'Show its rounds');
+      await page.getByRole('link', { name: new RegExp(arthur.name) }).tap();
+      await taps(page, 'Correct a card');
+      const form = page.getByRole('dialog', { name: 'Correct a card' });
+      await form.getByRole('radio', { name: arthur.name }).check();
+      await form.getByLabel('New score of hole 4', { exact: true }).selectOption('7');
+      await form.getByRole('radio', { name: 'A penalty was left out, or wrongly given' }).check();
+      await form.getByLabel(/^In the committee's words/).fill('Played a wrong ball on the 4th.');
+      await sees(form.getByText('Hole 4: 5 becomes 7'));
+      await form.getByRole('button', { name: 'Correct the card' }).tap();
+      await seesNo(form);
+      await sees(heading(page, /corrected .* hole 4 from 5 to 7/));
+
+      await sees(own.getByText('Played a wrong ball on the 4th.'));
+      const { rounds } = await arthur.api.does<MatchAnswer>('GET', `/api/match/${matchId}`);
+      expect(rounds.find(({ player }) => player.id === arthur.id)?.corrections).toMatchObject([
+        { by: { fullName: committee.profile.name }, holes: [{ holeNumber: 4, from: 5, to: 7 }] },
+      ]);
+    });
+  });
+}
