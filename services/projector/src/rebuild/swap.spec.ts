@@ -1,0 +1,170 @@
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@fairmark/events/testing/database';
+import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { Pool } from 'pg';
+import { fillLog } from '../testing/fill-log.js';
+import { Stand } from '../testing/stand.js';
+import { rebuildClubhouse } from './rebuild-clubhouse.js';
+
+/** The level of a warning in a line of the log. */
+const WARN = 40;
+const RUNS = 3;
+
+describe('tables that are swapped under whoever uses them', () => {
+  let stand: Stand;
+  beforeEach(async () => {
+    stand = await Stand.make();
+  });
+  afterEach(() => stand.end());
+
+  const rebuild = () =>
+    rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger: createLogger('test', 'silent') });
+
+  it('are never seen at an older position, by statements prepared before, while golfers score; no projector is in trouble', async () => {
+    await fillLog(stand.store, { seed: 60, events: 1_500 });
+    const lines: { level: number; msg: string }[] = [];
+    const logger = createLogger('projector', 'info', new Lines((line) => lines.push(JSON.parse(line))));
+    const projector = stand.project({ logger });
+    await stand.caughtUp();
+    const readers = new Readers(stand.url);
+    const stop = new AbortController();
+    let seed = 61;
+    const scoring = (async () => {
+      while (!stop.signal.aborted) await fillLog(stand.store, { seed: (seed += 1), events: 30, atOnce: 3 });
+    })();
+    for (let run = 0; run < RUNS; run += 1) {
+      expect(await rebuild()).toMatchObject({ finished: true });
+      // The projector has found the new tables once it writes to them.
+      const before = await stand.checkpoint();
+      await until(async () => ((await stand.checkpoint()) ?? 0n) > (before ?? 0n));
+    }
+    stop.abort();
+    await scoring;
+    await stand.caughtUp();
+    expect(await readers.stop()).toEqual({ errors: [], backwards: [] });
+    expect(readers.looks).toBeGreaterThan(50);
+    expect(lines.filter(({ level }) => level >= WARN)).toEqual([]);
+    expect(lines.filter(({ msg }) => msg.includes('were replaced'))).toHaveLength(RUNS);
+    expect(projector.health()).toMatchObject({ state: 'LIVE', problem: null });
+    expect(await stand.differences()).toEqual([]);
+  }, 90_000);
+
+  it('are found by an idle projector with its next sign of life', async () => {
+    await fillLog(stand.store, { seed: 80, events: 300 });
+    const projector = stand.project();
+    await until(() => projector.health().state === 'LIVE');
+    await rebuild();
+    const swapped = performance.now();
+    await until(async () => {
+      const { rows } = await stand.pool.query<{ alive: boolean }>(
+        `select heartbeat_at > clock_timestamp() - interval '500 ms' as alive from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+      );
+      return rows[0]?.alive === true;
+    });
+    expect(performance.now() - swapped).toBeLessThan(4_000);
+    await fillLog(stand.store, { seed: 81, events: 100 });
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('wait for a transaction of a projector that hangs, and are swapped when it has ended', async () => {
+    await fillLog(stand.store, { seed: 82, events: 300 });
+    const projector = stand.project();
+    await stand.caughtUp();
+    await projector.stop();
+    const other = await stand.pool.connect();
+    await other.query(`begin; update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp()`);
+    const rebuilding = rebuild();
+    await until(async () => {
+      const { rowCount } = await stand.pool.query(
+        `select from pg_stat_activity where datname = current_database()
+         and application_name = 'fairmark rebuild' and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    await sleep(600);
+    await other.query('commit');
+    other.release();
+    expect(await rebuilding).toMatchObject({ finished: true });
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('are dropped only when their last reader has gone', async () => {
+    await fillLog(stand.store, { seed: 83, events: 300 });
+    await rebuild();
+    const reader = await stand.pool.connect();
+    await reader.query('begin');
+    const before = await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`);
+    const rebuilding = rebuild();
+    const again = stand.pool.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`);
+    expect((await again).rows).toEqual(before.rows);
+    await until(async () => {
+      const { rowCount } = await stand.pool.query(
+        `select from pg_stat_activity where datname = current_database()
+         and application_name = 'fairmark rebuild' and query like 'drop schema%_old%' and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    expect((await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`)).rows).toEqual(before.rows);
+    await reader.query('commit');
+    reader.release();
+    expect(await rebuilding).toMatchObject({ finished: true });
+  });
+});
+
+/** Sessions that ask the same prepared questions all the time, one of them about several tables at once. */
+class Readers {
+  looks = 0;
+  private readonly found = { errors: [] as string[], backwards: [] as string[] };
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<unknown>;
+
+  constructor(url: string) {
+    this.running = Promise.all([
+      this.run(url, `select (select position from ${CLUBHOUSE_SCHEMA}.checkpoint) as a, 0 as b`),
+      this.run(
+        url,
+        `select count(*) as a, count(distinct p.user_id) as b from ${CLUBHOUSE_SCHEMA}.matches m
+         join ${CLUBHOUSE_SCHEMA}.player_matches p using (match_id)
+         left join ${CLUBHOUSE_SCHEMA}.rounds r on r.match_id = m.match_id and r.user_id = p.user_id`,
+      ),
+      this.run(url, `select count(*) as a, sum(player_holes) as b from ${CLUBHOUSE_SCHEMA}.rounds`),
+    ]);
+  }
+
+  async stop(): Promise<{ errors: string[]; backwards: string[] }> {
+    this.stopping.abort();
+    await this.running;
+    return this.found;
+  }
+
+  private async run(url: string, text: string): Promise<void> {
+    const pool = new Pool({ connectionString: url, max: 1 });
+    const seen = { a: -1, b: -1 };
+    while (!this.stopping.signal.aborted) {
+      try {
+        const { rows } = await pool.query<{ a: string; b: string }>({ name: 'look', text });
+        const [a, b] = [Number(rows[0]?.a), Number(rows[0]?.b)];
+        if (a < seen.a || b < seen.b) this.found.backwards.push(`${a}, ${b} after ${seen.a}, ${seen.b}: ${text}`);
+        [seen.a, seen.b] = [a, b];
+      } catch (error) {
+        this.found.errors.push(String(error));
+      }
+      this.looks += 1;
+      await sleep(3);
+    }
+    await pool.end();
+  }
+}
+
+class Lines extends Writable {
+  constructor(private readonly onLine: (line: string) => void) {
+    super();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    for (const line of chunk.toString().split('\n').filter(Boolean)) this.onLine(line);
+    done();
+  }
+}
