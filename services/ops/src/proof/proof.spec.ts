@@ -1,0 +1,419 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { canonicalJson, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import fc from 'fast-check';
+import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
+import { ops, type Answer } from '../testing/ops.js';
+import { playSignedRound } from '../testing/signed-round.js';
+import { covered, overwriteLog } from '../testing/tampering.js';
+import {
+  BUNDLE_FILES,
+  BUNDLE_MANIFEST,
+  manifestText,
+  readManifest,
+  sealManifest,
+  sha256,
+  type BundleFile,
+} from './bundle.js';
+
+describe('audit verify and audit export', () => {
+  let stand: Stand;
+  let home: string;
+  let kept: string;
+  let matchId: string;
+  let events: RecordedEvent[];
+  let anchors: Anchor[];
+  beforeAll(async () => {
+    stand = await Stand.make();
+    home = mkdtempSync(path.join(tmpdir(), 'fairmark-proof-'));
+    kept = path.join(home, 'anchors');
+    await fillLog(stand.store, { seed: 5, events: 300 });
+    matchId = await playSignedRound(stand.store, 8);
+    await fillLog(stand.store, { seed: 6, events: 300 });
+    events = await wholeLog(stand.store);
+    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -20), 100);
+    keepAnchors(kept, anchors);
+  });
+  afterAll(async () => {
+    await stand.end();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
+  const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
+  const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const folderOf = (change: (copy: string) => void): string => {
+    const copy = mkdtempSync(path.join(home, 'copy-'));
+    cpSync(kept, copy, { recursive: true });
+    change(copy);
+    return copy;
+  };
+  const names = (): string[] => readdirSync(kept).sort();
+
+  describe('of the log', () => {
+    it('says what is proved, and how much is not', async () => {
+      const answer = await verify('--anchors', kept);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(answer.stdout).toContain(`${events.length} events in `);
+      expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
+      expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected.');
+      const json = await verify('--anchors', kept, '--json');
+      expect(told(json)).toMatchObject({
+        ok: true,
+        events: events.length,
+        anchored: events.length - 20,
+        afterLastAnchor: 20,
+      });
+      expect((await verify()).stdout).toContain('There are no anchors: had somebody altered events');
+    });
+
+    it('names what was altered, for people and for programs, and ends with 1', async () => {
+      const at = events.findIndex(({ type }) => type === 'HoleScored');
+      const event = events[at] as RecordedEvent;
+      const altered = events.with(at, { ...event, data: { ...(event.data as object), strokes: 1 } });
+      try {
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        const answer = await verify('--anchors', kept);
+        expect(answer).toMatchObject({ code: 1, stdout: '' });
+        const { stream, revision, id } = event;
+        expect(answer.stderr).toBe(
+          `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
+        );
+        const json = await verify('--anchors', kept, '--json');
+        expect(json.code).toBe(1);
+        expect(told(json)).toMatchObject({
+          ok: false,
+          fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
+        });
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('of a round, reads what its anchors cover', async () => {
+      const answer = await verify('--round', matchId, '--anchors', kept, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, matchId, events: mine().length, anchored: mine().length });
+      const last = mine().at(-1) as RecordedEvent;
+      const forged = events.map((event) =>
+        event === mine().find(({ type }) => type === 'HoleScored')
+          ? { ...event, data: { ...(event.data as object), strokes: 1 } }
+          : event,
+      );
+      try {
+        await overwriteLog(stand.pool, covered(forged, { recompute: true }));
+        expect((await verify('--round', matchId)).code).toBe(0);
+        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain('was altered');
+        await overwriteLog(
+          stand.pool,
+          covered(
+            events.filter((event) => event !== last),
+            { renumber: true },
+          ),
+        );
+        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain(
+          `The event at position ${last.position} was removed`,
+        );
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+      expect((await verify('--round', randomUUID())).stderr).toContain('There is no round');
+    });
+
+    it('of a part, and not of nonsense', async () => {
+      expect(told(await verify('--from', '150', '--to', '160', '--anchors', kept, '--json'))).toMatchObject({
+        after: '100',
+        to: '200',
+        anchored: 100,
+      });
+      for (const args of [
+        ['--from', '0'],
+        ['--from', '20', '--to', '10'],
+        ['--round', matchId, '--to', '3'],
+        ['--round', 'x'],
+      ]) {
+        expect((await verify(...args)).code).toBe(2);
+      }
+    });
+
+    it('is recorded', async () => {
+      await verify('--round', matchId);
+      const reads = await ops(stand.url, ['audit', 'reads', '--subject', matchId, '--json']);
+      const [own, before] = told(reads).reads as Record<string, string>[];
+      expect([own?.what, before?.what, before?.way]).toEqual(['reads', 'verify', 'CLI']);
+    });
+
+    it('takes no anchors that were changed, are missing, or of another log', async () => {
+      const problemOf = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
+      const second = names()[1] ?? '';
+      const changed = folderOf((copy) => {
+        const file = path.join(copy, second);
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"count":100', '"count":99'));
+      });
+      expect(await problemOf(changed)).toContain('The anchor up to position 200 in');
+      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, second))))).toBe(
+        'The anchor up to position 300 begins after position 200, and the one before it ends at 100.\n',
+      );
+      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
+        'which is missing',
+      );
+      const other = path.join(home, 'other');
+      keepAnchors(other, anchorsOf(randomUUID(), events.slice(0, 100), 100));
+      expect(await problemOf(other)).toContain('is of another log');
+      const forged = path.join(home, 'forged');
+      keepAnchors(forged, anchorsOf(await stand.store.logId(), events.slice(10, 200), 100));
+      expect(await problemOf(forged)).toContain('The event at position 1,');
+      expect(await problemOf(path.join(home, 'nowhere'))).toContain('There is nothing at');
+    });
+
+    it('compares the folder of the installation with what the database remembers', async () => {
+      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: kept };
+      const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify'], { env });
+      for (const anchor of anchors) {
+        await stand.pool.query(`insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`, [
+          anchor.to,
+          writeAnchor(anchor),
+        ]);
+      }
+      expect((await own()).code).toBe(0);
+      const last = path.join(kept, names().at(-1) ?? '');
+      const text = readFileSync(last, 'utf8');
+      rmSync(last);
+      try {
+        expect((await own()).stderr).toContain('which the database remembers, is missing in');
+        writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
+        expect((await own()).stderr).toContain('is another one than the database remembers');
+      } finally {
+        writeFileSync(last, text);
+        await stand.pool.query('delete from app.anchors');
+      }
+    });
+
+    it('takes some anchors of a file as well, as they came by mail', async () => {
+      const file = path.join(home, 'mailed.jsonl');
+      writeFileSync(
+        file,
+        [anchors[3], anchors[1], anchors[3]].map((one) => `${writeAnchor(one as Anchor)}\n`).join(''),
+      );
+      const answer = await verify('--anchors', file, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
+      expect((await verify('--anchors', file)).stdout).toContain(`200 events lie outside of these anchors`);
+      // Whoever has the folder as well cannot make it fit a changed log.
+      const at = 350;
+      const event = events[at] as RecordedEvent;
+      try {
+        const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        const again = path.join(home, 'again');
+        keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
+        expect((await verify('--anchors', again)).code).toBe(0);
+        expect((await verify('--anchors', file)).stderr).toContain(`The event at position ${at + 1}`);
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+  });
+
+  describe('of a bundle', () => {
+    let bundle: string;
+    beforeAll(async () => {
+      bundle = path.join(home, 'evidence');
+      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', bundle, '--anchors', kept]);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+    });
+    const check = (folder = bundle, ...args: string[]): Promise<Answer> =>
+      ops(null, ['audit', 'verify', folder, ...args]);
+
+    it('needs no database, and says what is proved', async () => {
+      const answer = await check(bundle, '--json');
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      const signatures = mine().filter(({ type }) => type.startsWith('Card')).length;
+      expect(signatures).toBeGreaterThan(3);
+      expect(told(answer)).toMatchObject({
+        ok: true,
+        matchId,
+        events: mine().length,
+        anchored: mine().length,
+        hashedCards: signatures,
+        compared: null,
+      });
+      expect((await check()).stdout).toContain('Anchors in the bundle cover all of them.');
+      expect((await check(bundle, '--anchors', kept)).stdout).toContain('are among those that were kept elsewhere.');
+      const others = path.join(home, 'others');
+      keepAnchors(others, anchorsOf(await stand.store.logId(), events, 50));
+      expect((await check(bundle, '--anchors', others)).stderr).toContain('is not among those that were kept');
+    });
+
+    it('is for its owner alone, and names nobody unless it is asked to', async () => {
+      for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
+      const { hostId: golfer } = (mine()[0] as RecordedEvent).data as { hostId: string };
+      await stand.pool.query(
+        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
+         values ($1, 'Wilhelmina Bunker', 'w@example.com', '', 9, 'FEMALE', 'x')`,
+        [golfer],
+      );
+      const named = path.join(home, 'named');
+      await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
+      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', named, '--anchors', kept, '--names']);
+      expect(answer.stdout).toContain('It holds names of golfers');
+      const texts = (folder: string): string =>
+        readdirSync(folder)
+          .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+          .join('');
+      expect(texts(named)).toContain('Wilhelmina Bunker');
+      expect(texts(`${named}-not`)).not.toContain('Wilhelmina');
+      expect(texts(`${named}-not`)).toContain('Golfer 1');
+      expect((await check(named)).code).toBe(0);
+    });
+
+    it('does not take a byte that was changed, in any of its files', async () => {
+      const copy = mkdtempSync(path.join(home, 'bytes-'));
+      cpSync(bundle, copy, { recursive: true });
+      const files = [...BUNDLE_FILES, BUNDLE_MANIFEST];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...files),
+          fc.nat(),
+          fc.integer({ min: 1, max: 255 }),
+          async (name, place, by) => {
+            const file = path.join(copy, name);
+            const before = readFileSync(file);
+            const bytes = Buffer.from(before);
+            const at = place % bytes.length;
+            bytes[at] = (bytes[at] ?? 0) ^ by;
+            writeFileSync(file, bytes);
+            const answer = await check(copy);
+            writeFileSync(file, before);
+            expect([name, at, answer.code]).toEqual([name, at, 1]);
+          },
+        ),
+        { numRuns: 60 },
+      );
+      expect((await check(copy)).code).toBe(0);
+    });
+
+    /** A bundle in which somebody changed a file and made every hash of the manifest right. */
+    const forged = (name: BundleFile, change: (text: string) => string): string => {
+      const copy = mkdtempSync(path.join(home, 'forged-'));
+      cpSync(bundle, copy, { recursive: true });
+      const text = change(readFileSync(path.join(copy, name), 'utf8'));
+      writeFileSync(path.join(copy, name), text);
+      const { sha256: _, ...manifest } = readManifest(readFileSync(path.join(copy, BUNDLE_MANIFEST), 'utf8'));
+      const files = { ...manifest.files, [name]: { bytes: Buffer.byteLength(text), sha256: sha256(text) } };
+      writeFileSync(path.join(copy, BUNDLE_MANIFEST), manifestText(sealManifest({ ...manifest, files })));
+      return copy;
+    };
+    const lines = (change: (all: string[]) => string[]) => (text: string) =>
+      change(text.split('\n').slice(0, -1))
+        .map((line) => `${line}\n`)
+        .join('');
+
+    it.each<[string, BundleFile, (text: string) => string, string]>([
+      [
+        'a score',
+        'events.jsonl',
+        (text) => text.replace(/"strokes":\d/, '"strokes":1'),
+        'was changed: its hash does not fit it',
+      ],
+      ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'is not as it was recorded'],
+      ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
+      ['how an event is written', 'events.jsonl', (text) => text.replace('{"data"', '{ "data"'), 'was written anew'],
+      [
+        'a card',
+        'card.json',
+        (text) => text.replace('"verified": true', '"verified": false'),
+        'card.json does not say',
+      ],
+      ['a page', 'card.html', (text) => text.replace('Golfer 1', 'Golfer 2'), 'card.html does not say'],
+      [
+        'a hash of an anchor',
+        'anchors.jsonl',
+        (text) => text.replace(/"hashes":\["../, '"hashes":["00'),
+        'are not those of the anchor',
+      ],
+      ['an anchor away', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
+      [
+        'an anchor',
+        'anchors.jsonl',
+        (text) => text.replace('"madeAt":"2026-11-22', '"madeAt":"2026-11-21'),
+        'one of the two was changed',
+      ],
+    ])('does not take a change that its manifest was made to fit: %s', async (_, name, change, why) => {
+      const answer = await check(forged(name, change));
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
+      expect(answer.stderr).toContain(why);
+    });
+
+    it('does not take a round that was chained anew: its anchors know other hashes', async () => {
+      const again = covered(
+        mine().map((event) =>
+          event.type === 'PlayerReadied' ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
+        ),
+        { recompute: true },
+      );
+      const copy = forged('events.jsonl', () =>
+        again
+          .map(
+            ({ position, revision, ...event }) =>
+              `${canonicalJson({ ...event, position: `${position}`, revision: `${revision}` })}\n`,
+          )
+          .join(''),
+      );
+      const file = path.join(copy, BUNDLE_MANIFEST);
+      const { sha256: _, ...manifest } = readManifest(readFileSync(file, 'utf8'));
+      const lastHash = again.at(-1)?.metadata.hash ?? '';
+      writeFileSync(file, manifestText(sealManifest({ ...manifest, lastHash })));
+      expect((await check(copy)).stderr).toContain('knows nothing of the event at revision');
+    });
+
+    it('does not take a signature under another card', async () => {
+      const at = mine().findIndex(({ type }) => type === 'CardSigned');
+      const wrong = mine().map((event, index) =>
+        index === at ? { ...event, data: { ...(event.data as object), cardHash: 'a'.repeat(64) } } : event,
+      );
+      const log = events.map((event) => wrong.find(({ id }) => id === event.id) ?? event);
+      try {
+        await overwriteLog(stand.pool, covered(log, { recompute: true }));
+        const folder = path.join(home, 'wrong-signature');
+        await ops(stand.url, ['audit', 'export', matchId, '--to', folder]);
+        expect((await check(folder)).stderr).toContain('names the hash of another card than the one that stood then');
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('takes nothing beside it, and is no other folder', async () => {
+      const copy = mkdtempSync(path.join(home, 'more-'));
+      cpSync(bundle, copy, { recursive: true });
+      writeFileSync(path.join(copy, 'note.txt'), '');
+      expect((await check(copy)).stderr).toContain('note.txt does not belong to the bundle.');
+      rmSync(path.join(copy, 'note.txt'));
+      rmSync(path.join(copy, 'card.html'));
+      expect((await check(copy)).stderr).toContain('card.html is missing');
+      expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
+      expect((await check(bundle, '--round', matchId)).code).toBe(2);
+    });
+
+    it('is not written of a round that was altered, nor over another folder', async () => {
+      const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
+      expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
+      expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
+      const first = mine()[5] as RecordedEvent;
+      try {
+        await overwriteLog(
+          stand.pool,
+          events.filter((event) => event !== first),
+        );
+        const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
+        expect(answer.code).toBe(1);
+        expect(answer.stderr).toContain('was removed');
+        expect(readdirSync(home)).not.toContain('altered');
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+  });
+});
