@@ -19,6 +19,7 @@ import { appendToCompetition } from '@fairmark/projector/testing/competition-log
 import { Pool } from 'pg';
 import { Phone } from '../realtime/testing/phone.js';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { CorrectionNotes } from './correction-notes.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
 
@@ -333,6 +334,18 @@ describe('The words of a correction', () => {
     await pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
     expect(await corrects(zoe, one, said('Forgotten'), { key })).toMatchObject({ status: 200 });
     expect(await notesOf(one)).toMatchObject([{ note: NOTE }]);
+  });
+
+  test('are the same, with the same hash, for a command that comes again before it was recorded', async () => {
+    const notes = stage.api.app.get(CorrectionNotes);
+    const kept = { commandId: randomUUID(), matchId: randomUUID(), userId: ann.id, writtenBy: zoe.id, note: NOTE };
+    const hash = await notes.keep(kept);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await notes.keep(kept)).toBe(hash);
+    await expect(notes.keep({ ...kept, note: 'Other words' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(await notesOf(kept.matchId)).toHaveLength(1);
   });
 
   test('are shown as they were written, or not at all', async () => {

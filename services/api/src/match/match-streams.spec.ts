@@ -17,7 +17,7 @@ import type { MatchCommand } from './match.command.js';
 import { decideMatch } from './match.decider.js';
 import { happened, nothing } from './match.decision.js';
 import { MatchStreams, type Decide, type Done } from './match-streams.js';
-import { COURSE } from './testing/golfers.js';
+import { corrected, COURSE, started } from './testing/golfers.js';
 
 const MATCH = '00000000-0000-4000-8000-000000000001';
 const ANN = '00000000-0000-4000-8000-00000000000a';
@@ -284,13 +284,26 @@ function nextAppend(append: EventStore['append']): void {
   };
 }
 
-test('a match that has grown beyond its limit takes nothing but goodbyes', async () => {
+/** Brings the match to its limit. */
+async function fill(): Promise<void> {
   const many: MatchEvent[] = Array.from({ length: 500 }, (_, n) => ({
     type: n % 2 === 0 ? 'PlayerReadied' : 'PlayerUnreadied',
     data: { userId: ANN },
   }));
   const decide = () => happened(...many);
   for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, command(), decide, () => null);
+}
+
+test('a match that has grown beyond its limit is still corrected by its committee', async () => {
+  await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
+  await fill();
+  expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_REQUESTS');
+  await streams.execute(MATCH, command(), () => happened(corrected(ANN, 'zoe', 4, 7)), seen);
+  expect((await process().latest(MATCH))?.state.cards.get(ANN)?.corrections).toHaveLength(1);
+});
+
+test('a match that has grown beyond its limit takes of its golfers nothing but goodbyes', async () => {
+  await fill();
   expect(await refusalOf(streams.execute(MATCH, command(), settings(10), seen))).toBe('TOO_MANY_REQUESTS');
   const before = await log();
   await streams.execute(MATCH, { ...command(), noted: true }, () => nothing, seen);
