@@ -45,7 +45,8 @@ class Bars implements Progress {
   show(stretch: Stretch): void {
     const { what, done, total } = stretch;
     const known = `${what} {bar} {percentage}% | {value} of {total} events{speed}`;
-    const format = total === null ? `${what} | {value} events` : known;
+    const uncounted = done === 0 ? what : `${what} | {value} events`;
+    const format = total === null ? uncounted : known;
     const speed = speedOf(stretch);
     if (format !== this.#stretch) this.#start(format, total, { speed });
     this.#stretch = format;
