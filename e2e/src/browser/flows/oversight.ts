@@ -30,8 +30,9 @@ export function oversight(tell: Tell): void {
         await taps(page, 'Rebuild these tables');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).tap();
         await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
-        await page.getByText(/^Rebuilt, /).waitFor({ timeout: 45_000 });
-        await sees(page.getByText(arthur.name), button(page, 'Rebuild these tables'), page.getByText('Up to date'));
+        const tables = page.getByRole('region', { name: 'Clubhouse' });
+        await tables.getByText(/^Rebuilt, /).waitFor({ timeout: 45_000 });
+        await sees(tables.getByText(arthur.name), button(page, 'Rebuild these tables'), tables.getByText('Up to date'));
       },
       90_000,
     );
