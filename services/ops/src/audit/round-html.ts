@@ -98,7 +98,7 @@ ${items}
 /** The phone's clock and the phone, where they are known. */
 function more({ recordedAt, occurredAt, deviceId, hash }: StoryLine, timeZone: string): string {
   const phone = occurredAt === null ? [] : [`phone's clock ${clockText(occurredAt, recordedAt, timeZone)}`];
-  const device = deviceId === null ? [] : [`phone ${deviceId.slice(0, SHOWN_OF_DEVICE)}`];
+  const device = deviceId === null ? [] : [`phone ${deviceId.slice(-SHOWN_OF_DEVICE)}`];
   return [...phone, ...device, `hash ${hash.slice(0, SHOWN_OF_HASH)}…`].join(' · ');
 }
 

@@ -66,7 +66,7 @@ export function storyText(lines: readonly StoryLine[], timeZone: string): string
   const titles = ['REV', 'TIME', 'PHONE', 'WHO', 'DEVICE'];
   const heads = lines.map((line) => {
     const [date = '', time = ''] = localTime(line.recordedAt, timeZone).split(' ');
-    const device = (line.deviceId ?? '').slice(0, DEVICE_WIDTH);
+    const device = (line.deviceId ?? '').slice(-DEVICE_WIDTH);
     return { date, line, cells: [line.revision, time, phoneTime(line, timeZone), whoText(line), device] };
   });
   const widths = titles.map((title, i) => Math.max(title.length, ...heads.map(({ cells }) => cells[i]?.length ?? 0)));

@@ -135,7 +135,7 @@ describe('the audit of a round', () => {
     const { stdout } = await audit();
     for (const line of stdout.split('\n')) expect([line, line.length <= 100]).toEqual([line, true]);
     expect(stdout).toContain('Stableford at Saltbush Links, Saturday 21 November 2026, Standard tees\n');
-    expect(stdout).toMatch(/ {2}08:35:00 {2}08:33:00 {2}Bob .*, marker +b2d1a3c5 {2}Bob/);
+    expect(stdout).toMatch(/ {2}08:35:00 {2}08:33:00 {2}Bob .*, marker +0000000b {2}Bob/);
     expect(stdout).toMatch(/\n {2}Committee +8\n {2}Counts /);
     expect(stdout).toMatch(/\n {2}Changed +4x +1x\n/);
     expect(stdout).toContain('  Hole 4, player: 3 -> 5 at 2026-11-21 11:43:00 by Ann Lee\n');

@@ -15,7 +15,10 @@ export function textTable(columns: readonly TextColumn[], rows: readonly (readon
       .map(({ right = false }, i) => padded(cells[i] ?? '', widths[i] ?? 0, right))
       .join(GAP)
       .trimEnd();
-  const rule = widths.map((width) => '-'.repeat(width)).join(GAP);
+  const rule = widths
+    .map((width) => '-'.repeat(width))
+    .join(GAP)
+    .trimEnd();
   return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
 }
 
