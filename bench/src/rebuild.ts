@@ -13,7 +13,7 @@ import { query, startBenchServer, type BenchServer } from './server.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
 
-type What = 'read' | 'copy' | 'rebuild' | 'rebuild-verified' | 'verify' | 'emmett';
+type What = 'read' | 'copy' | 'rebuild' | 'rebuild-verified' | 'verify' | 'audit' | 'emmett';
 
 /** A contestant on one log. */
 interface Entry {
@@ -30,6 +30,7 @@ const NAMES: Record<Exclude<What, 'emmett'>, string> = {
   rebuild: 'rebuild, not verified',
   'rebuild-verified': 'rebuild, verified',
   verify: 'verification of the tables alone',
+  audit: 'audit verify: every hash and chain',
 };
 const OURS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 

@@ -1,5 +1,8 @@
 import { PostgresEventStore } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { SILENT } from '@fairmark/ops/cli/progress';
+import { postgresLog } from '@fairmark/ops/proof/provable-log';
+import { verifyLog } from '@fairmark/ops/proof/verify-log';
 import { PostgresLogReader, rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
 import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';
@@ -18,6 +21,7 @@ const CONTESTANTS: Record<string, () => Promise<number>> = {
   rebuild: () => withLog((log) => rebuild(log, null)),
   'rebuild-verified': () => withLog((log) => rebuild(log, verifyClubhouse)),
   verify: () => withLog(verify),
+  audit: () => withLog(audit),
   emmett: () => measured(() => rebuildEmmett(url, Number(version), Number(batch))),
 };
 
@@ -66,4 +70,10 @@ async function verify({ store, reader }: Log): Promise<void> {
     reader,
   });
   if (differing > 0) throw new Error(`The tables are wrong: ${differences.slice(0, 5).join('\n')}`);
+}
+
+async function audit({ store }: Log): Promise<void> {
+  const log = await postgresLog(url, store);
+  const { fault } = await verifyLog({ log, anchors: [], progress: SILENT, signal: new AbortController().signal });
+  if (fault !== null) throw new Error(`The log is not whole: ${fault.what} at position ${fault.position}`);
 }
