@@ -2,25 +2,27 @@ import { LRUCache } from 'lru-cache';
 import type { FoldedEvent } from '../projection/log-reader.js';
 import { openStream, Unfoldable, type OpenStream, type StreamTable } from './folded-stream.js';
 
-/** Streams that are folded at the same time, about 30 kB each. */
-const OPEN_MAX = 2_000;
-
 /**
  * The log folded stream by stream, with few of them in memory: those that are over, and those that had no event for the
  * longest time, are given away to be compared.
  */
 export class LogFold {
-  private readonly open = new LRUCache<string, OpenStream>({
-    max: OPEN_MAX,
-    dispose: (stream, _name, reason) => {
-      if (reason === 'evict') this.ripe.add(stream);
-    },
-  });
+  private readonly open: LRUCache<string, OpenStream>;
   private readonly ripe = new Set<OpenStream>();
   /** How many streams of a kind began. */
   readonly begun: Record<StreamTable, number> = { matches: 0, competitions: 0 };
   /** Streams that went on after they were given away, or that cannot be folded: somebody must look at them again. */
   readonly suspects = new Set<string>();
+
+  /** `openMax`: streams that are folded at the same time. */
+  constructor(openMax: number) {
+    this.open = new LRUCache({
+      max: openMax,
+      dispose: (stream, _name, reason) => {
+        if (reason === 'evict') this.ripe.add(stream);
+      },
+    });
+  }
 
   /** Streams that are ready to be given away. */
   get ready(): number {

@@ -4,6 +4,8 @@ import type { ClientBase } from 'pg';
 export interface Place {
   logId: string;
   position: bigint | null;
+  /** Another one: these are other tables. */
+  generation: string;
 }
 
 /** A stream that stands still, from this revision on. */
@@ -14,13 +16,13 @@ export interface ParkedStream {
 
 /** The checkpoint of a schema; null: nothing was ever applied there. */
 export async function readPlace(client: ClientBase, schema: string): Promise<Place | null> {
-  const { rows } = await client.query<{ log_id: string; position: string | null }>(
-    `select log_id, position from ${schema}.checkpoint`,
+  const { rows } = await client.query<{ log_id: string; position: string | null; generation: string }>(
+    `select log_id, position, generation from ${schema}.checkpoint`,
   );
   const [row] = rows;
-  return row === undefined
-    ? null
-    : { logId: row.log_id, position: row.position === null ? null : BigInt(row.position) };
+  if (row === undefined) return null;
+  const { log_id: logId, position, generation } = row;
+  return { logId, position: position === null ? null : BigInt(position), generation };
 }
 
 /** Streams that stand still: a projector parks a hundred at most. */

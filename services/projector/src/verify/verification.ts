@@ -6,7 +6,7 @@ import { compareStreams, foldAgain } from './compare-streams.js';
 import { Findings, TOLD_MAX } from './findings.js';
 import type { OpenStream } from './folded-stream.js';
 import { LogFold } from './log-fold.js';
-import { readParked, readPlace } from './place.js';
+import { readParked, readPlace, type Place } from './place.js';
 import { countRows } from './read-tables.js';
 import { strayRows, unknownStreams } from './surplus.js';
 import { TABLE_NAMES } from './tables.js';
@@ -21,6 +21,10 @@ export interface VerificationTools {
   reader: LogReader;
   signal: AbortSignal;
   onProgress: (progress: VerifyProgress) => void;
+  /** As in `VerifyOptions`. */
+  pageSize: number;
+  openStreams: number;
+  askedAtOnce: number;
 }
 
 /** The tables cannot be compared with this log. */
@@ -28,9 +32,6 @@ export class CannotVerify extends Error {
   override readonly name = 'CannotVerify';
 }
 
-const PAGE = 4_000;
-/** Streams that are compared by one question. */
-const COMPARED_AT_ONCE = 200;
 const FOLDED_AGAIN_AT_ONCE = 8;
 
 /**
@@ -39,44 +40,51 @@ const FOLDED_AGAIN_AT_ONCE = 8;
  * snapshot of the tables.
  */
 export class Verification {
-  private readonly fold = new LogFold();
+  private readonly fold: LogFold;
   private readonly findings = new Findings();
   private events = 0;
   private position: bigint | null = null;
   private comparing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly tools: VerificationTools) {}
+  constructor(private readonly tools: VerificationTools) {
+    this.fold = new LogFold(tools.openStreams);
+  }
 
   /** Does it, once. */
   async run(): Promise<VerifyResult> {
     const { client } = this.tools;
-    await this.readTo(await this.place());
+    await this.readTo((await this.place())?.position ?? null);
     await client.query('begin isolation level repeatable read');
     const place = await this.place();
-    if ((place ?? 0n) < (this.position ?? 0n)) {
+    const position = place?.position ?? null;
+    if ((position ?? 0n) < (this.position ?? 0n)) {
       throw new CannotVerify('The tables were set back while they were verified: verify them again');
     }
-    await this.readTo(place);
-    const parked = await this.compareOpen(place ?? 0n);
+    await this.readTo(position);
+    const parked = await this.compareOpen(position ?? 0n);
     const rows = await this.count();
+    // A snapshot is one of rows: a rebuild may have put other tables in place under the same names.
+    if ((await this.place())?.generation !== place?.generation) {
+      throw new CannotVerify('The tables were replaced by a rebuild while they were verified: verify them again');
+    }
     await client.query('commit');
     const { differing, told } = this.findings;
-    return { events: this.events, rows, position: place, parked, differences: told, differing };
+    return { events: this.events, rows, position, parked, differences: told, differing };
   }
 
   /** Where the tables are. */
-  private async place(): Promise<bigint | null> {
+  private async place(): Promise<Place | null> {
     const { client, schema, store } = this.tools;
     const [place, logId] = [await readPlace(client, schema), await store.logId()];
-    if (place === null || place.logId === logId) return place?.position ?? null;
+    if (place === null || place.logId === logId) return place;
     throw new CannotVerify(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
   }
 
   /** Folds the log on to a position. */
   private async readTo(target: bigint | null): Promise<void> {
-    const { reader, signal } = this.tools;
+    const { reader, pageSize, signal } = this.tools;
     if (target === null || target === this.position) return;
-    for await (const page of pagesToEnd(reader, { after: this.position, pageSize: PAGE, signal })) {
+    for await (const page of pagesToEnd(reader, { after: this.position, pageSize, signal })) {
       await this.add(page, target);
       if (this.position === target) break;
     }
@@ -95,7 +103,7 @@ export class Verification {
       this.events += 1;
       this.position = event.position;
     }
-    if (this.fold.ready >= COMPARED_AT_ONCE) await this.compareReady();
+    if (this.fold.ready >= this.tools.askedAtOnce) await this.compareReady();
     this.tools.onProgress({ events: this.events, position: this.position, target });
   }
 
@@ -111,14 +119,14 @@ export class Verification {
 
   /** Compares what was not compared yet, and the suspects anew. Gives how many streams are parked. */
   private async compareOpen(position: bigint): Promise<number> {
-    const { client, schema } = this.tools;
+    const { client, schema, askedAtOnce } = this.tools;
     const parked = new Map((await readParked(client, schema)).map(({ stream, revision }) => [stream, revision]));
     const open = this.fold.takeAll().filter(({ name }) => !parked.has(name));
-    for (const streams of chunks(open, COMPARED_AT_ONCE)) {
+    for (const streams of chunks(open, askedAtOnce)) {
       this.findings.add(await compareStreams(client, schema, streams));
       this.tools.signal.throwIfAborted();
     }
-    for (const names of chunks([...new Set([...parked.keys(), ...this.fold.suspects])], COMPARED_AT_ONCE)) {
+    for (const names of chunks([...new Set([...parked.keys(), ...this.fold.suspects])], askedAtOnce)) {
       const streams = await this.foldAgain(names, (name) => ({ position, revision: parked.get(name) ?? null }));
       this.findings.add(await compareStreams(client, schema, streams));
     }

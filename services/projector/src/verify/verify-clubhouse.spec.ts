@@ -1,5 +1,13 @@
-import { MemoryEventStore, type CompetitionEvent, type MatchEvent } from '@fairmark/events';
-import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import {
+  MemoryEventStore,
+  PostgresEventStore,
+  type CompetitionEvent,
+  type MatchEvent,
+  type RecordedEvent,
+} from '@fairmark/events';
+import { until } from '@fairmark/events/testing/database';
+import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -7,12 +15,15 @@ import { verifyClubhouse, type VerifyOptions, type VerifyProgress } from './veri
 
 const luck = chance(90);
 const NOBODY = luck.uuid();
+/** So that a small log is folded and compared as a large one is. */
+const SMALL = { pageSize: 200, openStreams: 12, askedAtOnce: 5 };
+const logger = createLogger('test', 'silent');
 
 describe('the verification of the tables', () => {
   let stand: Stand;
   let filled: FilledLog;
   const verify = (options: Partial<VerifyOptions> = {}) =>
-    verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store, ...options });
+    verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store, ...SMALL, ...options });
   const change = (text: string) => stand.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
 
   beforeAll(async () => {
@@ -35,8 +46,14 @@ describe('the verification of the tables', () => {
     );
     const clean = { parked: 0, differences: [], differing: 0 };
     expect(result).toEqual({ ...clean, events: Number(head), rows: Number(rows[0].rows), position: head });
-    expect(said.length).toBeGreaterThan(5);
+    expect(said.length).toBeGreaterThan(20);
     expect(said.at(-1)).toEqual({ events: Number(head), position: head, target: head });
+    for (const sizes of [
+      { pageSize: 4_000, openStreams: 2_000, askedAtOnce: 200 },
+      { openStreams: 1, askedAtOnce: 1 },
+    ]) {
+      expect(await verify(sizes)).toEqual(result);
+    }
   });
 
   describe.each([
@@ -151,6 +168,20 @@ describe('the verification of the tables', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
+  it('does not mix tables that a rebuild puts in place with those before', async () => {
+    const generation = async () => (await change('select generation from rm.checkpoint')).rows[0].generation;
+    const before = await generation();
+    let rebuilding: Promise<unknown> | null = null;
+    const store = new Watched(stand.url, async () => {
+      rebuilding ??= rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, verify: null });
+      await until(async () => (await generation()) !== before);
+    });
+    await expect(verify({ store })).rejects.toThrow('replaced by a rebuild while they were verified');
+    await store.close();
+    expect(await rebuilding).toMatchObject({ finished: true });
+    expect((await verify()).differences).toEqual([]);
+  });
+
   it('refuses the tables of another log, and stops when it is told to', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 92, events: 100 });
@@ -160,6 +191,21 @@ describe('the verification of the tables', () => {
     await expect(stopped).rejects.toThrow('Enough');
   });
 });
+
+/** A log that does something before a stream is read: when streams are folded again, the snapshot has begun. */
+class Watched extends PostgresEventStore {
+  constructor(
+    connectionString: string,
+    private readonly before: () => Promise<void>,
+  ) {
+    super({ connectionString });
+  }
+
+  override async readStream(...of: Parameters<PostgresEventStore['readStream']>): Promise<RecordedEvent[]> {
+    await this.before();
+    return super.readStream(...of);
+  }
+}
 
 /** A competition whose host and players change. */
 async function compete(stand: Stand, { golfers, courses }: FilledLog): Promise<void> {

@@ -12,6 +12,12 @@ export interface VerifyOptions {
   reader?: LogReader;
   /** Rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Events per read, 1 to 10,000 (default 4,000). */
+  pageSize?: number;
+  /** Streams that are folded at the same time, about 30 kB each (default 2,000). */
+  openStreams?: number;
+  /** Streams whose rows one question asks for (default 200). */
+  askedAtOnce?: number;
   /** After each page of the log. */
   onProgress?: (progress: VerifyProgress) => void;
 }
@@ -40,15 +46,17 @@ export interface VerifyResult {
   differing: number;
 }
 
+const SIZES = { pageSize: 4_000, openStreams: 2_000, askedAtOnce: 200 };
+
 /**
  * Compares the clubhouse's tables with a fold of the log that shares no code with the projector's: every row of every table.
  * The tables may move meanwhile; what is compared in the end is one moment of them. Rejects with `CannotVerify` when they were
  * made from another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
-  const { databaseUrl, schema, store, reader = storeReader(store), signal = new AbortController().signal } = options;
-  const { onProgress = () => undefined } = options;
-  return withReader(databaseUrl, async (client) =>
-    new Verification({ client, schema, store, reader, signal, onProgress }).run(),
-  );
+  const { databaseUrl, store, ...rest } = options;
+  return withReader(databaseUrl, async (client) => {
+    const defaults = { reader: storeReader(store), signal: new AbortController().signal, onProgress: () => undefined };
+    return new Verification({ ...SIZES, ...defaults, ...rest, client, store }).run();
+  });
 }
