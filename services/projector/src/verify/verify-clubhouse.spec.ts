@@ -11,6 +11,7 @@ import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
+import { VERIFIED_TABLES } from './tables.js';
 import { verifyClubhouse, type VerifyOptions, type VerifyProgress } from './verify-clubhouse.js';
 
 const luck = chance(90);
@@ -54,6 +55,18 @@ describe('the verification of the tables', () => {
     ]) {
       expect(await verify(sizes)).toEqual(result);
     }
+  });
+
+  it('looks at every column of every table', async () => {
+    const { rows } = await change(
+      `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
+       where table_schema = '${CLUBHOUSE_SCHEMA}' and table_name not in ('checkpoint', 'parked_events') group by 1`,
+    );
+    const found = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
+    const looked = Object.entries(VERIFIED_TABLES).map(
+      ([table, { key, columns }]) => [table, new Set([...key, ...columns])] as const,
+    );
+    expect(new Map<string, Set<string>>(looked)).toEqual(found);
   });
 
   describe.each([
