@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { canonicalJson } from '../canonical-json.js';
 import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.js';
@@ -126,5 +126,5 @@ export function eventHash(event: Hashed & { metadata: EventMetadata }): string {
 function hashOf({ id, stream, revision, type, data }: Hashed, metadata: Omit<EventMetadata, 'hash'>): string {
   const { schemaVersion } = metadata;
   const text = canonicalJson({ id, stream, revision: `${revision}`, type, schemaVersion, data, metadata });
-  return createHash('sha256').update(text).digest('hex');
+  return digest('sha256', text, 'hex');
 }

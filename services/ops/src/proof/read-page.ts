@@ -1,25 +1,53 @@
 import type { Client } from 'pg';
+import { Failed } from '../cli/failure.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 
 /** Events of a page: enough to be fast, little enough to be kept. */
 export const PAGE_EVENTS = 5_000;
 
-type Row = [position: string, revision: string, id: string, type: string, stream: string, data: unknown, meta: unknown];
+interface Row {
+  count: number;
+  positions: string | null;
+  revisions: string;
+  ids: string;
+  types: string;
+  streams: string;
+  data: string;
+  metadata: string;
+}
 
-/** One text for a whole page: a value for each column of each event costs more than parsing them all at once. */
+/**
+ * A text for each column of a whole page: a value for each column of each event costs more than parsing them all at once, and so does
+ * putting each event together. The inner select's order is that of every list.
+ */
 const PAGE = `
-  select coalesce(string_agg(concat('["', position, '","', revision, '",', to_json(id), ',', to_json(type), ',',
-    to_json(stream), ',', data, ',', metadata, ']'), ',' order by position), '') as page
-  from log.events where position > $1 and position <= $2`;
+  select count(*)::int as count, string_agg(position::text, ',') as positions, string_agg(revision::text, ',') as revisions,
+    string_agg(id::text, ',') as ids, json_agg(type)::text as types, json_agg(stream)::text as streams,
+    string_agg(data::text, ',') as data, string_agg(metadata::text, ',') as metadata
+  from (select * from log.events where position > $1 and position <= $2 order by position) as event`;
 
 /** Reads the events of the log in Postgres after a position, up to another, and computes their hashes again. */
 export async function readPage(client: Client, after: bigint, to: bigint): Promise<HashedPage> {
-  const { rows } = await client.query<{ page: string }>({ name: 'proof page', text: PAGE, values: [after, to] });
+  const { rows } = await client.query<Row>({ name: 'proof page', text: PAGE, values: [after, to] });
   const page = emptyPage();
-  for (const [position, revision, id, type, stream, data, metadata] of JSON.parse(
-    `[${rows[0]?.page ?? ''}]`,
-  ) as Row[]) {
-    addEvent(page, { position, revision, id, type, stream, data, metadata });
-  }
+  for (const row of rows) addRows(page, row, after);
   return page;
 }
+
+function addRows(page: HashedPage, row: Row, after: bigint): void {
+  if (row.positions === null) return;
+  const positions = row.positions.split(',');
+  const [revisions, ids] = [row.revisions.split(','), row.ids.split(',')];
+  const [types, streams] = [JSON.parse(row.types) as string[], JSON.parse(row.streams) as string[]];
+  const [data, metadata] = [listOf(row.data), listOf(row.metadata)];
+  // Otherwise somebody took the constraints away and left values out.
+  const isWhole = [positions, revisions, ids, data, metadata].every((list) => list.length === row.count);
+  if (!isWhole) throw new Failed(`The log holds rows that are no events, after position ${after}.`);
+  for (const [at, position] of positions.entries()) {
+    const [revision, id] = [revisions[at] as string, ids[at] as string];
+    const [type, stream] = [types[at] as string, streams[at] as string];
+    addEvent(page, { position, revision, id, type, stream, data: data[at], metadata: metadata[at] });
+  }
+}
+
+const listOf = (values: string): unknown[] => JSON.parse(`[${values}]`) as unknown[];
