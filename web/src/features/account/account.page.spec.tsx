@@ -37,6 +37,7 @@ beforeEach(() => {
   globalThis.fetch = async (input, init) => {
     const path = typeof input === 'string' ? input : '';
     if (path === '/api/auth/user') return Response.json({ status: 200, user: KARRIE });
+    if (path === '/api/ops/me') return Response.json({ status: 200, roles: [] });
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
     asked.push({ method: init?.method, path, body });
     if (refusing) return Response.json(errorAnswer('ROUND_SIGNED'), { status: 409 });

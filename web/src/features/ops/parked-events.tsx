@@ -34,8 +34,8 @@ export function ParkedEvents({ count }: { count: number }): ReactNode {
                 <th scope="col" data-wide="">
                   Parked
                 </th>
-                <th scope="col" data-wide="">
-                  Tried
+                <th scope="col" data-wide="" data-kind="number">
+                  Tries
                 </th>
               </>
             }
@@ -55,7 +55,9 @@ export function ParkedEvents({ count }: { count: number }): ReactNode {
                   </small>
                 </td>
                 <td data-wide="">{momentWords(parkedAt)}</td>
-                <td data-wide="">{counted(attempts, 'time')}</td>
+                <td data-wide="" data-kind="number">
+                  {attempts}
+                </td>
               </tr>
             ))}
           </ResultsTable>
