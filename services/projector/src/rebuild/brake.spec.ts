@@ -30,23 +30,23 @@ describe('the brake of a rebuild', () => {
   it('is off while nobody plays: an idle api is nobody', async () => {
     await sleep(1_100);
     await until(() => brake.resting === 0);
-    expect(await brake.reader(reader).page(null, 1_000)).toHaveLength(1_000);
+    expect(await brake.reader(reader).page(null, 1_500)).toHaveLength(1_500);
   });
 
   it('is on while somebody plays, with short pages, and off again soon afterwards', async () => {
     await api.query('select 1');
     await until(() => brake.resting >= 2);
     const braked = brake.reader(reader);
-    await braked.page(null, 1_000);
+    await braked.page(null, 1_500);
     const worked = performance.now();
     await sleep(20);
     await api.query('select 1');
-    const page = await braked.page(null, 1_000);
-    expect(page).toHaveLength(500);
+    const page = await braked.page(null, 1_500);
+    expect(page).toHaveLength(1_000);
     // Twenty milliseconds of work, and twice as many of rest.
     expect(performance.now() - worked).toBeGreaterThan(55);
     await until(() => brake.resting === 0);
-    expect(await braked.page(null, 1_000)).toHaveLength(1_000);
+    expect(await braked.page(null, 1_500)).toHaveLength(1_500);
   });
 
   it('stops at once, also while a page waits', async () => {

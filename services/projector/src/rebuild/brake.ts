@@ -14,12 +14,12 @@ import type { LogReader } from '../projection/log-reader.js';
  * Building keys and indexes is not braked: each is one statement, on one core, of a second or so.
  */
 const LOOK_EVERY_MS = 200;
-const REST = { least: 2, most: 20, shorter: 0.9, longer: 2 } as const;
+const REST = { least: 2, most: 8, shorter: 0.9, longer: 2 } as const;
 /** A question that takes so long is slow: the machine is busy. */
 const SLOW_MS = 15;
-const REST_MAX_MS = 1_000;
+const REST_MAX_MS = 500;
 /** Events per page while somebody plays. */
-const PAGE = 500;
+const PAGE = 1_000;
 
 /** Sessions that serve golfers: queries of the api, and appends of what they did. */
 const GOLFERS = `

@@ -4,7 +4,15 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PROJECTIONS, type RebuildJob } from '@fairmark/contract';
-import { claimRebuild, endRebuild, waitingRebuild, type Logger, type LogPlace } from '@fairmark/platform';
+import {
+  claimRebuild,
+  endRebuild,
+  tellRebuild,
+  waitingRebuild,
+  type JobEnd,
+  type Logger,
+  type LogPlace,
+} from '@fairmark/platform';
 import { Pool } from 'pg';
 
 export interface JobRunnerOptions extends LogPlace {
@@ -21,6 +29,7 @@ export interface JobRunner {
 }
 
 const EVERY_MS = 1_000;
+const ALIVE_EVERY_MS = 2_000;
 /** Less than what is in hand gets when the projector's process ends. */
 const END_WITHIN_MS = 3_000;
 const SCRIPT = fileURLToPath(new URL('../rebuild.main.js', import.meta.url));
@@ -90,18 +99,29 @@ async function inProcess(
   });
   lowerPriority(child, logger);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const stop = (): void => void endChild(child);
+  let told: JobEnd['state'] = 'FAILED';
+  const stop = (): void => {
+    told = 'CANCELLED';
+    endChild(child);
+  };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
+  // It says itself how far it is, but on a busy machine it may be long before it says anything.
+  const alive = async (): Promise<void> => {
+    const goesOn = await tellRebuild(pool, id, null).catch(() => true);
+    if (!goesOn && told === 'FAILED') stop();
+  };
+  const timer = setInterval(() => void alive(), ALIVE_EVERY_MS);
   try {
     const [code, killed] = await ended;
     logger.info({ rebuild: id, code, killed }, 'a rebuild has ended');
     // It has said itself how it ended, unless it could not.
-    await endRebuild(pool, id, { state: 'FAILED', message: `Its process ended early (${killed ?? code})` });
+    await endRebuild(pool, id, { state: told, message: `Its process ended early (${killed ?? code})` });
   } catch (err) {
     logger.error({ err, rebuild: id }, 'a rebuild could not be started');
     await endRebuild(pool, id, { state: 'FAILED', message: 'Its process could not be started' });
   } finally {
+    clearInterval(timer);
     signal.removeEventListener('abort', stop);
   }
 }
@@ -109,13 +129,13 @@ async function inProcess(
 function lowerPriority({ pid }: ChildProcess, logger: Logger): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch (err) {
     logger.warn({ err }, 'a rebuild runs with the usual priority');
   }
 }
 
-async function endChild(child: ChildProcess): Promise<void> {
+function endChild(child: ChildProcess): void {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
   child.once('exit', () => clearTimeout(timer));
