@@ -21,23 +21,26 @@ export interface ProvableLog {
 const THREADS_FROM = 30_000;
 const THREADS = 2;
 
-/** How a log is read: `threads` that read and hash at once, 0: none. */
+/** How a log is read. */
 export interface ReadingOptions {
+  /** How many threads read and hash at once; 0: none. */
   threads?: number;
+  /** Fewer events are read without threads. */
+  threadsFrom?: number;
 }
 
 /** The log in Postgres. `store` is the same log, for single events. */
 export async function postgresLog(
   databaseUrl: string,
   store: EventStore,
-  { threads = THREADS }: ReadingOptions = {},
+  { threads = THREADS, threadsFrom = THREADS_FROM }: ReadingOptions = {},
 ): Promise<ProvableLog> {
   return {
     id: await store.logId(),
     head: await store.head(),
     gapless: true,
     pages: (after, to, signal) => {
-      const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(THREADS_FROM);
+      const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(threadsFrom);
       const ranges = rangesOf(after, to);
       return useThreads
         ? endingWith(threadedPages(databaseUrl, threads, ranges), signal)
@@ -70,15 +73,25 @@ async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal
   }
 }
 
+/** One page after the other; the next is on its way while the caller works on this one. */
 async function* plainPages(
   databaseUrl: string,
   ranges: Iterable<{ after: bigint; to: bigint }>,
   signal: AbortSignal,
 ): AsyncGenerator<HashedPage> {
-  for (const { after, to } of ranges) {
+  const read = (range: { after: bigint; to: bigint }): Promise<HashedPage> => {
+    const page = withClient(databaseUrl, 'fairmark ops proof', (client) => readPage(client, range.after, range.to));
+    page.catch(() => undefined);
+    return page;
+  };
+  let next: Promise<HashedPage> | null = null;
+  for (const range of ranges) {
     signal.throwIfAborted();
-    yield await withClient(databaseUrl, 'fairmark ops proof', (client) => readPage(client, after, to));
+    const page = next;
+    next = read(range);
+    if (page !== null) yield await page;
   }
+  if (next !== null) yield await next;
 }
 
 async function* storePages(

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { eventHash, type Anchor, type RecordedEvent, type Tampering } from '@fairmark/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -196,6 +198,27 @@ describe('a log that its superuser changed', () => {
       }
     } finally {
       client.release();
+    }
+  });
+
+  it('is read by threads of its own where there is much of it: they find the same', async () => {
+    const main = path.resolve('services/ops/dist/testing/prove.main.js');
+    const proved = (): unknown => {
+      const { stdout, stderr } = spawnSync(process.execPath, [main, stand.url], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      return JSON.parse(stdout);
+    };
+    expect(proved()).toMatchObject({ threads: true, events: events.length, fault: null });
+    await change((all) => all.with(middle(), forged(at(middle()))));
+    expect(proved()).toMatchObject({
+      fault: { what: 'ALTERED', position: `${middle() + 1}`, stream: at(middle()).stream },
+    });
+    await stand.pool.query('alter table log.events rename to gone');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [main, stand.url], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([1, expect.stringContaining('log.events')]);
+    } finally {
+      await stand.pool.query('alter table log.gone rename to events');
     }
   });
 
