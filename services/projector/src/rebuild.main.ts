@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { constants, setPriority, userInfo } from 'node:os';
 import { createLogger, type LogPlace } from '@fairmark/platform';
 import { Presets, SingleBar } from 'cli-progress';
 import { RebuildStopped } from './projection/errors.js';
@@ -72,6 +72,8 @@ class Bar {
 }
 
 const { DATABASE_URL: databaseUrl = '', EVENT_STORE_URL: eventStoreUrl } = process.env;
+// Golfers first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const [option, job = null, ...more] = process.argv.slice(2);
 if (databaseUrl === '' || more.length > 0 || (option !== undefined && (option !== '--job' || job === null))) {
   process.stderr.write(`${USAGE}\n`);
