@@ -30,15 +30,12 @@ export interface RoundParts {
   card?: string | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** The id of a round as somebody writes it: its id, or the name of its stream. Throws `Misused`. */
+/** The match that somebody names: by its id, its stream, or the link of its scorecard. Throws `Misused`. */
 export function matchIdOf(given: string): string {
-  const id = given
-    .trim()
-    .toLowerCase()
-    .replace(/^match-/, '');
-  if (UUID.test(id)) return id;
+  const id = UUID.exec(given)?.[0].toLowerCase();
+  if (id !== undefined) return id;
   throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
 }
 

@@ -1,4 +1,4 @@
-import { LEADERBOARD_SORTS, type LeaderboardSort, type PersonRef } from '@fairmark/contract';
+import { handicapForShow, LEADERBOARD_SORTS, type LeaderboardSort, type PersonRef } from '@fairmark/contract';
 import { readNames, whoIs } from '@fairmark/platform';
 import { Option, type Command } from 'commander';
 import { Misused } from '../cli/failure.js';
@@ -116,15 +116,21 @@ function boardText({ course, day, at, sort, places }: Board): string {
   const rows = places.map((place) => [
     place.rankLabel,
     place.player.fullName,
-    String(place.dailyHandicap),
+    handicapForShow(place.dailyHandicap, 0),
     String(place.total ?? '-'),
     `${place.totals.gross ?? '-'}${place.totals.includesNoScore ? '*' : ''}`,
     String(place.totals.nett ?? '-'),
-    place.verifiedAt === null ? '' : localTime(place.verifiedAt, course.timeZone).slice(11),
+    verifiedText(place, day, course.timeZone),
     remarks(place),
   ]);
   const notes = places.some(({ totals }) => totals.includesNoScore) ? ['* incl. NS, as nett double bogey'] : [];
   return [head, '', textTable(columns, rows), ...notes].join('\n');
+}
+
+/** The hour; with the date where the card was verified on another day. */
+function verifiedText({ verifiedAt }: BoardPlace, day: string, timeZone: string): string {
+  const [date = '', hour = ''] = verifiedAt === null ? [] : localTime(verifiedAt, timeZone).split(' ');
+  return date === day ? hour : `${date} ${hour}`.trim();
 }
 
 function remarks({ decidedBy, correctedAt }: BoardPlace): string {

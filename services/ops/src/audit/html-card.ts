@@ -1,4 +1,4 @@
-import type { StoryScore } from '@fairmark/contract';
+import { handicapForShow, type StoryScore } from '@fairmark/contract';
 import {
   stateWords,
   sumOf,
@@ -22,7 +22,7 @@ export function cardSection(sheet: CardSheet, timeZone: string): Html {
   const marker = card.marker === null ? 'nobody marks it' : `marked by ${card.marker.fullName}`;
   return markup`<section class="card">
 <h2>${card.player.fullName}</h2>
-<p class="state">Daily handicap ${card.dailyHandicap} · ${marker} · <b>${stateWords(card)}</b></p>
+<p class="state">Daily handicap ${handicapForShow(card.dailyHandicap, 0)} · ${marker} · <b>${stateWords(card)}</b></p>
 <table>
 <thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${committee}<th scope="col">Counts</th></tr></thead>
 <tbody>

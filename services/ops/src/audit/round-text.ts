@@ -1,4 +1,4 @@
-import type { StoryLine, StoryScore } from '@fairmark/contract';
+import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { textTable, wrapped } from '../cli/text-table.js';
 import { counted } from '../cli/output.js';
 import type { AuditedRound } from './audited-round.js';
@@ -104,7 +104,7 @@ function whoText({ by, as }: StoryLine): string {
 export function sheetText(sheet: CardSheet, timeZone: string): string {
   const { card, signatures } = sheet;
   const marker = card.marker === null ? 'nobody marks it' : `marked by ${card.marker.fullName}`;
-  const head = `${card.player.fullName}: daily handicap ${card.dailyHandicap}, ${marker}, ${stateWords(card)}`;
+  const head = `${card.player.fullName}: daily handicap ${handicapForShow(card.dailyHandicap, 0)}, ${marker}, ${stateWords(card)}`;
   const signed = signatures.map(({ line, signature, undone }) => {
     const fits = signature.fits ? 'fits the card' : 'DOES NOT FIT THE CARD';
     const until = undone ? ', undone later' : '';

@@ -39,7 +39,7 @@ A moment is a revision (the number in the first column) or a time: on the course
 
 The HTML is one file without anything else, for a committee to print. It holds names.`),
     )
-    .argument('<id>', 'id of the round')
+    .argument('<id>', 'id of the round, or the link of its scorecard')
     .option('--at <moment>', 'the round as it stood then')
     .option('--diff <moments...>', 'what changed between two moments')
     .option('--card <golfer>', "only this golfer's card: the golfer's id")

@@ -122,6 +122,13 @@ describe('the audit of a round', () => {
     expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
   });
 
+  it('is asked for by the round’s id, its stream, or a link', async () => {
+    for (const id of [`match-${round.matchId}`, `http://localhost:3000/scorecard/${round.matchId.toUpperCase()}?x=1`]) {
+      const answer = await ops(club.url, ['audit', 'round', id, '--json']);
+      expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, round: { matchId: round.matchId } });
+    }
+  });
+
   it('shows one card alone', async () => {
     const { cards, lines } = await json('--card', round.bob);
     expect(cards).toHaveLength(1);
