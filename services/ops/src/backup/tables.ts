@@ -7,8 +7,11 @@ export interface Table {
   columns: string[];
 }
 
-/** How far the schema was migrated: made by migrations, not kept. */
-export const SCHEMA_TABLES: readonly string[] = ['migrations', 'schema_parts'];
+/**
+ * Not kept: how far the schema was migrated, which migrations say again; and copies of anchors, since what anchors have to say they say
+ * where they are kept. A restored log is anchored on from there, or anew.
+ */
+const LEFT_OUT: readonly string[] = ['migrations', 'schema_parts', 'anchors'];
 
 /**
  * The tables of schema `app`, those that others refer to first. Everything else in the database is the log, is derived from it
@@ -29,7 +32,7 @@ export async function keptTables(client: ClientBase): Promise<Table[]> {
      where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all ($2)
      order by c.relname`,
-    [APP_SCHEMA, SCHEMA_TABLES],
+    [APP_SCHEMA, LEFT_OUT],
   );
   const ordered: Table[] = [];
   for (let left = found.rows; left.length > 0;) {

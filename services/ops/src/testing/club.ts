@@ -40,6 +40,22 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
     [randomUUID(), course, AWKWARD],
   );
   await pool.query(`insert into app.default_adverts (course_id, text) values ($1, '')`, [course]);
+  await pool.query(
+    `insert into app.user_roles (user_id, role, course_id, granted_by) values ($1, 'COMMITTEE', $2, 'root')`,
+    [first, course],
+  );
+  await pool.query(
+    `insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, 'CLI', 'round', 'x')`,
+    [randomUUID(), AWKWARD],
+  );
+  await pool.query(
+    `insert into app.correction_notes (command_id, match_id, user_id, written_by, salt, note) values ($1, $1, $2, $2, 'salt', $3)`,
+    [randomUUID(), second, AWKWARD],
+  );
+  await pool.query(
+    `insert into app.rebuild_jobs (id, projection, state, requested_by) values ($1, 'clubhouse', 'DONE', 'root')`,
+    [randomUUID()],
+  );
   await pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, 1)', [logId]);
 }
 
