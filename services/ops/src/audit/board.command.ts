@@ -127,10 +127,10 @@ function boardText({ course, day, at, sort, places }: Board): string {
   return [head, '', textTable(columns, rows), ...notes].join('\n');
 }
 
-/** The hour; with the date where the card was verified on another day. */
+/** The hour; the month and day before it where the card was verified on another day. */
 function verifiedText({ verifiedAt }: BoardPlace, day: string, timeZone: string): string {
   const [date = '', hour = ''] = verifiedAt === null ? [] : localTime(verifiedAt, timeZone).split(' ');
-  return date === day ? hour : `${date} ${hour}`.trim();
+  return date === day ? hour : `${date.slice('2026-'.length)} ${hour.slice(0, 'HH:MM'.length)}`.trim();
 }
 
 function remarks({ decidedBy, correctedAt }: BoardPlace): string {
