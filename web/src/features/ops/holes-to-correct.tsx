@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ResultsTable } from '../../ui/results-table.js';
 import { SelectArrow, SelectControl } from '../../ui/select-field.js';
 import type { CorrectionDraft } from './correction.js';
-import { countingOf, type ReplayCard } from './replay.js';
+import { countingOf, type ReplayCard, type ReplayHole } from './replay.js';
 import { scoreWords } from './words.js';
 
 const Choice = styled(SelectControl)`
@@ -46,10 +46,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
         <>
           <th scope="col">Hole</th>
           <th scope="col" data-kind="number">
-            Player
-          </th>
-          <th scope="col" data-kind="number">
-            Marker
+            Entered
           </th>
           <th scope="col" data-kind="number">
             Counts
@@ -66,8 +63,9 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
               <strong>{hole.number}</strong>
               <small>Par {pars[hole.number - 1] ?? '–'}</small>
             </th>
-            <td data-kind="number">{shortScore(hole.player)}</td>
-            <td data-kind="number">{shortScore(hole.marker)}</td>
+            <td data-kind="number">
+              <Entered hole={hole} />
+            </td>
             <td data-kind="number" data-sorted="true">
               {shortScore(countingOf(hole))}
             </td>
@@ -92,6 +90,18 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
         );
       })}
     </ResultsTable>
+  );
+}
+
+/** The player's entry, and the marker's where it is another one. */
+function Entered({ hole: { player, marker } }: { hole: ReplayHole }): ReactNode {
+  if (player === marker) return shortScore(player);
+  return (
+    <>
+      <span className="visually-hidden">player </span>
+      {shortScore(player)} / <span className="visually-hidden">marker </span>
+      {shortScore(marker)}
+    </>
   );
 }
 

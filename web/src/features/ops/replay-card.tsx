@@ -16,10 +16,22 @@ const Panel = styled.section`
   gap: var(--space-3);
 `;
 
+/** Whose card; with a pen where the step is about it, whose place is always there. */
+const Name = styled.h3`
+  & > svg {
+    margin-left: var(--space-1);
+    color: var(--primary);
+    vertical-align: -2px;
+  }
+  &:not([data-touched='true']) > svg {
+    visibility: hidden;
+  }
+`;
+
 const Lines = styled.div`
   display: grid;
   gap: var(--space-3) var(--space-6);
-  @media (min-width: 640px) {
+  @media (min-width: 640px) and (max-width: 1279px), (min-width: 1520px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
@@ -38,13 +50,10 @@ export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
   return (
     <Panel aria-labelledby={`replay-${player.id}`}>
       <Headline>
-        <h3 id={`replay-${player.id}`}>{player.fullName}</h3>
+        <Name id={`replay-${player.id}`} data-touched={touched}>
+          {player.fullName} <PencilLine size={18} aria-hidden="true" />
+        </Name>
         <Row>
-          {touched && (
-            <Chip kind="primary" icon={<PencilLine aria-hidden="true" />}>
-              This step
-            </Chip>
-          )}
           {corrected && (
             <Chip kind="warn" icon={<Scale aria-hidden="true" />}>
               Corrected

@@ -16,7 +16,9 @@ const Panel = styled(NinePanel)`
     border-top: 1px solid var(--line);
   }
   & td[data-superseded='true'] [data-glyph] {
-    opacity: 0.55;
+    color: var(--ink-2);
+    text-decoration: line-through;
+    text-decoration-thickness: 1.5px;
   }
   /* What the step changed: a frame and a pen, and what stood there before, struck out. */
   & td[data-changed='true'] {

@@ -23,6 +23,8 @@ const Box = styled(Card)`
     position: sticky;
     top: var(--space-2);
     z-index: 1;
+    /* What scrolls by below it does not show at its edge. */
+    box-shadow: 0 0 0 var(--space-2) var(--bg);
   }
   & > p {
     color: var(--ink-2);
@@ -93,7 +95,7 @@ const Buttons = styled.div`
   gap: var(--space-2);
   & > button {
     padding-inline: var(--space-3);
-    min-width: 64px;
+    min-width: 56px;
   }
 `;
 
@@ -161,7 +163,8 @@ export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): Re
           }}
           icon={playing ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
         >
-          {playing ? 'Pause' : 'Play the round'}
+          {playing ? 'Pause' : 'Play'}
+          {!playing && <span className="visually-hidden"> the round</span>}
         </Button>
         <Button
           kind="secondary"
