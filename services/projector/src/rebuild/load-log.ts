@@ -97,7 +97,9 @@ class AllStreams {
 
 /** The error that names the event. */
 async function named({ store, session }: LoadOptions, event: FoldedEvent | null, error: unknown): Promise<unknown> {
-  if (error instanceof NoRows) return (await findPoison(store, [error.stream], (rows) => session.tries(rows))) ?? error;
+  if (error instanceof NoRows) {
+    return (await findPoison(store, [error.stream], (rows) => session.triesCopy(rows))) ?? error;
+  }
   return event !== null && isPoison(error) ? stoppedBy(event, error) : error;
 }
 
@@ -135,7 +137,7 @@ class Copier {
       await session.copy(texts);
     } catch (error) {
       if (!isPoison(error)) throw error;
-      throw (await findPoison(store, streams, (rows) => session.tries(rows))) ?? error;
+      throw (await findPoison(store, streams, (rows) => session.triesCopy(rows))) ?? error;
     }
   }
 }

@@ -270,5 +270,23 @@ describe('a rebuild', () => {
       await appendToMatch(stand.store, matchId, [scored(luck.uuid())], { chance: luck });
       await stops(`match-${matchId}`);
     });
+
+    it('names it also where only the database sees the fault, in a stream that comes late', async () => {
+      const { matchIds } = await fillLog(stand.store, { seed: 27, events: 600, atOnce: 20, complete: true });
+      const matchId = matchIds[0] ?? '';
+      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: 'nobody' } }], {
+        chance: luck,
+      });
+      await stops(`match-${matchId}`);
+    });
+
+    it('says which row two streams make', async () => {
+      const [data, matches] = [{ inviteId: luck.uuid(), userId: luck.uuid() }, [luck.uuid(), luck.uuid()]];
+      for (const matchId of matches) {
+        const events: MatchEvent[] = [created(matchId, luck.uuid()), { type: 'PlayerInvited', data }];
+        await appendToMatch(stand.store, matchId, events, { chance: luck });
+      }
+      await stops(data.inviteId);
+    });
   });
 });

@@ -4,6 +4,7 @@ import { CLUBHOUSE_NEXT, type JobProgress, type Logger } from '@fairmark/platfor
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
 import { catchUp } from '../projection/apply-pages.js';
+import { isPoison } from '../projection/errors.js';
 import { storeReader, type LogReader } from '../projection/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { verifyClubhouse, type VerifyProgress } from '../verify/verify-clubhouse.js';
@@ -11,7 +12,7 @@ import { Brake } from './brake.js';
 import { Behind, RebuildWrong } from './errors.js';
 import { loadLog } from './load-log.js';
 import { RebuildProgress, totalOf } from './progress.js';
-import { refold } from './refold.js';
+import { findPoison, refold } from './refold.js';
 import { ShadowSession, type LiveTables, type Tail } from './shadow-session.js';
 
 export interface RebuildOptions {
@@ -56,6 +57,7 @@ interface Work extends Required<RebuildOptions> {
 
 /** Events per read: what goes by only once is read in longer pages than what is followed. */
 const PAGE = 4_000;
+const writeNext = rowWriter(CLUBHOUSE_NEXT);
 const LATE_AT_ONCE = 8;
 const LATE_PER_COMMIT = 200;
 /** More than that is not caught up with while projectors wait. */
@@ -69,6 +71,7 @@ const SWAP_TRIES = 40;
  * they are. One at a time: another one is refused with `RebuildRuns`.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
+  const logId = await options.store.logId();
   const session = await ShadowSession.open(options.databaseUrl);
   const progress = new RebuildProgress(() => performance.now());
   const brake = new Brake(options.databaseUrl);
@@ -86,7 +89,7 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
     signal: stop,
     session,
     progress,
-    logId: await options.store.logId(),
+    logId,
     say: () => options.onProgress?.(progress.current()),
   };
   try {
@@ -125,7 +128,6 @@ async function build(work: Work): Promise<RebuildResult> {
 async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const { store, session, progress, logId, say } = work;
   const head = await store.head();
-  progress.enter('READING', 0);
   const loaded = await loadLog({
     ...work,
     onRead: (events, position) => {
@@ -139,24 +141,31 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
 
 /** INDEXING: keys and indexes, and the streams that had events after their rows were written. */
 async function complete(work: Work, late: readonly string[]): Promise<void> {
-  const { session, store, signal } = work;
+  const { session, signal } = work;
   enter(work, 'INDEXING', null);
   await session.addKeys(signal);
-  const writeRows = rowWriter(CLUBHOUSE_NEXT);
   for (let from = 0; from < late.length; from += LATE_PER_COMMIT) {
     signal.throwIfAborted();
-    const found = await inTurn(late.slice(from, from + LATE_PER_COMMIT), LATE_AT_ONCE, (stream) =>
-      refold(store, stream),
-    );
-    const rows = found.filter((each) => each !== null);
+    await replace(work, late.slice(from, from + LATE_PER_COMMIT));
+  }
+  await session.analyze();
+}
+
+/** Folds streams again from their own events, and writes their rows in place of those that are there. */
+async function replace({ session, store }: Work, streams: readonly string[]): Promise<void> {
+  const found = await inTurn(streams, LATE_AT_ONCE, (stream) => refold(store, stream));
+  const rows = found.filter((each) => each !== null);
+  try {
     await session.write((client) =>
-      writeRows(client, {
+      writeNext(client, {
         matches: rows.flatMap(({ matches }) => matches),
         competitions: rows.flatMap(({ competitions }) => competitions),
       }),
     );
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    throw (await findPoison(store, streams, (each) => session.tries((client) => writeNext(client, each)))) ?? error;
   }
-  await session.analyze();
 }
 
 /** CATCHING_UP: what was appended meanwhile, as a projector would apply it. */
@@ -201,7 +210,8 @@ async function swap(work: Work, projection: ClubhouseProjection): Promise<void> 
     } catch (error) {
       // What was folded for a tail was not written.
       projection.forget();
-      if (!(error instanceof Behind) || tries === SWAP_TRIES) throw error;
+      // An event that cannot be applied is named as soon as it is applied in the usual way.
+      if (!(error instanceof Behind || isPoison(error)) || tries === SWAP_TRIES) throw error;
     }
   }
 }

@@ -14,6 +14,7 @@ import { Client, DatabaseError, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { CopyTexts } from '../clubhouse/copy-rows.js';
 import type { ClubhouseRows } from '../clubhouse/row-tables.js';
+import { isPoison, RebuildStopped } from '../projection/errors.js';
 import { newsOf, type Committing } from '../projection/owner-session.js';
 import { Behind, RebuildRuns } from './errors.js';
 
@@ -114,13 +115,18 @@ export class ShadowSession implements Committing {
     }
   }
 
-  /** Throws what the database has against rows, and writes none. */
-  async tries(rows: ClubhouseRows): Promise<void> {
+  /** Throws what the database has against rows that are loaded, and loads none. */
+  async triesCopy(rows: ClubhouseRows): Promise<void> {
     const texts = new CopyTexts();
     texts.add(rows);
+    await this.tries(() => this.copy(texts));
+  }
+
+  /** Throws what the database has against rows that are written, and writes none. */
+  async tries(write: (client: ClientBase) => Promise<void>): Promise<void> {
     await this.client.query('begin');
     try {
-      await this.copy(texts);
+      await write(this.client);
     } finally {
       await this.client.query('rollback');
     }
@@ -130,7 +136,13 @@ export class ShadowSession implements Committing {
   async addKeys(signal: AbortSignal): Promise<void> {
     for (const statement of clubhouseKeys(CLUBHOUSE_NEXT)) {
       signal.throwIfAborted();
-      await this.client.query(statement);
+      try {
+        await this.client.query(statement);
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || !isPoison(error)) throw error;
+        const what = `Two streams make the same row (${error.message}: ${error.detail ?? ''})`;
+        throw new RebuildStopped(what, { cause: error });
+      }
     }
   }
 
