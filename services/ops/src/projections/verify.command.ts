@@ -84,11 +84,13 @@ function report({ output }: Job, verified: readonly { name: ProjectionName; resu
   );
 }
 
-function wrongWords(name: ProjectionName, { differing, differences, rows, position }: VerifyResult): string {
+function wrongWords(name: ProjectionName, result: VerifyResult): string {
+  const { differing, differences, rows, position, complete } = result;
   const shown = differences.slice(0, SHOWN);
+  const many = `${counted(differing, 'difference')}${complete ? '' : ' or more'}`;
   const more = differing > shown.length ? [`  … and ${counted(differing - shown.length, 'difference')} more`] : [];
   return [
-    `${name} is not what the log says: ${counted(differing, 'difference')} in ${counted(rows, 'row')} at position ${position ?? 'none'}.`,
+    `${name} is not what the log says: ${many} in ${counted(rows, 'row')} at position ${position ?? 'none'}.`,
     ...shown.map((difference) => `  ${difference}`),
     ...more,
     `Make it anew: npm run ops -- projections rebuild ${name}`,

@@ -45,7 +45,7 @@ describe('the verification of the tables', () => {
       `select (select count(*) from rm.matches) + (select count(*) from rm.player_matches) + (select count(*) from rm.invites) +
          (select count(*) from rm.rounds) + (select count(*) from rm.competitions) as rows`,
     );
-    const clean = { parked: 0, differences: [], differing: 0 };
+    const clean = { parked: 0, differences: [], differing: 0, complete: true };
     expect(result).toEqual({ ...clean, events: Number(head), rows: Number(rows[0].rows), position: head });
     expect(said.length).toBeGreaterThan(20);
     expect(said.at(-1)).toEqual({ events: Number(head), position: head, target: head });
@@ -136,6 +136,20 @@ describe('the verification of the tables', () => {
     } finally {
       await change('insert into rm.player_matches table public.kept; drop table public.kept');
     }
+  });
+
+  it('ends early where hardly anything is right', async () => {
+    const tables = Object.keys(VERIFIED_TABLES);
+    const each = (text: string) => change(tables.map((table) => text.replaceAll('T', table)).join(';'));
+    await each('create table public.T as table rm.T; delete from rm.T');
+    try {
+      const { differing, differences, complete, rows } = await verify();
+      expect(differing).toBeGreaterThanOrEqual(500);
+      expect({ told: differences.length, complete, rows }).toEqual({ told: 50, complete: false, rows: 0 });
+    } finally {
+      await each('insert into rm.T table public.T; drop table public.T');
+    }
+    expect(await verify()).toMatchObject({ differing: 0, complete: true });
   });
 
   it('compares a match again that went on after it was over', async () => {

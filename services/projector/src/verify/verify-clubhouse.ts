@@ -44,6 +44,8 @@ export interface VerifyResult {
   differences: string[];
   /** How many there are. Parked streams are none. */
   differing: number;
+  /** False: so much differs that it was ended early; there may be more differences. */
+  complete: boolean;
 }
 
 const SIZES = { pageSize: 4_000, openStreams: 2_000, askedAtOnce: 200 };
