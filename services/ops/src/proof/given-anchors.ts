@@ -97,20 +97,33 @@ export function assertChain({ anchors, kind }: GivenAnchors, logId: string): voi
   }
 }
 
+/** An anchor as the database remembers it. */
+export interface RememberedAnchor {
+  position: string;
+  body: string;
+  /** The folder of the projector has it. */
+  kept: boolean;
+}
+
+/** What the database remembers of anchors. To be asked before the folder is read, which may get more meanwhile. */
+export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
+  const { rows } = await database.query<RememberedAnchor>(
+    `select position::text, body, 'FOLDER' = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by anchors.position`,
+  );
+  return rows;
+}
+
 /**
  * Compares the anchors of the folder that the projector writes to with what the database remembers of them. It may have been changed:
  * what it says only tells which anchors the folder should have. Throws `AnchorsWrong`.
  */
-export async function compareRemembered(database: Queries, { anchors, place }: GivenAnchors): Promise<void> {
-  const { rows } = await database.query<{ position: string; body: string; kept: boolean }>(
-    `select position::text, body, 'FOLDER' = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by anchors.position`,
-  );
+export function compareRemembered(remembered: readonly RememberedAnchor[], { anchors, place }: GivenAnchors): void {
   const there = new Map(anchors.map((anchor) => [anchor.to, writeAnchor(anchor)]));
-  for (const { position, body, kept } of rows) {
+  for (const { position, body, kept } of remembered) {
     const text = there.get(position);
     if (text === undefined && kept) {
       throw new AnchorsWrong(
-        `The anchor up to position ${position}, which the database remembers, is missing in ${place}.`,
+        `The anchor up to position ${position}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`,
       );
     }
     if (text !== undefined && text !== body) {

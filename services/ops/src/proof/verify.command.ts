@@ -6,7 +6,7 @@ import { Failed, Misused } from '../cli/failure.js';
 import { examples, jsonOption, prose, type Job, type Register } from '../cli/job.js';
 import { resolvePath, setting } from '../cli/shell.js';
 import { withLog, type LogAndDatabase } from '../cli/with-log.js';
-import { assertChain, compareRemembered, givenAnchors, type GivenAnchors } from './given-anchors.js';
+import { assertChain, compareRemembered, givenAnchors, rememberedAnchors, type GivenAnchors } from './given-anchors.js';
 import { faultWords, proofWords } from './proof-words.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyBundle } from './verify-bundle.js';
@@ -66,9 +66,11 @@ async function showProof(job: Job, given: Given): Promise<void> {
   if ((given.from ?? 1n) > (given.to ?? given.from ?? 1n)) throw new Misused('--from is behind --to.');
   await withLog(shell, async (of) => {
     await recordRead(shell, of.client, { what: 'verify', subject: matchId ?? 'log' });
+    const remembered = await rememberedAnchors(of.client);
+    // Before the log's end is asked for: whatever is anchored then, the log has.
     const anchors = await givenAnchors(shell, given.anchors);
     assertChain(anchors, await of.store.logId());
-    if (anchors.isOwn) await compareRemembered(of.client, anchors);
+    if (anchors.isOwn) compareRemembered(remembered, anchors);
     const log = await provableLog(job, of);
     const { signal } = shell;
     const common = { log, anchors: anchors.anchors, progress: job.progress, signal };
