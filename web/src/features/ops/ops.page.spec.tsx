@@ -4,9 +4,11 @@ import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 
 const realFetch = globalThis.fetch;
+const realNow = Date.now;
 
 afterEach(() => {
   globalThis.fetch = realFetch;
+  Date.now = realNow;
 });
 
 const tables = (change: Parameters<typeof aStatus>[0] = {}) => ({
@@ -103,6 +105,17 @@ describe('the tables', () => {
     expect(await screen.findByText('7 events')).toBeTruthy();
     say(tables({ lagEvents: 3 }));
     expect(await screen.findByText('3 events')).toBeTruthy();
+  });
+
+  it('are not asked for for ever, unless somebody goes on watching', async () => {
+    const { hand, sent } = open('/ops', { ...AS.support, ...tables() });
+    expect(await screen.findByText('Up to date')).toBeTruthy();
+    Date.now = () => realNow() + 16 * 60_000;
+    const again = await screen.findByRole('button', { name: 'Keep watching' });
+    const before = sent('GET /api/ops/projections').length;
+    await hand.click(again);
+    await waitFor(() => expect(screen.queryByText('Not updated any more')).toBeNull());
+    expect(sent('GET /api/ops/projections').length).toBeGreaterThan(before);
   });
 
   it('that can not be asked for any more stay, with the time that they are of', async () => {
