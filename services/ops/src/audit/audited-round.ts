@@ -1,6 +1,6 @@
-import type { RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
 import { roundStory } from '@fairmark/events';
-import { presentCardsAt, presentStory, readRoundStory, type StoredRound } from '@fairmark/platform';
+import { presentCardsAt, presentStory, readRoundStory, storyPeople, type StoredRound } from '@fairmark/platform';
 import { Failed, Misused } from '../cli/failure.js';
 import type { LogAndDatabase } from '../cli/with-log.js';
 import { revisionOf } from './moments.js';
@@ -8,6 +8,8 @@ import { revisionOf } from './moments.js';
 /** A round's audit, whole or up to a revision. */
 export interface AuditedRound {
   round: StoryRound;
+  /** Everybody who appears in the story, players first: also who was only invited. */
+  people: PersonRef[];
   /** Of the course, an IANA name: times are told on its clock. */
   timeZone: string;
   /** What it was cut off at; null: it is whole. */
@@ -53,7 +55,8 @@ export function auditedRound(stored: StoredRound, { at, card }: RoundParts): Aud
   const timeZone = timeZoneOf(stored);
   const last = events.at(-1);
   if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
-  const whole = { ...told, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
+  const people = storyPeople(events, names);
+  const whole = { ...told, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
   if (at === undefined) return ofCard(whole, card);
   const revision = revisionOf(events, at, timeZone);
   const lines = told.lines.filter((line) => BigInt(line.revision) <= revision);

@@ -193,6 +193,14 @@ describe('the audit of a round', () => {
     });
   });
 
+  it('names everybody, also who was only invited, so that a bundle of it can be told again', async () => {
+    const { people } = await json();
+    expect(people.map(({ id }) => id)).toEqual([round.ann, round.bob, round.cat]);
+    const to = path.join(folder, 'evidence');
+    expect(await ops(club.url, ['audit', 'export', round.matchId, '--names', '--to', to])).toMatchObject({ code: 0 });
+    expect(await ops(null, ['audit', 'verify', to])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it.each<[string[], number, string]>([
     [['audit', 'round', NO_ROUND], 1, `There is no round ${NO_ROUND} in the log.`],
     [['audit', 'round', 'saturday'], 2, "'saturday' is no id of a round"],

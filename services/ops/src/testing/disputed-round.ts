@@ -47,6 +47,9 @@ export async function playDisputedRound(store: EventStore, pool: Pool): Promise<
   const inviteId = randomUUID();
   await round.does('ann', 1, { type: 'PlayerInvited', data: { inviteId, userId: bob } });
   await round.does('bob', 2, { type: 'InviteAccepted', data: { inviteId, userId: bob, gender: 'MALE' } });
+  const taken = { inviteId: randomUUID(), userId: cat };
+  await round.does('ann', 2, { type: 'PlayerInvited', data: taken });
+  await round.does('ann', 2, { type: 'InviteRemoved', data: taken });
   const markers = { [ann]: bob, [bob]: ann };
   await round.does('bob', 2, { type: 'MarkersAssigned', data: { markers, by: 'LOOP' } });
   for (const [who, settings] of example.MatchStarted.players.entries()) {

@@ -54,13 +54,23 @@ export function presentCardsAt(events: readonly RecordedEvent[], revision: bigin
 
 /** Names as the whole story tells them, at whatever revision it is looked at. */
 export function storyNames(events: readonly RecordedEvent[], names: NamesById): WhoIs {
+  return whoIs(names, idsInStory(events, names));
+}
+
+/** Everybody who appears in a story, also in its sentences alone: those of the match first. */
+export function storyPeople(events: readonly RecordedEvent[], names: NamesById): PersonRef[] {
+  const ids = idsInStory(events, names);
+  return ids.map(whoIs(names, ids));
+}
+
+function idsInStory(events: readonly RecordedEvent[], names: NamesById): string[] {
   const { state } = roundStory(events);
   const inMatch =
     state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
   // Ids of entries and invitations are nobody's: they would count as golfers whose account is gone.
-  const actors = events.map(({ metadata }) => metadata.actorId);
-  const named = idsIn(events).filter((id) => names.has(id) || inMatch.includes(id) || actors.includes(id));
-  return whoIs(names, [...inMatch, ...named]);
+  const actors = new Set(events.map(({ metadata }) => metadata.actorId));
+  const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
+  return [...new Set([...inMatch, ...named])];
 }
 
 function presentRound(state: MatchState, who: WhoIs): StoryRound {
