@@ -31,23 +31,23 @@ export async function anchorAt(folder: string, to: string): Promise<Anchor> {
 /** A folder with a file for each anchor, which is never written again: whoever writes the log must not be able to write here. */
 export class AnchorFolder implements AnchorSink {
   readonly name = 'FOLDER';
-  readonly most = 1_000;
+  readonly most = 100;
 
   constructor(private readonly folder: string) {}
 
   /**
    * Compares the folder with what the database remembers of it: `kept`, where the anchors end that it has, in order. Throws
-   * `AnchorsRefused` where they contradict each other. `waiting`: anchors that may be there or not, because whoever wrote them was cut
+   * `AnchorsRefused` where they contradict each other. `waiting`: those that may be there or not, because whoever wrote them was cut
    * off.
    */
-  async compare(kept: readonly string[], waiting: readonly Anchor[]): Promise<void> {
+  async compare({ kept, waiting }: { kept: readonly string[]; waiting: readonly string[] }): Promise<void> {
     const there = await anchorsIn(this.folder);
     const found = new Set(there);
     const missing = kept.find((to) => !found.has(to));
     if (missing !== undefined) {
       throw new AnchorsRefused(`The anchor up to position ${missing} is missing in ${this.folder}`);
     }
-    const expected = new Set([...kept, ...waiting.map(({ to }) => to)]);
+    const expected = new Set([...kept, ...waiting]);
     // The database may have forgotten the earlier ones, when it went on from the folder.
     const first = BigInt(kept[0] ?? 0);
     const strange = there.find((to) => BigInt(to) >= first && !expected.has(to));

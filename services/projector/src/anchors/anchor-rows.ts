@@ -47,13 +47,15 @@ export async function countWaiting(client: Client, name: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Where the anchors end that a sink has, in order. */
-export async function keptBy(client: Client, name: string): Promise<string[]> {
-  const { rows } = await client.query<{ position: string }>(
-    `select position::text from ${APP_SCHEMA}.anchors where $1 = any (kept_by) order by anchors.position`,
+/** Where the anchors end that a sink has, and those that it does not have yet, in order. */
+export async function placesOf(client: Client, name: string): Promise<{ kept: string[]; waiting: string[] }> {
+  const { rows } = await client.query<{ position: string; kept: boolean }>(
+    `select position::text, $1 = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by anchors.position`,
     [name],
   );
-  return rows.map(({ position }) => position);
+  const those = (wanted: boolean): string[] =>
+    rows.filter(({ kept }) => kept === wanted).map(({ position }) => position);
+  return { kept: those(true), waiting: those(false) };
 }
 
 /** Notes that a sink has anchors. */

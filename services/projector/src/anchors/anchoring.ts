@@ -2,7 +2,7 @@ import { AnchorUnreadable, rootOf, hashBytes, type Anchor, type EventStore } fro
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import type { AnchorerOptions } from './anchorer.js';
-import { countWaiting, insertAnchor, keptBy, lastAnchor, markKept, waitingFor } from './anchor-rows.js';
+import { countWaiting, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 import { PendingEvents } from './pending-events.js';
 
@@ -91,8 +91,7 @@ export class Anchoring {
   private async compareFolder(): Promise<void> {
     const folder = folderOf(this.options.sinks);
     if (folder === null) return;
-    const waiting = await waitingFor(this.client, folder);
-    await folder.compare(await keptBy(this.client, folder.name), waiting);
+    await folder.compare(await placesOf(this.client, folder.name));
   }
 }
 
