@@ -140,6 +140,23 @@ describe('a round as its audit tells it', () => {
     expect(tell(lacking).lines[1]?.words).toBe('This event (HandicapSet) lacks what it should tell.');
   });
 
+  it('leaves out what a changed round cannot tell, and tells the rest', () => {
+    const { MatchStarted } = MATCH_EXAMPLES;
+    const players = MatchStarted.players.map((player, i) =>
+      i === 0 ? { ...player, settings: { ...player.settings, gender: 'NEITHER' } } : player,
+    );
+    const events = stored([...START, event('HoleScored'), event('HoleScored', { side: 'PLAYER', enteredBy: A })]);
+    const changed = events.map((one) =>
+      one.type === 'MatchStarted' ? { ...one, data: { ...MatchStarted, players } } : one,
+    );
+    const { pars, cards, lines, proof } = tell(changed);
+    expect(proof).toMatchObject({ whole: false, revision: '3' });
+    expect(lines).toHaveLength(6);
+    expect([pars[A], pars[B]?.length]).toEqual([[], 18]);
+    expect(cards.map(({ player }) => player.id)).toEqual([B]);
+    expect(presentCardsAt(changed, 5n, JOINED.names)).toHaveLength(1);
+  });
+
   it('keeps golfers apart whose accounts are gone, or who have the same name', () => {
     const events = stored([...START, event('CardCorrected')]);
     const gone = tell(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });

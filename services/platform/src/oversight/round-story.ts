@@ -37,19 +37,21 @@ export function presentStory(events: readonly RecordedEvent[], { names, notes }:
     name: (id) => who(id).fullName,
     gender: (id) => state.members.get(id)?.gender ?? null,
   };
+  const proof = proofOf(events);
+  const pars = [...state.cards.values()].map((card) => [card.userId, parsOf(state, card, proof.whole)]);
   return {
     round: presentRound(state, who),
-    pars: Object.fromEntries([...state.cards.values()].map((card) => [card.userId, parsOf(state, card)])),
+    pars: Object.fromEntries(pars),
     lines: moments.map((moment) => presentLine(moment, who, telling)),
-    cards: presentCards(state, who),
-    proof: proofOf(events),
+    cards: presentCards(state, who, proof.whole),
+    proof,
   };
 }
 
 /** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
 export function presentCardsAt(events: readonly RecordedEvent[], revision: bigint, names: NamesById): StoryCard[] {
   const state = matchAt(events, revision);
-  return state === null ? [] : presentCards(state, storyNames(events, names));
+  return state === null ? [] : presentCards(state, storyNames(events, names), verifyChain(events) === null);
 }
 
 /** Names as the whole story tells them, at whatever revision it is looked at. */
@@ -87,8 +89,18 @@ function presentRound(state: MatchState, who: WhoIs): StoryRound {
   };
 }
 
-function parsOf(state: MatchState, card: Card): number[] {
-  return card.player.map((_, index) => holeOf(state, card, index + 1).par);
+function parsOf(state: MatchState, card: Card, whole: boolean): number[] {
+  return tellOr(whole, () => card.player.map((_, index) => holeOf(state, card, index + 1).par), []);
+}
+
+/** Of a round that was changed, what cannot be told is left out, so that the rest is seen; of a whole one nothing ever is. */
+function tellOr<T>(whole: boolean, tell: () => T, otherwise: T): T {
+  if (whole) return tell();
+  try {
+    return tell();
+  } catch {
+    return otherwise;
+  }
 }
 
 function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLine {
@@ -123,8 +135,12 @@ function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLi
   };
 }
 
-function presentCards(state: MatchState, who: WhoIs): StoryCard[] {
-  return [...state.cards.values()].map((card) => ({
+function presentCards(state: MatchState, who: WhoIs, whole: boolean): StoryCard[] {
+  return [...state.cards.values()].flatMap((card) => tellOr(whole, () => [presentCard(state, card, who)], []));
+}
+
+function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {
+  return {
     player: who(card.userId),
     marker: card.markerId === null ? null : who(card.markerId),
     dailyHandicap: card.settings.dailyHandicap,
@@ -139,7 +155,7 @@ function presentCards(state: MatchState, who: WhoIs): StoryCard[] {
       ...new Set(card.corrections.flatMap(({ holes }) => holes.map(({ holeNumber }) => holeNumber))),
     ].sort((a, b) => a - b),
     mismatches: mismatches(state, card),
-  }));
+  };
 }
 
 function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
