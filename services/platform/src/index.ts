@@ -11,6 +11,7 @@ export * from './database/data-source.js';
 export * from './database/migrate.js';
 export * from './database/wait-for-schema.js';
 export * from './database/transaction.js';
+export * from './read-models/clubhouse-news.js';
 export * from './read-models/clubhouse.schema.js';
 export * from './read-models/parked.js';
 export * from './read-models/projection-status.js';

@@ -3,7 +3,7 @@ export type { Projector, ProjectorHealth, ProjectorOptions, ProjectorState } fro
 export { PostgresLogReader } from './projection/log-reader.js';
 export type { LogReader } from './projection/log-reader.js';
 export { rebuildClubhouse } from './rebuild/rebuild-clubhouse.js';
-export type { RebuildOptions, RebuildResult } from './rebuild/rebuild-clubhouse.js';
+export type { RebuildOptions, RebuildResult } from './rebuild/rebuild-options.js';
 export { inWords, rebuildNow } from './rebuild/run-job.js';
 export { RebuildRuns, RebuildWrong } from './rebuild/errors.js';
 export { verifyClubhouse } from './verify/verify-clubhouse.js';

@@ -4,7 +4,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { RebuildStopped } from './projection/errors.js';
 import { readableLog } from './projection/readable-log.js';
 import { inWords, rebuildJobNow, rebuildNow } from './rebuild/run-job.js';
-import type { RebuildOptions } from './rebuild/rebuild-clubhouse.js';
+import type { RebuildOptions } from './rebuild/rebuild-options.js';
 
 /**
  * `npm run rebuild`: makes the tables derived from the log anew beside the live ones, verifies them and puts them in place. The same as

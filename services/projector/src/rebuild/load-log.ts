@@ -7,12 +7,12 @@ import { pagesToEnd } from '../projection/log-pages.js';
 import type { FoldedEvent, LogReader } from '../projection/log-reader.js';
 import { BulkStreams, NoRows, type OnRows } from './bulk-streams.js';
 import { findPoison } from './refold.js';
-import type { ShadowSession } from './shadow-session.js';
+import type { ShadowTables } from './shadow-tables.js';
 
 export interface LoadOptions {
   store: EventStore;
   reader: LogReader;
-  session: ShadowSession;
+  tables: ShadowTables;
   /** Events per read. */
   pageSize: number;
   /** Matches kept folded in memory, about 30 kB each. */
@@ -96,9 +96,9 @@ class AllStreams {
 }
 
 /** The error that names the event. */
-async function named({ store, session }: LoadOptions, event: FoldedEvent | null, error: unknown): Promise<unknown> {
+async function named({ store, tables }: LoadOptions, event: FoldedEvent | null, error: unknown): Promise<unknown> {
   if (error instanceof NoRows) {
-    return (await findPoison(store, [error.stream], (rows) => session.triesCopy(rows))) ?? error;
+    return (await findPoison(store, [error.stream], (rows) => tables.triesCopy(rows))) ?? error;
   }
   return event !== null && isPoison(error) ? stoppedBy(event, error) : error;
 }
@@ -132,12 +132,12 @@ class Copier {
   }
 
   private async copy(texts: CopyTexts, streams: readonly string[]): Promise<void> {
-    const { store, session } = this.options;
+    const { store, tables } = this.options;
     try {
-      await session.copy(texts);
+      await tables.copy(texts);
     } catch (error) {
       if (!isPoison(error)) throw error;
-      throw (await findPoison(store, streams, (rows) => session.triesCopy(rows))) ?? error;
+      throw (await findPoison(store, streams, (rows) => tables.triesCopy(rows))) ?? error;
     }
   }
 }

@@ -14,7 +14,8 @@ import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { RebuildRuns, RebuildWrong } from './errors.js';
-import { rebuildClubhouse, type RebuildOptions } from './rebuild-clubhouse.js';
+import { rebuildClubhouse } from './rebuild-clubhouse.js';
+import type { RebuildOptions } from './rebuild-options.js';
 
 const logger = createLogger('test', 'silent');
 const luck = chance(4);

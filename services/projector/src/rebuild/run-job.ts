@@ -10,7 +10,8 @@ import {
 } from '@fairmark/platform';
 import { Pool } from 'pg';
 import { RebuildRuns } from './errors.js';
-import { rebuildClubhouse, type RebuildOptions, type RebuildResult } from './rebuild-clubhouse.js';
+import { rebuildClubhouse } from './rebuild-clubhouse.js';
+import type { RebuildOptions, RebuildResult } from './rebuild-options.js';
 
 /** Begins a rebuild in this process and tells of it in its row. Throws as `rebuildClubhouse` does. */
 export async function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {

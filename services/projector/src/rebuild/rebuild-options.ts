@@ -1,0 +1,37 @@
+import type { RebuildPhase } from '@fairmark/contract';
+import type { EventStore } from '@fairmark/events';
+import type { JobProgress, Logger } from '@fairmark/platform';
+import type { LogReader } from '../projection/log-reader.js';
+import type { verifyClubhouse } from '../verify/verify-clubhouse.js';
+
+/** What a rebuild works on, and who hears of it. */
+export interface RebuildOptions {
+  databaseUrl: string;
+  store: EventStore;
+  logger: Logger;
+  /** As for the projector. */
+  reader?: LogReader;
+  pageSize?: number;
+  batchSize?: number;
+  cachedMatches?: number;
+  /** Ends it: the live tables stay as they are. */
+  signal?: AbortSignal;
+  /** After each page, and with each phase. */
+  onProgress?: (progress: JobProgress) => void;
+  /** Left out only where speed is measured or nobody reads the tables yet. */
+  verify?: typeof verifyClubhouse | null;
+}
+
+/** What a rebuild did. */
+export interface RebuildResult {
+  /** False when the signal ended it: nothing has changed. */
+  finished: boolean;
+  /** Events of the log that were read at once; what came meanwhile is not counted. */
+  events: number;
+  /** How far the tables were when they were put in place. */
+  position: bigint | null;
+  /** Rows that the verification compared; null where there was none. */
+  rows: number | null;
+  /** Milliseconds by phase. */
+  took: Partial<Record<RebuildPhase, number>>;
+}
