@@ -2,7 +2,7 @@ import { until } from '@fairmark/events/testing/database';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/platform';
 import { Client, type ClientBase } from 'pg';
 import { Stand } from '../testing/stand.js';
-import { OwnershipLost } from './errors.js';
+import { OwnershipLost, TablesReplaced } from './errors.js';
 import { OwnerSession } from './owner-session.js';
 
 const park = (position: number) => async (client: ClientBase) => {
@@ -43,9 +43,10 @@ describe('the session of an active projector', () => {
   });
 
   it.each([
-    ['its position', 'position = 3'],
-    ['its log', "log_id = 'another log'"],
-  ])('writes nothing once somebody else has changed %s', async (_, change) => {
+    ['its position', 'position = 3', OwnershipLost],
+    ['its log', "log_id = 'another log'", OwnershipLost],
+    ['its tables', 'generation = gen_random_uuid()', TablesReplaced],
+  ])('writes nothing once somebody else has changed %s', async (_, change, error) => {
     await session.commit(7n, park(7));
     await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set ${change}`);
     let written = false;
@@ -53,7 +54,7 @@ describe('the session of an active projector', () => {
       session.commit(8n, async () => {
         written = true;
       }),
-    ).rejects.toThrow(OwnershipLost);
+    ).rejects.toThrow(error);
     expect(written).toBe(false);
   });
 
@@ -89,5 +90,11 @@ describe('the session of an active projector', () => {
     await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 99`);
     await until(() => session.signal.aborted);
     expect(session.signal.reason).toBeInstanceOf(OwnershipLost);
+  });
+
+  it('ends by itself when other tables are put in place', async () => {
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid(), position = 99`);
+    await until(() => session.signal.aborted);
+    expect(session.signal.reason).toBeInstanceOf(TablesReplaced);
   });
 });

@@ -23,7 +23,7 @@ const scored = (userId: string): MatchEvent => ({
   type: 'HoleScored',
   data: { userId, side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 4, noScore: false, replaces: null },
 });
-const created = (matchId: string, hostId: string): MatchEvent => ({
+const created = (matchId: string, hostId: string, course = 'Acacia'): MatchEvent => ({
   type: 'MatchCreated',
   data: {
     matchId,
@@ -32,7 +32,7 @@ const created = (matchId: string, hostId: string): MatchEvent => ({
     playType: 'COMPETITION',
     matchType: 'STROKE',
     tee: 'Standard',
-    course: scriptedCourse(luck, 'Acacia'),
+    course: scriptedCourse(luck, course),
     maxGroupSize: 3,
   },
 });
@@ -122,6 +122,23 @@ describe('a rebuild', () => {
       [CLUBHOUSE_SCHEMA],
     );
     for (const { tuples } of rows) expect(tuples).toBeGreaterThan(0);
+  });
+
+  it('loads texts as they are, whatever characters they have', async () => {
+    for (const name of [
+      'Tab\there',
+      'Line\nfeed\r',
+      'Back\\slash \\N',
+      '\\.',
+      '"Quoted", {braced}',
+      "O'Ñandú 🏌️",
+      '',
+    ]) {
+      const matchId = luck.uuid();
+      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid(), name)], { chance: luck });
+    }
+    await rebuild();
+    expect(await stand.differences()).toEqual([]);
   });
 
   it('holds what comes while it is made', async () => {
