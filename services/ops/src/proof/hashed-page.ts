@@ -1,4 +1,6 @@
-import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
+import { hash as digest } from 'node:crypto';
+import { canonicalJson, eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
+import { readWritten } from './written-metadata.js';
 
 /**
  * Events of a page as a proof needs them: a column for each thing, in the log's order. Texts alone, so that a page goes from thread to
@@ -32,24 +34,58 @@ export function emptyPage(): HashedPage {
   };
 }
 
+type Named = Pick<RecordedEvent, 'id' | 'stream' | 'type'> & { position: string; revision: string };
+
 /** An event as it was read, from wherever: nothing about it is believed. */
-export type FoundEvent = Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> & {
-  position: string;
-  revision: string;
-  metadata: unknown;
-};
+export type FoundEvent = Named & { data: unknown; metadata: unknown };
+
+/** An event as Postgres writes it: data and metadata are jsonb. */
+export type WrittenEvent = Named & { data: string; metadata: string };
+
+/** What a page keeps of an event's metadata. */
+interface Link {
+  hash: string;
+  previous: string;
+  recordedAt: string;
+}
+
+const NONE: Link = { hash: '', previous: '', recordedAt: '' };
 
 /** Adds an event to a page, with its hash computed again. */
 export function addEvent(page: HashedPage, event: FoundEvent): void {
   const metadata = isMetadata(event.metadata) ? event.metadata : null;
-  if (metadata === null || hashOf(event, metadata) !== metadata.hash) page.wrong.push(page.positions.length);
+  const isWrong = metadata === null || hashOf(event, metadata) !== metadata.hash;
+  const link = metadata === null ? NONE : { ...metadata, previous: metadata.prevHash ?? '' };
+  add(page, event, { link, isWrong });
+}
+
+/** The same for an event that Postgres wrote. */
+export function addWritten(page: HashedPage, event: WrittenEvent): void {
+  const data = JSON.parse(event.data) as object;
+  const link = quickly(event, data);
+  // Whatever is strange about it, the long way tells.
+  if (link === null) addEvent(page, { ...event, data, metadata: JSON.parse(event.metadata) as unknown });
+  else add(page, event, { link, isWrong: false });
+}
+
+function add(page: HashedPage, event: Named, { link, isWrong }: { link: Link; isWrong: boolean }): void {
+  if (isWrong) page.wrong.push(page.positions.length);
   page.positions.push(event.position);
   page.streams.push(event.stream);
   page.revisions.push(event.revision);
   page.ids.push(event.id);
-  page.hashes.push(metadata?.hash ?? '');
-  page.previous.push(metadata?.prevHash ?? '');
-  page.recordedAt.push(metadata?.recordedAt ?? '');
+  page.hashes.push(link.hash);
+  page.previous.push(link.previous);
+  page.recordedAt.push(link.recordedAt);
+}
+
+/** What links an event whose hash is right, if its metadata are written as usual; otherwise null. */
+function quickly({ id, stream, revision, type, metadata }: WrittenEvent, data: object): Link | null {
+  const written = readWritten(metadata);
+  if (written === null) return null;
+  const named = `"schemaVersion":${written.schemaVersion},"stream":${JSON.stringify(stream)},"type":${JSON.stringify(type)}`;
+  const text = `{"data":${canonicalJson(data)},"id":"${id}","metadata":${written.canonical},"revision":"${revision}",${named}}`;
+  return digest('sha256', text, 'hex') === written.hash ? written : null;
 }
 
 function hashOf(event: FoundEvent, metadata: EventMetadata): string | null {

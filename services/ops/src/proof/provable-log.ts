@@ -80,7 +80,10 @@ async function* plainPages(
   signal: AbortSignal,
 ): AsyncGenerator<HashedPage> {
   const read = (range: { after: bigint; to: bigint }): Promise<HashedPage> => {
-    const page = withClient(databaseUrl, 'fairmark ops proof', (client) => readPage(client, range.after, range.to));
+    const page = withClient(databaseUrl, 'fairmark ops proof', async (client) =>
+      // Copied: pieces of a page's text would keep all of it.
+      structuredClone(await readPage(client, range.after, range.to)),
+    );
     page.catch(() => undefined);
     return page;
   };

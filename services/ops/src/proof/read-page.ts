@@ -1,9 +1,11 @@
 import type { Client } from 'pg';
 import { Failed } from '../cli/failure.js';
-import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
+import { addWritten, emptyPage, type HashedPage } from './hashed-page.js';
 
 /** Events of a page: enough to be fast, little enough to be kept. */
 export const PAGE_EVENTS = 5_000;
+
+const BETWEEN = '\u0001';
 
 interface Row {
   count: number;
@@ -18,12 +20,12 @@ interface Row {
 
 /**
  * A text for each column of a whole page: a value for each column of each event costs more than parsing them all at once, and so does
- * putting each event together. The inner select's order is that of every list.
+ * putting each event together. The inner select's order is that of every list. What is between two JSON texts stands in none.
  */
 const PAGE = `
   select count(*)::int as count, string_agg(position::text, ',') as positions, string_agg(revision::text, ',') as revisions,
     string_agg(id::text, ',') as ids, json_agg(type)::text as types, json_agg(stream)::text as streams,
-    string_agg(data::text, ',') as data, string_agg(metadata::text, ',') as metadata
+    string_agg(data::text, e'\\x01') as data, string_agg(metadata::text, e'\\x01') as metadata
   from (select * from log.events where position > $1 and position <= $2 order by position) as event`;
 
 /** Reads the events of the log in Postgres after a position, up to another, and computes their hashes again. */
@@ -39,15 +41,21 @@ function addRows(page: HashedPage, row: Row, after: bigint): void {
   const positions = row.positions.split(',');
   const [revisions, ids] = [row.revisions.split(','), row.ids.split(',')];
   const [types, streams] = [JSON.parse(row.types) as string[], JSON.parse(row.streams) as string[]];
-  const [data, metadata] = [listOf(row.data), listOf(row.metadata)];
+  const [data, metadata] = [row.data.split(BETWEEN), row.metadata.split(BETWEEN)];
   // Otherwise somebody took the constraints away and left values out.
   const isWhole = [positions, revisions, ids, data, metadata].every((list) => list.length === row.count);
   if (!isWhole) throw new Failed(`The log holds rows that are no events, after position ${after}.`);
   for (const [at, position] of positions.entries()) {
     const [revision, id] = [revisions[at] as string, ids[at] as string];
     const [type, stream] = [types[at] as string, streams[at] as string];
-    addEvent(page, { position, revision, id, type, stream, data: data[at], metadata: metadata[at] });
+    addWritten(page, {
+      position,
+      revision,
+      id,
+      type,
+      stream,
+      data: data[at] as string,
+      metadata: metadata[at] as string,
+    });
   }
 }
-
-const listOf = (values: string): unknown[] => JSON.parse(`[${values}]`) as unknown[];
