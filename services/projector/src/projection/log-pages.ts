@@ -22,6 +22,8 @@ export async function* pagesToEnd(reader: LogReader, options: LogPagesOptions): 
   while (page.length > 0 && !signal.aborted) {
     const last = page[page.length - 1] as FoldedEvent;
     const next = read(last.position);
+    // The question leaves this process before the caller works on the page without looking up.
+    await new Promise((resolve) => setImmediate(resolve));
     yield page;
     page = await next;
   }

@@ -43,6 +43,7 @@ const PAGE = `
 /** Pages of the Postgres log over a connection of its own. */
 export class PostgresLogReader implements LogReader {
   private readonly pool: Pool;
+  private ahead: { after: bigint; limit: number; page: Promise<Page | undefined> } | null = null;
 
   constructor(databaseUrl: string) {
     this.pool = new Pool({
@@ -60,9 +61,33 @@ export class PostgresLogReader implements LogReader {
     this.pool.on('error', () => undefined);
   }
 
+  /** While a page is being worked on here, the database puts the one after it together. */
   async page(after: bigint | null, limit: number): Promise<FoldedEvent[]> {
-    const { rows } = await this.pool.query<Page>({ name: 'page', text: PAGE, values: [after ?? 0n, limit] });
-    return rows.flatMap(eventsOf);
+    const page = (await this.readAhead(after ?? 0n, limit)) ?? (await this.read(after ?? 0n, limit));
+    const positions = page?.positions?.split(',') ?? [];
+    this.ahead = null;
+    if (positions.length === limit) {
+      const next = BigInt(positions.at(-1) ?? 0);
+      const rest = this.read(next, limit);
+      rest.catch(() => undefined);
+      this.ahead = { after: next, limit, page: rest };
+      // The question leaves this process before it is busy with the answer to the last one.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return page === undefined || positions.length === 0 ? [] : eventsOf(page, positions);
+  }
+
+  /** The page that was asked for before its time, if it is the right one. One that is not full is read again: more may have come. */
+  private async readAhead(after: bigint, limit: number): Promise<Page | null> {
+    const { ahead } = this;
+    if (ahead === null || ahead.after !== after || ahead.limit !== limit) return null;
+    const page = await ahead.page.catch(() => undefined);
+    return page?.positions?.split(',').length === limit ? page : null;
+  }
+
+  private async read(after: bigint, limit: number): Promise<Page | undefined> {
+    const { rows } = await this.pool.query<Page>({ name: 'page', text: PAGE, values: [after, limit] });
+    return rows[0];
   }
 
   async close(): Promise<void> {
@@ -70,13 +95,12 @@ export class PostgresLogReader implements LogReader {
   }
 }
 
-function eventsOf(page: Page): FoldedEvent[] {
-  if (page.positions === null) return [];
+function eventsOf(page: Page, positions: readonly string[]): FoldedEvent[] {
   const [revisions, ids] = [page.revisions.split(','), page.ids.split(',')];
   const [types, streams, times] = [page.types, page.streams, page.times].map((list) => JSON.parse(list) as string[]);
   const versions = JSON.parse(page.versions) as number[];
   const data = JSON.parse(`[${page.data}]`) as unknown[];
-  return page.positions.split(',').map((position, i) => ({
+  return positions.map((position, i) => ({
     id: ids[i] ?? '',
     type: types?.[i] ?? '',
     stream: streams?.[i] ?? '',

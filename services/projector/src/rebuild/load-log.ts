@@ -31,7 +31,7 @@ export interface Loaded {
 
 const CACHED_COMPETITIONS = 5_000;
 /** Rows are sent when they are so many characters. */
-const CHUNK = 1_000_000;
+const CHUNK = 4_000_000;
 
 /**
  * Reads the log once, from its first event to where it ends, and loads the rows that it makes into bare tables. Reading the
