@@ -13,8 +13,8 @@ export interface PageQuestion {
 /** What it answers; `problem`: it could not. */
 export type PageAnswer = { number: number } & ({ page: HashedPage; problem: null } | { page: null; problem: string });
 
-/** Each thread has so many questions at a time: the next one is there when it is done with one. */
-const AHEAD = 2;
+/** Each thread has so many questions at a time: the next ones are there when it is done with one. */
+const AHEAD = 4;
 const THREAD = new URL('./page-worker.main.js', import.meta.url);
 
 /** Threads run what was compiled; where only sources are, as in tests, everything is done by this one. */

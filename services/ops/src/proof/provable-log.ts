@@ -1,5 +1,5 @@
 import type { EventStore } from '@fairmark/events';
-import { withClient } from '../cli/database.js';
+import { Client } from 'pg';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
 import { PAGE_EVENTS, readPage } from './read-page.js';
@@ -20,6 +20,7 @@ export interface ProvableLog {
 /** Fewer events are not worth a thread. */
 const THREADS_FROM = 30_000;
 const THREADS = 2;
+const CONNECT_WITHIN_MS = 5_000;
 
 /** How a log is read. */
 export interface ReadingOptions {
@@ -79,22 +80,33 @@ async function* plainPages(
   ranges: Iterable<{ after: bigint; to: bigint }>,
   signal: AbortSignal,
 ): AsyncGenerator<HashedPage> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'fairmark ops proof',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+  });
+  // What breaks is the error of the page that is being read.
+  client.on('error', () => undefined);
   const read = (range: { after: bigint; to: bigint }): Promise<HashedPage> => {
-    const page = withClient(databaseUrl, 'fairmark ops proof', async (client) =>
-      // Copied: pieces of a page's text would keep all of it.
-      structuredClone(await readPage(client, range.after, range.to)),
-    );
+    // Copied: pieces of a page's text would keep all of it.
+    const page = readPage(client, range.after, range.to).then((found) => structuredClone(found));
     page.catch(() => undefined);
     return page;
   };
-  let next: Promise<HashedPage> | null = null;
-  for (const range of ranges) {
-    signal.throwIfAborted();
-    const page = next;
-    next = read(range);
-    if (page !== null) yield await page;
+  try {
+    await client.connect();
+    let next: Promise<HashedPage> | null = null;
+    for (const range of ranges) {
+      signal.throwIfAborted();
+      const page = next;
+      next = read(range);
+      if (page !== null) yield await page;
+    }
+    if (next !== null) yield await next;
+  } finally {
+    await client.end().catch(() => undefined);
   }
-  if (next !== null) yield await next;
 }
 
 async function* storePages(

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { Failed } from '../cli/failure.js';
 import { addWritten, emptyPage, type HashedPage } from './hashed-page.js';
 
-/** Events of a page: enough to be fast, little enough to be kept. */
-export const PAGE_EVENTS = 5_000;
+/** Events of a page: enough to be worth asking for, little enough for the processor's caches. */
+export const PAGE_EVENTS = 1_000;
 
 const BETWEEN = '\u0001';
 
