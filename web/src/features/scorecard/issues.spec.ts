@@ -57,6 +57,12 @@ describe('what is to be settled', () => {
     expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
   });
 
+  test('different strokes are no note where the committee has put the hole right', () => {
+    const verified = { byPlayer: { rest: 4, holes: { 1: 9, 2: 9 } }, byMarker: { rest: 4, holes: { 1: 8, 2: 8 } } };
+    const corrected = twoBall({ ...verified, signed: ['PLAYER', 'MARKER'], corrected: { 1: 6 } });
+    expect(issuesOf(corrected, 'sam', 'sam').map(({ holeNumber }) => holeNumber)).toEqual([2]);
+  });
+
   test('my missing holes while they are few; those of the other side are not mine', () => {
     const few = twoBall({
       byPlayer: { rest: 4, holes: { 3: null, 7: null } },

@@ -68,7 +68,8 @@ export function issuesOf(
     if (missing.has(holeNumber)) {
       return [{ kind: 'missing', holeNumber, text: match.isSocial ? 'Not entered' : text, editable: true }];
     }
-    if (!hole.differentStrokes) return [];
+    // The committee's score counts there, not the marker's strokes.
+    if (!hole.differentStrokes || hole.corrected) return [];
     return [{ kind: 'note', holeNumber, text: noteText(round, hole, me), editable: false }];
   });
 }

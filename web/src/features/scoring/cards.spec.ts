@@ -39,6 +39,14 @@ describe('the cards that I score', () => {
     // 9 strokes and No Score are both 0 points.
     expect([1, 2, 3].map((hole) => told(alexs, hole))).toEqual([null, [9, null, false], null]);
   });
+
+  it('differ no more where the committee has put the hole right: its score counts', () => {
+    const corrected = { ...me, player: [8, 8], marker: [9, 9], corrected: { 2: 6 } };
+    const [mine] = scoringCards(aMatch('me', [corrected, alex, jo]), 'me');
+    if (mine === undefined) throw new Error('my card');
+    expect(differenceOf(mine, 1)).toMatchObject({ mismatch: false });
+    expect(differenceOf(mine, 2)).toBeNull();
+  });
 });
 
 describe('a hole over all my cards', () => {

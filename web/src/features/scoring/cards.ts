@@ -48,12 +48,12 @@ export interface Difference {
   mismatch: boolean;
 }
 
-/** What is different between my entry and the other side's; null while one is missing, or when they are the same. */
+/** What is different between my entry and the other side's; null while one is missing, where they agree, or once corrected. */
 export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
   const hole = card.round.holes[holeNumber - 1];
   const mine = entryOf(card, hole);
   const theirs = (card.isMine ? hole?.marker : hole?.player) ?? null;
-  if (hole === undefined || mine === null || theirs === null) return null;
+  if (hole === undefined || hole.corrected || mine === null || theirs === null) return null;
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
 
