@@ -1,5 +1,6 @@
 import type { Ok } from './calls.js';
 import type { PersonRef } from './entities.js';
+import { LIMITS } from './limits.js';
 
 /** What auditors, support staff and committees see and do (decisions 41). Positions and revisions are decimal strings. */
 
@@ -24,6 +25,7 @@ export const CORRECTION_TEXTS = {
   holes: 'Name the holes to correct, each once',
   noteNeeded: 'Say in your own words why',
   note: 'Must be text of 500 characters or less',
+  noMore: `This card was corrected ${LIMITS.correctionsPerCardMax} times, and takes no more corrections`,
   noteKept: 'An account that this note is about is deleted, so its words cannot be kept: leave the note out',
 } as const;
 
@@ -150,6 +152,8 @@ export interface StoryLine {
   /** What happened, in a sentence. */
   words: string;
   changes: StoryChange[];
+  /** Who keeps which card from then on; null: nobody. Empty: it changes none. */
+  markers: { card: PersonRef; marker: PersonRef | null }[];
   signature: StorySignature | null;
   /** Of the event, and of the one before it in its stream. */
   hash: string;
@@ -179,6 +183,8 @@ export interface StoryRound {
   matchId: string;
   course: { id: string; name: string };
   day: string | null;
+  /** Of the course, an IANA name: the round's times are told on its clock. */
+  timeZone: string;
   matchType: string;
   playType: string;
   tee: string;
@@ -191,10 +197,12 @@ export type RoundStoryAnswer = Ok & {
   round: StoryRound;
   /** Pars by player id, hole 1 first; empty before the start. */
   pars: Record<string, number[]>;
+  /** Strokes that the cards receive, by player id, hole 1 first; negative: given back. Empty before the start. */
+  received: Record<string, number[]>;
   lines: StoryLine[];
   /** The cards as they stand after the last line. */
   cards: StoryCard[];
-  /** Whether the chain of hashes is whole; otherwise the first event that is not as it was recorded. */
+  /** Whether the chain of hashes is whole; otherwise the first event that is not as it was recorded, and in a sentence why. */
   proof: { whole: true } | { whole: false; eventId: string; revision: string; fault: string };
   /** Whether the asker may correct cards of this round, as its committee. */
   mayCorrect: boolean;

@@ -124,6 +124,33 @@ describe('a round as its audit tells it', () => {
     expect(presentStory([], JOINED)).toBeNull();
   });
 
+  it('gives what a replay needs: strokes received, who keeps which card from when on, the clock of the course', () => {
+    const changed = event('MarkersAssigned', { markers: { [A]: C, [B]: null } });
+    const { round, received, pars, lines } = tell(stored([...START, event('HoleScored'), changed]));
+    const [ann, bob, cat] = [
+      { id: A, fullName: 'Ann Lee' },
+      { id: B, fullName: 'Bob Ray' },
+      { id: C, fullName: 'Cat Fox' },
+    ];
+    expect(round.timeZone).toBe('Australia/Sydney');
+    const { dailyHandicap } = MATCH_EXAMPLES.HandicapSet.settings;
+    expect(received[A]).toEqual(Array(18).fill(0));
+    expect(received[B]?.reduce((sum, strokes) => sum + strokes, 0)).toBe(dailyHandicap);
+    expect(Object.keys(received)).toEqual(Object.keys(pars));
+    expect(lines[3]?.markers).toEqual([
+      { card: ann, marker: bob },
+      { card: bob, marker: ann },
+    ]);
+    expect(lines[4]?.markers).toEqual([]);
+    expect(lines[5]?.markers).toEqual([
+      { card: ann, marker: cat },
+      { card: bob, marker: null },
+    ]);
+    expect(tell(stored([event('MatchCreated')])).received).toEqual({});
+    const elsewhere = { ...MATCH_EXAMPLES.MatchCreated.course, timeZone: 'Nowhere/Atall' };
+    expect(tell(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
+  });
+
   it('names the first event that is not as it was recorded', () => {
     const events = stored([...START, event('HoleScored'), event('CardSigned')]);
     const changed = events.map((one) =>

@@ -5,9 +5,11 @@ import {
   matchAt,
   mismatches,
   roundStory,
+  strokesOn,
   verifyChain,
   writtenScore,
   type Card,
+  type MatchEvent,
   type MatchState,
   type RecordedEvent,
   type StoryMoment,
@@ -16,7 +18,7 @@ import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
 import { wordsOf, type Telling } from './story-words.js';
 
 /** Everything about a round that its audit shows. */
-export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'lines' | 'cards' | 'proof'>;
+export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
 
 /** What is known beside the log: names of golfers by id, words of committees by their hash. */
 export interface Joined {
@@ -38,10 +40,13 @@ export function presentStory(events: readonly RecordedEvent[], { names, notes }:
     gender: (id) => state.members.get(id)?.gender ?? null,
   };
   const proof = proofOf(events);
-  const pars = [...state.cards.values()].map((card) => [card.userId, parsOf(state, card, proof.whole)]);
+  const cards = [...state.cards.values()];
+  const onHoles = (tell: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
+    Object.fromEntries(cards.map((card) => [card.userId, holesOf(card, proof.whole, tell)]));
   return {
     round: presentRound(state, who),
-    pars: Object.fromEntries(pars),
+    pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
+    received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
     lines: moments.map((moment) => presentLine(moment, who, telling)),
     cards: presentCards(state, who, proof.whole),
     proof,
@@ -81,6 +86,7 @@ function presentRound(state: MatchState, who: WhoIs): StoryRound {
     matchId,
     course: { id: course.courseId, name: course.name },
     day,
+    timeZone: zoneOf(course),
     matchType,
     playType,
     tee,
@@ -89,8 +95,18 @@ function presentRound(state: MatchState, who: WhoIs): StoryRound {
   };
 }
 
-function parsOf(state: MatchState, card: Card, whole: boolean): number[] {
-  return tellOr(whole, () => card.player.map((_, index) => holeOf(state, card, index + 1).par), []);
+/** Of a changed course there may be no such time zone. */
+function zoneOf({ timeZone }: MatchState['course']): string {
+  try {
+    return new Intl.DateTimeFormat('en-AU', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Something about each hole of a card, hole 1 first. */
+function holesOf(card: Card, whole: boolean, tell: (card: Card, holeNumber: number) => number): number[] {
+  return tellOr(whole, () => card.player.map((_, index) => tell(card, index + 1)), []);
 }
 
 /** Of a round that was changed, what cannot be told is left out, so that the rest is seen; of a whole one nothing ever is. */
@@ -120,6 +136,7 @@ function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLi
     about: named(about),
     words: wordsOf(moment, telling),
     changes: changes.map(({ userId, ...change }) => ({ card: who(userId), ...change })),
+    markers: markersIn(event).map(([userId, markerId]) => ({ card: who(userId), marker: named(markerId) })),
     signature:
       hashed === null || event?.type !== 'CardSigned'
         ? null
@@ -133,6 +150,13 @@ function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLi
     hash,
     prevHash,
   };
+}
+
+/** Whose card is kept by whom from an event on. */
+function markersIn(event: MatchEvent | null): [userId: string, markerId: string | null][] {
+  if (event?.type === 'MarkersAssigned') return Object.entries(event.data.markers);
+  if (event?.type !== 'MatchStarted') return [];
+  return event.data.players.map(({ userId, markerId }) => [userId, markerId]);
 }
 
 function presentCards(state: MatchState, who: WhoIs, whole: boolean): StoryCard[] {
