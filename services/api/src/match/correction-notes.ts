@@ -7,6 +7,7 @@ import {
   keepCorrectionNote,
   OtherWords,
   type CorrectionNote,
+  type CorrectionOf,
 } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
@@ -45,13 +46,13 @@ export class CorrectionNotes {
   }
 
   /** The words of a correction that was made are not asked for again: others are refused. @throws Refusal IDEMPOTENCY_KEY_REUSED */
-  async mustBeSame(commandId: string, note: string | null): Promise<void> {
-    const kept = await correctionNote(this.pool, commandId);
+  async mustBeSame(of: CorrectionOf, note: string | null): Promise<void> {
+    const kept = await correctionNote(this.pool, of);
     if (kept !== null && kept !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
 
   /** Forgets the words of a command that corrected nothing. */
-  drop(commandId: string): Promise<void> {
-    return dropCorrectionNote(this.pool, commandId);
+  drop(of: CorrectionOf): Promise<void> {
+    return dropCorrectionNote(this.pool, of);
   }
 }

@@ -12,14 +12,27 @@ import {
   type HistoryAnswer,
   type MatchCommandAnswer,
 } from '@fairmark/contract';
-import { competitionStream, foldCompetition, matchStream, upcast, verifiedBefore } from '@fairmark/events';
+import {
+  competitionStream,
+  foldCompetition,
+  matchStream,
+  upcast,
+  verifiedBefore,
+  type EventStore,
+} from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { grantRole, revokeRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { Pool } from 'pg';
 import { Phone } from '../realtime/testing/phone.js';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import type { SentCommand } from './command-identity.js';
+import { Committees } from './committees.js';
 import { CorrectionNotes } from './correction-notes.js';
+import { CorrectCardHandler } from './correction.handler.js';
+import { CorrectCard } from './match.commands.js';
+import { MatchStreams } from './match-streams.js';
+import { MatchWriter } from './match.writer.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
 
@@ -313,6 +326,60 @@ describe('Under an Idempotency-Key', () => {
     expect(await corrects(zoe, matchId, same, { key })).toMatchObject({ status: 200 });
     expect(await correctionsIn(matchId)).toHaveLength(1);
     expect(await notesOf(matchId)).toEqual([]);
+  });
+
+  test('the same key in another match is another correction, with words of its own', async () => {
+    const [one, two, third] = [
+      await verifiedRound([ann, ben]),
+      await verifiedRound([ann, ben]),
+      await verifiedRound([ann, ben]),
+    ];
+    const key = randomUUID();
+    const said = call({ note: NOTE });
+    await corrects(zoe, one, said, { key });
+    await corrects(zoe, two, said, { key });
+    // Changes nothing, and so drops its own words alone.
+    await corrects(zoe, third, call({ note: NOTE, holes: [{ holeNumber: 4, strokes: 5 }] }), { key });
+    for (const matchId of [one, two]) expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
+    expect(await notesOf(third)).toEqual([]);
+    expect(await corrects(zoe, third, call({ note: 'Other words' }), { key })).toMatchObject(
+      refusal('IDEMPOTENCY_KEY_REUSED'),
+    );
+  });
+
+  test('one of which nobody knows whether it was made, because others kept writing first, keeps its words', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    const { app } = stage.api;
+    // The last attempt finds that another process has written: this very command.
+    let attempts = 0;
+    const log = stage.store;
+    const store: EventStore = {
+      append: async (...appended) => {
+        attempts += 1;
+        if (attempts === 5) await log.append(...appended);
+        return { outcome: 'conflict', actual: null };
+      },
+      readStream: (...call) => log.readStream(...call),
+      readAll: (...call) => log.readAll(...call),
+      subscribe: (...call) => log.subscribe(...call),
+      logId: () => log.logId(),
+      head: () => log.head(),
+      close: () => log.close(),
+    };
+    const writer = new MatchWriter(new MatchStreams(store, () => new Date()), store);
+    const handler = new CorrectCardHandler(app.get(Committees), writer, app.get(CorrectionNotes));
+    const by: SentCommand = {
+      commandId: randomUUID(),
+      fingerprint: 'f',
+      actorId: zoe.id,
+      deviceId: null,
+      correlationId: 'c',
+      occurredAt: null,
+      keyed: true,
+    };
+    const input = { matchId, ...call({ note: NOTE }) };
+    await expect(handler.execute(new CorrectCard(by, input))).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: NOTE, holes: [{ to: 7 }] }]);
   });
 });
 

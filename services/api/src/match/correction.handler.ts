@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fairmark/contract';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refusal } from '../platform/refusal.js';
 import type { SentCommand } from './command-identity.js';
@@ -11,6 +12,12 @@ type Input = CorrectCard['input'];
 
 /** In place of the hash of words that are not kept yet. */
 const SOME_HASH = '';
+
+/**
+ * Refusals after which this very command may stand in the log all the same, from an earlier attempt or another process: its words are
+ * kept then. After every other one it is known that nothing was written.
+ */
+const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED', 'CONFLICT']);
 
 /** A committee's correction: the role, the words, the event. */
 @CommandHandler(CorrectCard)
@@ -26,7 +33,7 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
     await this.committees.mustJudge(matchId, by.actorId);
     const before = await this.writer.repeated(matchId, by, receiptOnly);
     if (before !== null) {
-      await this.notes.mustBeSame(by.commandId, note ?? null);
+      await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);
       return before;
     }
     if (note === undefined) return this.writer.write(matchId, by, correcting(by, input, null), receiptOnly);
@@ -38,15 +45,15 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   private async withNote(by: SentCommand, input: Input, note: string): Promise<Receipt> {
     const { commandId, actorId } = by;
     const { matchId, userId } = input;
-    const hash = await this.notes.keep({ commandId, matchId, userId, writtenBy: actorId, note });
+    const of = { commandId, matchId };
+    const hash = await this.notes.keep({ ...of, userId, writtenBy: actorId, note });
     try {
       const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
       const { corrected, ...receipt } = await this.writer.write(matchId, by, correcting(by, input, hash), answer);
-      if (!corrected) await this.notes.drop(commandId);
+      if (!corrected) await this.notes.drop(of);
       return receipt;
     } catch (error) {
-      // Refused after all. Whether an event was written is known then, unlike when the log did not answer.
-      if (error instanceof Refusal && error.code !== 'IDEMPOTENCY_KEY_REUSED') await this.notes.drop(commandId);
+      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(of);
       throw error;
     }
   }

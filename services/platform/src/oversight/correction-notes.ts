@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries } from './queries.js';
 
-/** A committee's own words about a correction. They are a row, which can be erased; the log holds their hash alone. */
-export interface CorrectionNote {
-  /** Of the correction. */
+/** Which correction words belong to. A command is known within its match alone: in another one it is another correction. */
+export interface CorrectionOf {
   commandId: string;
   matchId: string;
+}
+
+/** A committee's own words about a correction. They are a row, which can be erased; the log holds their hash alone. */
+export interface CorrectionNote extends CorrectionOf {
   /** Whose card. */
   userId: string;
   writtenBy: string;
@@ -40,14 +43,11 @@ export async function keepCorrectionNote(database: Queries, kept: CorrectionNote
     `insert into app.correction_notes (command_id, match_id, user_id, written_by, salt, note)
      select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6
      where (select count(*) from app.users where id in ($3, $4) and deletion_requested_at is null) = 2
-     on conflict (command_id) do nothing`,
+     on conflict (command_id, match_id) do nothing`,
     [commandId, matchId, userId, writtenBy, randomBytes(SALT_BYTES).toString('base64'), note],
   );
-  const { rows } = await database.query<NoteRow>('select salt, note from app.correction_notes where command_id = $1', [
-    commandId,
-  ]);
-  const [row] = rows;
-  if (row === undefined) return null;
+  const row = await noteRow(database, kept);
+  if (row === null) return null;
   if (row.note !== note) throw new OtherWords();
   return noteHash(row);
 }
@@ -57,28 +57,48 @@ export class OtherWords extends Error {
   override readonly name = 'OtherWords';
 }
 
-/** The words that were kept for a command; null: none, or they were erased. */
-export async function correctionNote(database: Queries, commandId: string): Promise<string | null> {
-  const { rows } = await database.query<{ note: string }>(
-    'select note from app.correction_notes where command_id = $1',
-    [commandId],
+/** The words that were kept for a correction; null: none, or they were erased. */
+export async function correctionNote(database: Queries, of: CorrectionOf): Promise<string | null> {
+  return (await noteRow(database, of))?.note ?? null;
+}
+
+async function noteRow(database: Queries, { commandId, matchId }: CorrectionOf): Promise<NoteRow | null> {
+  const { rows } = await database.query<NoteRow>(
+    'select salt, note from app.correction_notes where command_id = $1 and match_id = $2',
+    [commandId, matchId],
   );
-  return rows[0]?.note ?? null;
+  return rows[0] ?? null;
 }
 
 /** Forgets the words of a command that changed nothing. */
-export async function dropCorrectionNote(database: Queries, commandId: string): Promise<void> {
-  await database.query('delete from app.correction_notes where command_id = $1', [commandId]);
+export async function dropCorrectionNote(database: Queries, { commandId, matchId }: CorrectionOf): Promise<void> {
+  await database.query('delete from app.correction_notes where command_id = $1 and match_id = $2', [
+    commandId,
+    matchId,
+  ]);
 }
 
-/** The words about corrections of a match by the hash that the log has: those that are still there, and are what was written. */
+/** The words about corrections of a match by the hash that they have: that of the log, or another where they were changed since. */
 export async function correctionNotes(database: Queries, matchId: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await database.query<NoteRow>(
-    `select n.salt, n.note from app.correction_notes n
+  const kept = await keptNotes(database, matchId);
+  return new Map([...kept.values()].map(({ hash, note }) => [hash, note]));
+}
+
+/** Words as they are there today. */
+export interface KeptNote {
+  note: string;
+  /** Of these words: not the one of the log where they were changed since. */
+  hash: string;
+}
+
+/** The words about corrections of a match, by the command that made the correction: those that are still there. */
+export async function keptNotes(database: Queries, matchId: string): Promise<ReadonlyMap<string, KeptNote>> {
+  const { rows } = await database.query<NoteRow & { command_id: string }>(
+    `select n.command_id, n.salt, n.note from app.correction_notes n
      where n.match_id = $1 and not exists (
        select from app.users u where u.id in (n.user_id, n.written_by) and u.deletion_requested_at is not null)
      order by n.created_at limit ${NOTES_MAX}`,
     [matchId],
   );
-  return new Map(rows.map((row) => [noteHash(row), row.note]));
+  return new Map(rows.map((row) => [row.command_id, { note: row.note, hash: noteHash(row) }]));
 }

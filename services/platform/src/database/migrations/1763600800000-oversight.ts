@@ -39,17 +39,18 @@ export class Oversight1763600800000 implements MigrationInterface {
       create trigger unchangeable before update or delete or truncate on app.audit_reads
         for each statement execute function app.refuse_change();
 
-      -- The words of a correction, by the command that made it: the event has their hash alone, so that they go with the account of
+      -- The words of a correction, by the command that made it and its match, as one key may be sent in several: the event has their hash alone, so that they go with the account of
       -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
       create table app.correction_notes (
-        command_id uuid primary key,
+        command_id uuid not null,
         match_id uuid not null,
         -- Whose card.
         user_id uuid not null references app.users (id) on delete cascade,
         written_by uuid not null references app.users (id) on delete cascade,
         salt text not null,
         note text not null,
-        created_at timestamptz not null default now()
+        created_at timestamptz not null default now(),
+        primary key (command_id, match_id)
       );
       create index correction_notes_match on app.correction_notes (match_id);
       create index correction_notes_user on app.correction_notes (user_id);
