@@ -212,7 +212,7 @@ describe('is refused', () => {
     );
     given(played, many)
       .when(correct([hole(4, 4)]))
-      .thenRefused('TOO_MANY_REQUESTS');
+      .thenRefused('INVALID_INPUT', { holes: CORRECTION_TEXTS.noMore });
     given(played, many)
       .when(correct([hole(4, 6)]))
       .thenNothing();

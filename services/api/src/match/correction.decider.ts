@@ -13,7 +13,7 @@ type Counting = readonly (CountingEntry | null)[];
  * A committee puts holes of a verified card right (decisions B14): not of their own card. Nothing that was entered or signed
  * changes; what counts does. Refused in this order: no such card, the own one, not verified, holes or note that make no sense,
  * and, where the entry that counted is named, another one counting now. Holes that count so already are left out; a correction
- * without others is success and changes nothing.
+ * without others is success and changes nothing, also of a card that was corrected so often that it takes no more.
  */
 export function correctCard(state: MatchState | null, command: CorrectCard): Decision {
   if (state === null) return refused('MATCH_NOT_FOUND');
@@ -32,7 +32,7 @@ function correction({ state, card, command }: { state: MatchState; card: Card; c
   if (stale !== null) return stale;
   const holes = command.holes.flatMap((hole) => changedHole(counting, hole));
   if (holes.length === 0) return nothing;
-  if (card.corrections.length >= LIMITS.correctionsPerCardMax) return refused('TOO_MANY_REQUESTS');
+  if (card.corrections.length >= LIMITS.correctionsPerCardMax) return invalid({ holes: CORRECTION_TEXTS.noMore });
 
   const { settings } = card;
   const marker = counting.map((entry, index) => holes.find(({ holeNumber }) => holeNumber === index + 1) ?? entry);
