@@ -1,31 +1,34 @@
-/** A thread that reads pages of the log over a connection of its own and computes their hashes again. */
+/**
+ * A thread that reads pages of the log over a connection of its own and computes their hashes again. It loads no more than that
+ * takes: every thread does.
+ */
+import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { withClient } from '../cli/database.js';
-import { readPage } from './read-page.js';
+import { connected } from './connected.js';
 import type { PageAnswer, PageQuestion } from './page-threads.js';
+import { fetchPage, hashPage, type FetchedPage } from './read-page.js';
 
 if (parentPort === null) throw new Error('This runs as a thread');
 const port = parentPort;
 const { databaseUrl } = workerData as { databaseUrl: string };
 
-await withClient(databaseUrl, 'fairmark ops proof', async (client) => {
-  await client.query('set enable_seqscan = off; set jit = off');
-  // In the order of the questions: one page after the other.
-  let turn = Promise.resolve();
-  await new Promise<void>((ended) => {
-    port.on('message', (question: PageQuestion | null) => {
-      if (question === null) return ended();
-      turn = turn.then(async () => port.postMessage(await answer(question)));
-    });
-  });
-  await turn;
+const client = await connected(databaseUrl);
+let turn: Promise<unknown> = Promise.resolve();
 
-  async function answer({ number, after, to }: PageQuestion): Promise<PageAnswer> {
-    try {
-      return { number, page: await readPage(client, after, to), problem: null };
-    } catch (error) {
-      return { number, page: null, problem: error instanceof Error ? error.message : String(error) };
-    }
-  }
+// Until it is terminated: one page after the other, the next one fetched while this one is hashed.
+port.on('message', (question: PageQuestion) => {
+  const fetched = turn.then(() => fetchPage(client, question.after, question.to));
+  turn = fetched.catch(() => undefined);
+  void answer(question, fetched).then((page) => port.postMessage(page));
 });
-port.close();
+
+async function answer({ number }: PageQuestion, fetched: Promise<FetchedPage>): Promise<PageAnswer> {
+  try {
+    const page = await fetched;
+    // The database hears of the next one first.
+    await soon();
+    return { number, page: hashPage(page), problem: null };
+  } catch (error) {
+    return { number, page: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,8 +1,8 @@
 import type { EventStore } from '@fairmark/events';
-import { Client } from 'pg';
+import { connected } from './connected.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
-import { PAGE_EVENTS, readPage } from './read-page.js';
+import { fetchPage, hashPage, PAGE_EVENTS, type FetchedPage } from './read-page.js';
 
 /** A log whose hashes are computed again. */
 export interface ProvableLog {
@@ -20,7 +20,6 @@ export interface ProvableLog {
 /** Fewer events are not worth a thread. */
 const THREADS_FROM = 30_000;
 const THREADS = 2;
-const CONNECT_WITHIN_MS = 5_000;
 
 /** How a log is read. */
 export interface ReadingOptions {
@@ -80,34 +79,24 @@ async function* plainPages(
   ranges: Iterable<{ after: bigint; to: bigint }>,
   signal: AbortSignal,
 ): AsyncGenerator<HashedPage> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'fairmark ops proof',
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
-  });
-  // What breaks is the error of the page that is being read.
-  client.on('error', () => undefined);
-  const read = (range: { after: bigint; to: bigint }): Promise<HashedPage> => {
-    // Copied: pieces of a page's text would keep all of it.
-    const page = readPage(client, range.after, range.to).then((found) => structuredClone(found));
-    page.catch(() => undefined);
-    return page;
-  };
+  const client = await connected(databaseUrl);
   try {
-    await client.connect();
-    let next: Promise<HashedPage> | null = null;
+    let fetched: FetchedPage | null = null;
     for (const range of ranges) {
       signal.throwIfAborted();
-      const page = next;
-      next = read(range);
-      if (page !== null) yield await page;
+      const next = fetchPage(client, range.after, range.to);
+      next.catch(() => undefined);
+      if (fetched !== null) yield copied(fetched);
+      fetched = await next;
     }
-    if (next !== null) yield await next;
+    if (fetched !== null) yield copied(fetched);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+/** Pieces of a page's text would keep all of it. */
+const copied = (page: FetchedPage): HashedPage => structuredClone(hashPage(page));
 
 async function* storePages(
   store: EventStore,

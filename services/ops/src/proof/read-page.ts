@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { Failed } from '../cli/failure.js';
 import { addWritten, emptyPage, type HashedPage } from './hashed-page.js';
 
 /** Events of a page: enough to be worth asking for, little enough for the processor's caches. */
@@ -7,6 +6,7 @@ export const PAGE_EVENTS = 1_000;
 
 const BETWEEN = '\u0001';
 
+/** A text for each column. */
 interface Row {
   count: number;
   positions: string | null;
@@ -28,9 +28,20 @@ const PAGE = `
     string_agg(data::text, e'\\x01') as data, string_agg(metadata::text, e'\\x01') as metadata
   from (select * from log.events where position > $1 and position <= $2 order by position) as event`;
 
-/** Reads the events of the log in Postgres after a position, up to another, and computes their hashes again. */
-export async function readPage(client: Client, after: bigint, to: bigint): Promise<HashedPage> {
+/** A page as Postgres sends it: nothing is computed yet. */
+export interface FetchedPage {
+  after: bigint;
+  rows: Row[];
+}
+
+/** Fetches the events of the log in Postgres after a position, up to another. */
+export async function fetchPage(client: Client, after: bigint, to: bigint): Promise<FetchedPage> {
   const { rows } = await client.query<Row>({ name: 'proof page', text: PAGE, values: [after, to] });
+  return { after, rows };
+}
+
+/** Computes the hashes of a page again. */
+export function hashPage({ after, rows }: FetchedPage): HashedPage {
   const page = emptyPage();
   for (const row of rows) addRows(page, row, after);
   return page;
@@ -44,7 +55,7 @@ function addRows(page: HashedPage, row: Row, after: bigint): void {
   const [data, metadata] = [row.data.split(BETWEEN), row.metadata.split(BETWEEN)];
   // Otherwise somebody took the constraints away and left values out.
   const isWhole = [positions, revisions, ids, data, metadata].every((list) => list.length === row.count);
-  if (!isWhole) throw new Failed(`The log holds rows that are no events, after position ${after}.`);
+  if (!isWhole) throw new Error(`The log holds rows that are no events, after position ${after}.`);
   for (const [at, position] of positions.entries()) {
     const [revision, id] = [revisions[at] as string, ids[at] as string];
     const [type, stream] = [types[at] as string, streams[at] as string];
