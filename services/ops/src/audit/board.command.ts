@@ -7,7 +7,7 @@ import { counted } from '../cli/output.js';
 import { textTable } from '../cli/text-table.js';
 import { withLog, type LogAndDatabase } from '../cli/with-log.js';
 import { findCourse, type KnownCourse } from './find-course.js';
-import { dayWords, localTime, momentOf } from './moments.js';
+import { dayWords, isDay, localTime, momentOf } from './moments.js';
 import { recordRead } from './operator.js';
 import { boardOf, matchesOf, type BoardPlace } from './past-board.js';
 import { csv } from './round-csv.js';
@@ -35,7 +35,6 @@ const TOTAL_WORDS: Readonly<Record<LeaderboardSort, string>> = {
   par: '+/-',
   nett: 'NETT TO PAR',
 };
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** `audit board`: a leaderboard as it stood. */
 export const boardCommand: Register = (parent, run) => {
@@ -48,7 +47,7 @@ Works out the leaderboard of a course and day from the log, as it stood at a tim
 corrections that had been made then. The derived tables are not looked at.
 
 A course is named by its id, its five-digit GOLF Link number or its whole name; a time by the course's clock ('2026-11-21 14:00')
-or with its zone.`),
+or with its zone. It ends with the second, or the minute, that is written: what was recorded within it counts.`),
     )
     .argument('<course>', 'the course')
     .argument('<date>', 'the day of the round, YYYY-MM-DD')
@@ -69,7 +68,7 @@ or with its zone.`),
 };
 
 async function showBoard(job: Job, { course, date }: { course: string; date: string }, given: Given): Promise<void> {
-  if (!DAY.test(date) || Number.isNaN(Date.parse(date))) throw new Misused(`'${date}' is no day: write YYYY-MM-DD.`);
+  if (!isDay(date)) throw new Misused(`'${date}' is no day: write YYYY-MM-DD.`);
   const board = await withLog(job.shell, async (of): Promise<Board> => {
     const known = await findCourse(of.client, course);
     const at = given.at === undefined ? new Date().toISOString() : momentOf(given.at, known.timeZone);

@@ -1,30 +1,47 @@
 import type { RecordedEvent } from '@fairmark/events';
-import { dayWords, localTime, momentOf, revisionOf } from './moments.js';
+import { dayWords, isDay, localTime, momentOf, revisionOf } from './moments.js';
 
 const SYDNEY = 'Australia/Sydney';
 
 describe('a moment as an operator writes it', () => {
   it.each([
-    ['2026-11-21 08:30', SYDNEY, '2026-11-20T21:30:00.000Z'],
-    ['2026-11-21T08:30:15', SYDNEY, '2026-11-20T21:30:15.000Z'],
-    ['2026-07-21 08:30', SYDNEY, '2026-07-20T22:30:00.000Z'],
-    ['2026-11-21 08:30', 'Australia/Adelaide', '2026-11-20T22:00:00.000Z'],
-    ['2026-11-20T21:30:00Z', SYDNEY, '2026-11-20T21:30:00.000Z'],
-    ['2026-11-21T08:30+11:00', SYDNEY, '2026-11-20T21:30:00.000Z'],
+    ['2026-11-21 08:30', SYDNEY, '2026-11-20T21:30:59.999Z'],
+    ['2026-11-21T08:30:15', SYDNEY, '2026-11-20T21:30:15.999Z'],
+    ['2026-11-21 08:30:15.25', SYDNEY, '2026-11-20T21:30:15.250Z'],
+    ['2026-07-21 08:30', SYDNEY, '2026-07-20T22:30:59.999Z'],
+    ['2026-11-21 08:30', 'Australia/Adelaide', '2026-11-20T22:00:59.999Z'],
+    ['2026-11-20T21:30:00Z', SYDNEY, '2026-11-20T21:30:00.999Z'],
+    ['2026-11-20T21:30:00.000Z', SYDNEY, '2026-11-20T21:30:00.000Z'],
+    ['2026-11-21T08:30+11:00', SYDNEY, '2026-11-20T21:30:59.999Z'],
     // Clocks go back at three: half past two is there twice, and the later one is meant.
-    ['2026-04-05 02:30', SYDNEY, '2026-04-04T16:30:00.000Z'],
-    ['2026-04-05 01:59:59', SYDNEY, '2026-04-04T14:59:59.000Z'],
+    ['2026-04-05 02:30', SYDNEY, '2026-04-04T16:30:59.999Z'],
+    ['2026-04-05 01:59:59', SYDNEY, '2026-04-04T14:59:59.999Z'],
     // They go forward at two.
-    ['2026-10-04 03:00', SYDNEY, '2026-10-03T16:00:00.000Z'],
-    ['2026-10-04 01:59', SYDNEY, '2026-10-03T15:59:00.000Z'],
+    ['2026-10-04 03:00', SYDNEY, '2026-10-03T16:00:59.999Z'],
+    ['2026-10-04 01:59', SYDNEY, '2026-10-03T15:59:59.999Z'],
   ])('%s in %s', (given, timeZone, moment) => {
     expect(momentOf(given, timeZone)).toBe(moment);
   });
 
-  it.each(['noon', '2026-11-21', '21.11.2026 08:30', '2026-13-01 08:30', '2026-11-21 24:30', '2026-13-01T00:00Z'])(
-    'is not %s',
-    (given) => expect(() => momentOf(given, SYDNEY)).toThrow(`'${given}' is no time`),
-  );
+  it.each([
+    'noon',
+    '2026-11-21',
+    '21.11.2026 08:30',
+    '2026-13-01 08:30',
+    '2026-11-21 24:30',
+    '2026-11-21 24:00',
+    '2026-11-21 08:60',
+    '2026-13-01T00:00Z',
+    '2026-02-30 08:30',
+    '2026-02-30T08:30:00Z',
+    '2026-02-30T08:30:00.5+11:00',
+    '2026-11-21T08:30+25:00',
+  ])('is not %s', (given) => expect(() => momentOf(given, SYDNEY)).toThrow(`'${given}' is no time`));
+
+  it('is on a day that the calendar has', () => {
+    expect(['2026-02-28', '2028-02-29', '2026-12-31'].filter(isDay)).toHaveLength(3);
+    expect(['2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-1-1', 'today'].filter(isDay)).toEqual([]);
+  });
 
   it('does not exist where clocks are put forward', () => {
     expect(() => momentOf('2026-10-04 02:30', SYDNEY)).toThrow('There is no 2026-10-04 02:30 in Australia/Sydney');
@@ -41,6 +58,21 @@ describe('a moment as an operator writes it', () => {
     expect(() => revisionOf(events, '2026-11-21 08:29', SYDNEY)).toThrow(
       'The round began later than 2026-11-21 08:29: at 2026-11-21 08:30:00, Australia/Sydney.',
     );
+  });
+
+  it('takes the event in whose second, as it is shown, it is', () => {
+    const events = ['2026-11-20T21:30:05.400Z', '2026-11-20T21:30:59.400Z', '2026-11-20T21:31:00.400Z'].map(
+      (recordedAt, i) => ({ revision: BigInt(i), metadata: { recordedAt } }) as RecordedEvent,
+    );
+    for (const [i, { metadata }] of events.entries()) {
+      expect(revisionOf(events, localTime(metadata.recordedAt, SYDNEY), SYDNEY)).toBe(BigInt(i));
+      expect(revisionOf(events, `${metadata.recordedAt.slice(0, 19)}Z`, SYDNEY)).toBe(BigInt(i));
+      expect(revisionOf(events, metadata.recordedAt, SYDNEY)).toBe(BigInt(i));
+    }
+    expect(revisionOf(events, '2026-11-21 08:30', SYDNEY)).toBe(1n);
+    expect(revisionOf(events, '2026-11-20T21:30Z', SYDNEY)).toBe(1n);
+    expect(revisionOf(events, '2026-11-20T21:30:59.399Z', SYDNEY)).toBe(0n);
+    expect(() => revisionOf(events, '2026-11-21 08:30:04', SYDNEY)).toThrow('The round began later');
   });
 
   it('is told on the clock of the course', () => {

@@ -35,14 +35,14 @@ Tells what happened in a round, in order: who did what as what, when by the serv
 old and the new value of every hole that was changed, and who signed which exact card. Then the cards.
 
 A moment is a revision (the number in the first column) or a time: on the course's clock ('2026-11-21 08:30') or with its zone
-(2026-11-20T21:30:00Z).
+(2026-11-20T21:30:00Z). A time ends with the second, or the minute, that is written: what was recorded within it counts.
 
 The HTML is one file without anything else, for a committee to print. It holds names.`),
     )
     .argument('<id>', 'id of the round, or the link of its scorecard')
     .option('--at <moment>', 'the round as it stood then')
     .option('--diff <moments...>', 'what changed between two moments')
-    .option('--card <golfer>', "only this golfer's card: the golfer's id")
+    .option('--card <golfer>', "only this golfer's card, also with --diff: the golfer's id")
     .addOption(new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'))
     .option('--to <file>', 'write it into a new file instead of showing it')
     .addOption(jsonOption())
