@@ -24,17 +24,22 @@ export interface CardDiff {
   marker: { from: PersonRef | null; to: PersonRef | null };
 }
 
-/** Compares the cards at two moments, revisions or times, the earlier one first however they are given. */
+/**
+ * Compares the audited cards (all, or the one that is asked for) at two moments, revisions or times, the earlier one first however
+ * they are given.
+ */
 export function roundDiff(
   stored: StoredRound,
-  { lines, timeZone }: Pick<AuditedRound, 'lines' | 'timeZone'>,
+  { lines, cards: wanted, timeZone }: Pick<AuditedRound, 'lines' | 'cards' | 'timeZone'>,
   given: readonly [string, string],
 ): RoundDiff {
   const { events, names } = stored;
   const [one, other] = given.map((moment) => revisionOf(events, moment, timeZone)) as [bigint, bigint];
   const [from, to] = one <= other ? [one, other] : [other, one];
   const before = new Map(presentCardsAt(events, from, names).map((card) => [card.player.id, card]));
-  const cards = presentCardsAt(events, to, names).map((card) => cardDiff(before.get(card.player.id) ?? null, card));
+  const cards = presentCardsAt(events, to, names)
+    .filter((card) => wanted.some(({ player }) => player.id === card.player.id))
+    .map((card) => cardDiff(before.get(card.player.id) ?? null, card));
   const point = (revision: bigint): RoundDiff['from'] => ({
     revision: String(revision),
     recordedAt: events.find((event) => event.revision === revision)?.metadata.recordedAt ?? '',
@@ -75,9 +80,13 @@ export function diffText(audited: AuditedRound, diff: RoundDiff): string {
     `revision ${revision} (${localTime(recordedAt, timeZone)})`;
   const between = `From ${point(diff.from)} to ${point(diff.to)}:`;
   const cards = diff.cards.map((card) => cardText(card, diff));
-  const same = cards.length === 0 ? ['The cards are the same.'] : cards;
+  const same = cards.length === 0 ? [sameText(audited)] : cards;
   const story = diff.lines.length === 0 ? [] : [storyText(diff.lines, timeZone)];
   return [headText(audited), between, ...same, ...story].join('\n\n');
+}
+
+function sameText({ cards }: AuditedRound): string {
+  return cards.length === 1 ? 'The card is the same.' : 'The cards are the same.';
 }
 
 function cardText({ player, holes, state, marker }: CardDiff, { from, to }: RoundDiff): string {
