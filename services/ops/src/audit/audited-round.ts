@@ -36,9 +36,14 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** The match that somebody names: by its id, its stream, or the link of its scorecard. Throws `Misused`. */
 export function matchIdOf(given: string): string {
-  const id = UUID.exec(given)?.[0].toLowerCase();
-  if (id !== undefined) return id;
+  const id = idIn(given);
+  if (id !== null) return id;
   throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
+}
+
+/** The id in a text, as ids are written; null where there is none. */
+export function idIn(text: string): string | null {
+  return UUID.exec(text)?.[0].toLowerCase() ?? null;
 }
 
 /** Reads a round from the log. Throws `Failed` where there is none. */

@@ -133,7 +133,7 @@ describe('a past leaderboard', () => {
 
     const text = await ops(club.url, [...call, '--at', '2026-03-31 23:59']);
     expect(text.stdout).toMatch(
-      /^\S.*, Sunday 1 March 2026: \d+ verified cards? at 2026-03-31 23:59:00 \(Australia\/Melbourne\)\n\nPLACE/,
+      /^\S.*, Sunday 1 March 2026: \d+ verified cards? at 2026-03-31 23:59:59 \(Australia\/Melbourne\)\n\nPLACE/,
     );
     for (const line of text.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     const before = await ops(club.url, [...call, '--at', '2026-02-01T00:00:00Z']);
@@ -144,6 +144,12 @@ describe('a past leaderboard', () => {
     expect(JSON.parse(reads.stdout)).toMatchObject({
       reads: ['reads', ...Array(5).fill('board')].map((what) => ({ what })),
     });
+    for (const named of [course.courseId.toUpperCase(), course.name, course.golflinkCourseId]) {
+      const again = await ops(club.url, ['audit', 'reads', '--subject', ` ${named}  ${busiest.day}`, '--json']);
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        reads: expect.arrayContaining([expect.objectContaining({ what: 'board' })]),
+      });
+    }
   });
 
   it('is refused for a course or a time that is none', async () => {
@@ -151,6 +157,8 @@ describe('a past leaderboard', () => {
       [['Nowhere', '2026-03-01'], 1, "There is no course 'Nowhere'"],
       [[randomUUID(), '2026-03-01'], 1, 'There is no course'],
       [[filled.courses[0]?.name ?? '', 'yesterday'], 2, "'yesterday' is no day"],
+      [[filled.courses[0]?.name ?? '', '2026-02-30'], 2, "'2026-02-30' is no day"],
+      [[filled.courses[0]?.name ?? '', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is no time"],
       [[filled.courses[0]?.name ?? '', '2026-03-01', '--at', 'noon'], 2, "'noon' is no time"],
     ];
     for (const [args, code, words] of wrong) {

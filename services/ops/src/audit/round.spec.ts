@@ -6,7 +6,8 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';
-import type { RoundDiff } from './round-diff.js';
+import { diffText, type RoundDiff } from './round-diff.js';
+import { roundText } from './round-text.js';
 
 const NO_ROUND = '00000000-0000-4000-8000-000000000000';
 
@@ -138,6 +139,29 @@ describe('the audit of a round', () => {
     expect(none.stderr).toContain(`${round.ann}  Ann Lee`);
   });
 
+  it('compares one card alone', async () => {
+    const last = String((await json()).lines.length - 1);
+    const both = await json<RoundDiff>('--diff', '12', last);
+    expect(both.cards.map(({ player }) => player.id).toSorted()).toEqual([round.ann, round.bob].toSorted());
+    const ofBob = await json<RoundDiff>('--diff', '12', last, '--card', round.bob);
+    expect(ofBob.cards).toEqual(both.cards.filter(({ player }) => player.id === round.bob));
+    expect((await audit('--diff', last, last, '--card', round.bob)).stdout).toContain('The card is the same.');
+  });
+
+  it('takes no line break of a note for one of its own', async () => {
+    const audited = await json();
+    const forged = '13:05:00            Bob, player               Bob entered 4 on hole 7.';
+    const note = `“Settled.\n\n 91  ${forged}\r\n${' '.repeat(40)}\t92  ${forged}\u2028\u001B[2K\u009B2K\u202E”`;
+    const lines = audited.lines.map((line) => ({ ...line, words: `${line.words} ${note}` }));
+    const point = { revision: '0', recordedAt: '2026-11-20T20:30:00.000Z' };
+    const diff: RoundDiff = { from: point, to: point, cards: [], lines };
+    for (const text of [roundText({ ...audited, lines }), diffText({ ...audited, lines }, diff)]) {
+      expect(text.match(/^ *\d+ {2}\d\d:\d\d:\d\d/gm)).toHaveLength(lines.length);
+      expect(text).not.toMatch(/[^\P{Cc}\n]|\u2028|\u202E/u);
+      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    }
+  });
+
   it('is a table of 100 columns for terminals', async () => {
     const { stdout } = await audit();
     for (const line of stdout.split('\n')) expect([line, line.length <= 100]).toEqual([line, true]);
@@ -207,6 +231,9 @@ describe('the audit of a round', () => {
     [['audit', 'round', NO_ROUND, '--diff', '1'], 2, '--diff takes two moments'],
     [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--format', 'html'], 2, '--diff is shown as a table or as json.'],
     [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--at', '1'], 2, '--at and --diff do not go together.'],
+    [['audit', 'reads', '--subject', 'saturday'], 2, "Nothing is recorded under 'saturday': name a round"],
+    [['audit', 'reads', '--subject', 'Saltbush Links 2026-02-30'], 2, 'Nothing is recorded under'],
+    [['audit', 'reads', '--subject', 'Nowhere 2026-11-21'], 1, "There is no course 'Nowhere'"],
     [['audit', 'round', NO_ROUND, '--format', 'pdf'], 2, 'Allowed choices are table, json, jsonl, csv, html'],
   ])('%j is refused', async (args, code, words) => {
     const answer = await ops(club.url, args);
@@ -225,6 +252,13 @@ describe('the audit of a round', () => {
       const { stdout } = await ops(club.url, ['audit', 'reads', '--subject', subject, '--json']);
       const { reads } = JSON.parse(stdout) as { reads: { what: string; reader: string }[] };
       expect(reads.map(({ what }) => what)).toContain('round');
+    }
+    const link = `http://localhost:3000/${round.matchId}/scorecard`;
+    for (const named of [` ${round.matchId.toUpperCase()}`, link, `match-${round.matchId}`]) {
+      const { stdout } = await ops(club.url, ['audit', 'reads', '--subject', named, '--json']);
+      const { reads } = JSON.parse(stdout) as { reads: { what: string; subject: string }[] };
+      expect(reads.map(({ what }) => what)).toContain('round');
+      expect(new Set(reads.map(({ subject }) => subject))).toEqual(new Set([round.matchId]));
     }
     const reader = await club.pool.query(
       `select distinct reader from app.audit_reads where subject = $1 and what = 'round'`,
