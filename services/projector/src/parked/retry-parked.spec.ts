@@ -1,6 +1,7 @@
-import { MemoryEventStore } from '@fairmark/events';
+import { MemoryEventStore, PostgresEventStore, type RecordedEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { chance, CLUBHOUSE_SCHEMA, parkedEvents } from '@fairmark/platform';
+import { chance, CLUBHOUSE_SCHEMA, createLogger, parkedEvents } from '@fairmark/platform';
+import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';
@@ -148,6 +149,38 @@ describe('parked events that are tried again', () => {
     expect(await verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
+  it('are not written into tables that a rebuild puts in place meanwhile', async () => {
+    const [matchId = ''] = matchIds;
+    await refuse(FIRST);
+    stand.project();
+    await stand.caughtUp();
+    await invite(matchId, FIRST);
+    await stand.caughtUp();
+    await mend();
+    const [before] = await rows('checkpoint', 'true');
+    const rebuilds: Promise<unknown>[] = [];
+    const store = new Watched(stand.url, async () => {
+      const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
+      await appendToMatch(stand.store, matchId, [denied], { chance: luck });
+      const logger = createLogger('test', 'silent');
+      rebuilds.push(rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, verify: null }));
+      // It waits for the lock, or has gone through.
+      await until(async () => {
+        const waits = await stand.pool.query(
+          `select from pg_stat_activity where datname = current_database()
+           and application_name = 'fairmark rebuild' and query like 'lock table%' and wait_event_type = 'Lock'`,
+        );
+        return waits.rowCount === 1 || (await rows('checkpoint', 'true'))[0].generation !== before.generation;
+      });
+    });
+    expect(await retryParked({ databaseUrl: stand.url, store })).toMatchObject([{ applied: 1, left: 0 }]);
+    await store.close();
+    expect(await Promise.all(rebuilds)).toMatchObject([{ finished: true }]);
+    await stand.caughtUp();
+    expect(await rows('invites', `invite_id = '${FIRST}'`)).toMatchObject([{ status: 'DENIED' }]);
+    expect(await verify()).toMatchObject({ parked: 0, differing: 0 });
+  });
+
   it('are left alone where the tables are of another log', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 123, events: 100 });
@@ -156,3 +189,19 @@ describe('parked events that are tried again', () => {
     await expect(retryParked({ databaseUrl: stand.url, store: other })).rejects.toThrow('were made from log');
   });
 });
+
+/** A log that does something once a stream was read. */
+class Watched extends PostgresEventStore {
+  constructor(
+    connectionString: string,
+    private readonly after: () => Promise<void>,
+  ) {
+    super({ connectionString });
+  }
+
+  override async readStream(...of: Parameters<PostgresEventStore['readStream']>): Promise<RecordedEvent[]> {
+    const events = await super.readStream(...of);
+    await this.after();
+    return events;
+  }
+}

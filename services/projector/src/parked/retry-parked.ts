@@ -4,7 +4,8 @@ import { Client, type ClientBase } from 'pg';
 import { COMPETITIONS, MATCHES, type RowKind } from '../clubhouse/stream-kinds.js';
 import { applyNext, type Folded } from '../clubhouse/stream-states.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
-import { CannotApply, isPoison, RebuildNeeded } from '../projection/errors.js';
+import { CannotApply, isPoison, RebuildNeeded, TablesReplaced } from '../projection/errors.js';
+import { readPlace } from '../verify/place.js';
 import { wholeStream } from '../whole-stream.js';
 
 export interface RetryOptions {
@@ -53,10 +54,14 @@ export async function retryParked({ databaseUrl, store, streams }: RetryOptions)
   try {
     await client.query('begin');
     await client.query(SETTINGS);
-    const position = await lockCheckpoint(client, await store.logId());
+    const { generation, position } = await lockCheckpoint(client, await store.logId());
     const retried: RetriedStream[] = [];
     for (const parked of await parkedStreams(client, streams)) {
       retried.push(await retryStream(client, store, { ...parked, position }));
+    }
+    // Rows of other tables are never written, whatever becomes of the lock.
+    if ((await readPlace(client, CLUBHOUSE_SCHEMA))?.generation !== generation) {
+      throw new TablesReplaced('The tables were replaced meanwhile: try again');
     }
     // The projector that knows the old one looks anew which streams stand still.
     if (retried.some(({ applied }) => applied > 0)) {
@@ -70,14 +75,20 @@ export async function retryParked({ databaseUrl, store, streams }: RetryOptions)
   }
 }
 
-/** Keeps projectors from committing, and says where the tables are. */
-async function lockCheckpoint(client: ClientBase, logId: string): Promise<bigint> {
-  const { rows } = await client.query<{ log_id: string; position: string | null }>(
-    `select log_id, position from ${CLUBHOUSE_SCHEMA}.checkpoint for update`,
-  );
-  const [row] = rows;
-  if (row === undefined || row.log_id === logId) return BigInt(row?.position ?? 0);
-  throw new RebuildNeeded(`The tables were made from log ${row.log_id}, this log is ${logId}: rebuild them`);
+/**
+ * Keeps projectors from committing and a rebuild from putting other tables in place, and says where the tables are. The lock is that
+ * of the swap, taken by name before anything is read: whatever is read and written afterwards is of the same tables.
+ */
+async function lockCheckpoint(
+  client: ClientBase,
+  logId: string,
+): Promise<{ generation: string | undefined; position: bigint }> {
+  await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
+  const place = await readPlace(client, CLUBHOUSE_SCHEMA);
+  if (place === null || place.logId === logId) {
+    return { generation: place?.generation, position: place?.position ?? 0n };
+  }
+  throw new RebuildNeeded(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
 }
 
 interface ParkedStream {
