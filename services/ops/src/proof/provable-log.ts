@@ -4,6 +4,14 @@ import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
 import { fetchPage, hashPage, PAGE_EVENTS, type FetchedPage } from './read-page.js';
 
+/** An event as it is named, at a place where none can be. */
+export interface Misplaced {
+  position: bigint;
+  stream: string;
+  revision: bigint;
+  id: string;
+}
+
 /** A log whose hashes are computed again. */
 export interface ProvableLog {
   id: string;
@@ -11,6 +19,8 @@ export interface ProvableLog {
   head: bigint | null;
   /** Positions that are left out are missing events. */
   gapless: boolean;
+  /** An event that stands before the place at which a log begins, where none can be; null: there is none. */
+  beforeFirst(): Promise<Misplaced | null>;
   /** Every event after a position, up to another, in order. */
   pages(after: bigint, to: bigint, signal: AbortSignal): AsyncIterable<HashedPage>;
   /** The event of a stream at a revision; null: there is none. */
@@ -39,6 +49,7 @@ export async function postgresLog(
     id: await store.logId(),
     head: await store.head(),
     gapless: true,
+    beforeFirst: () => beforeFirst(databaseUrl),
     pages: (after, to, signal) => {
       const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(threadsFrom);
       const ranges = rangesOf(after, to);
@@ -56,9 +67,23 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
     id: await store.logId(),
     head: await store.head(),
     gapless: false,
+    beforeFirst: async () => null,
     pages: (after, to, signal) => storePages(store, { after, to, signal }),
     eventAt: (stream, revision) => eventOf(store, stream, revision),
   };
+}
+
+async function beforeFirst(databaseUrl: string): Promise<Misplaced | null> {
+  const client = await connected(databaseUrl);
+  try {
+    const { rows } = await client.query<Record<keyof Misplaced, string>>(
+      'select position::text, stream, revision::text, id::text from log.events e where e.position < 1 order by e.position limit 1',
+    );
+    const [row] = rows;
+    return row === undefined ? null : { ...row, position: BigInt(row.position), revision: BigInt(row.revision) };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 function* rangesOf(from: bigint, to: bigint): Generator<{ after: bigint; to: bigint }> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { eventHash, type Anchor, type RecordedEvent, type Tampering } from '@fairmark/events';
+import { eventHash, migrateEventLog, type Anchor, type RecordedEvent, type Tampering } from '@fairmark/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { SILENT } from '../cli/progress.js';
@@ -9,7 +9,7 @@ import { anchorsOf, wholeLog } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault } from './chain-scan.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
-import { verifyLog, type LogProof } from './verify-log.js';
+import { verifyLog, verifyRound, type LogProof } from './verify-log.js';
 
 const EVENTS = 700;
 /** Events that no anchor covers. */
@@ -219,6 +219,43 @@ describe('a log that its superuser changed', () => {
       expect([status, stderr]).toEqual([1, expect.stringContaining('log.events')]);
     } finally {
       await stand.pool.query('alter table log.gone rename to events');
+    }
+  });
+
+  it('is caught with an event before its beginning, where no anchor and no page reaches', async () => {
+    const client = await stand.pool.connect();
+    const last = at(events.findLastIndex(({ stream }) => stream === at(middle()).stream));
+    const metadata = { ...last.metadata, prevHash: last.metadata.hash };
+    const more = forged(at(middle()), { id: randomUUID(), revision: last.revision + 1n, position: -1n, metadata });
+    const insert = () =>
+      client.query('insert into log.events values ($1, $2, $3, $4, $5, $6, $7)', [
+        more.position,
+        more.stream,
+        more.revision,
+        more.id,
+        more.type,
+        JSON.stringify(more.data),
+        JSON.stringify({ ...metadata, hash: eventHash(more) }),
+      ]);
+    try {
+      await expect(insert()).rejects.toThrow('events_position_check');
+      await client.query('alter table log.events drop constraint events_position_check');
+      await insert();
+      const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
+      for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
+      const round = (await stand.store.readStream(more.stream, 0n, { limit: 1_000 })).map((event) => ({
+        ...event,
+        position: `${event.position}`,
+        revision: `${event.revision}`,
+      }));
+      const log = await postgresLog(stand.url, stand.store);
+      const common = { log, anchors, progress: SILENT, signal: new AbortController().signal };
+      expect((await verifyRound('id', round, common)).fault).toMatchObject(fault);
+      // A log that came without the rule gets it, whatever stands in it already.
+      await migrateEventLog(client);
+      await expect(insert()).rejects.toThrow('events_position_check');
+    } finally {
+      client.release();
     }
   });
 

@@ -19,12 +19,14 @@ export interface VerifyLogOptions {
 
 /** What a log turned out to be. */
 export interface LogProof {
+  /** The log has more than was read. */
+  partial: boolean;
   /** The part of the log that was read: after a position, up to another. */
   after: bigint;
   to: bigint;
   events: number;
   streams: number;
-  /** Events that are as they were anchored, and those that lie after the last anchor. */
+  /** Events that are as they were anchored, and those of what was read that lie after the last anchor. */
   anchored: number;
   afterLastAnchor: number;
   /** Where the last anchor ends; null: there is none. */
@@ -57,9 +59,15 @@ export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
     afterLastAnchor += countAfter(page, last);
     progress.add(page.positions.length);
   }
-  const faults = [...scans.map((scan) => scan.end()), chain.first].filter((fault) => fault !== null);
+  const early = after === 0n ? await log.beforeFirst() : null;
+  const faults = [
+    ...scans.map((scan) => scan.end()),
+    chain.first,
+    early === null ? null : { ...early, ...BEFORE_FIRST },
+  ].filter((fault) => fault !== null);
   const fault = named(firstOf(faults), chain);
   return {
+    partial: after > 0n || to < (log.head ?? 0n),
     after,
     to,
     events: chain.events,
@@ -89,7 +97,7 @@ export async function verifyRound(
   const positions = events.map(({ position }) => BigInt(position));
   const covers = ({ after, to }: Anchor): boolean =>
     positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
-  const faults: (LogFault | null)[] = [chain.first];
+  const faults: (LogFault | null)[] = [chain.first, misplaced(events, log)];
   let anchored = 0;
   for (const anchor of anchors.filter(covers)) {
     const after = BigInt(anchor.after ?? 0);
@@ -99,6 +107,7 @@ export async function verifyRound(
   }
   const last = anchors.at(-1) ?? null;
   return {
+    partial: true,
     matchId,
     after: (positions[0] ?? 1n) - 1n,
     to: positions.at(-1) ?? 0n,
@@ -109,6 +118,16 @@ export async function verifyRound(
     lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },
     fault: firstOf(faults.filter((fault) => fault !== null)),
   };
+}
+
+/** A log's positions begin with 1: what stands before that is in no anchor, nor in any reading of the log. */
+const BEFORE_FIRST = { what: 'INSERTED', how: 'a log begins at position 1' } as const;
+
+function misplaced(events: readonly FoundEvent[], { gapless }: ProvableLog): LogFault | null {
+  const event = gapless ? events.find(({ position }) => BigInt(position) < 1n) : undefined;
+  if (event === undefined) return null;
+  const { stream, id, position, revision } = event;
+  return { stream, id, position: BigInt(position), revision: BigInt(revision), ...BEFORE_FIRST };
 }
 
 function widened({ log, anchors, after = 0n, to }: VerifyLogOptions): { after: bigint; to: bigint } {
