@@ -18,7 +18,7 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
 }
 
 /** What was found where nothing is wrong. */
-export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor }: LogProof): string {
+export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor, partial }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
     return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, this could not be seen.`;
@@ -26,10 +26,10 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
   const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;
   const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} lie outside of these anchors.` : '';
-  return `${whole} ${covered}${between} ${afterWords(afterLastAnchor)}`;
+  return `${whole} ${covered}${between} ${afterWords(afterLastAnchor, partial)}`.trim();
 }
 
-function afterWords(count: number): string {
-  if (count === 0) return 'No event lies after it.';
+function afterWords(count: number, partial: boolean): string {
+  if (count === 0) return partial ? '' : 'No event lies after it.';
   return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected.`;
 }

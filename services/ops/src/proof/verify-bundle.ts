@@ -144,7 +144,7 @@ function checkCards(events: readonly RecordedEvent[]): number {
 /** The card as people read it must be what the events tell; its names are nobody's proof. */
 function checkTold(events: RecordedEvent[], files: Record<BundleFile, string>, manifest: BundleManifest): void {
   const told: unknown = JSON.parse(files['card.json']);
-  const again = auditedRound({ events, names: namesIn(told), notes: new Map() }, {});
+  const again = auditedRound({ events, names: namesIn(told), notes: null }, {});
   // Another release may have told it in other words.
   const isSame = manifest.version === productVersion();
   const cards = (one: unknown): unknown =>

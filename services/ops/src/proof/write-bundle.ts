@@ -46,10 +46,7 @@ export interface BundleContent {
 /** The files of a bundle, and its manifest. */
 export function bundleOf(content: BundleContent): { files: Record<BundleFile, string>; manifest: BundleManifest } {
   const { logId, matchId, events, anchors, lastAnchor, createdBy, createdAt } = content;
-  const audited = auditedRound(
-    { events: [...events], names: content.names ?? numberedNames(events), notes: new Map() },
-    {},
-  );
+  const audited = auditedRound({ events: [...events], names: content.names ?? numberedNames(events), notes: null }, {});
   const files: Record<BundleFile, string> = {
     'events.jsonl': events.map((event) => `${eventLine(event)}\n`).join(''),
     'anchors.jsonl': anchors.map((opened) => `${canonicalJson(opened)}\n`).join(''),
