@@ -1,6 +1,7 @@
 import type { Ok } from './calls.js';
 import type { PersonRef } from './entities.js';
 import { LIMITS } from './limits.js';
+import type { MatchType } from './values.js';
 
 /** What auditors, support staff and committees see and do (decisions 41). Positions and revisions are decimal strings. */
 
@@ -185,7 +186,7 @@ export interface StoryRound {
   day: string | null;
   /** Of the course, an IANA name: the round's times are told on its clock. */
   timeZone: string;
-  matchType: string;
+  matchType: MatchType;
   playType: string;
   tee: string;
   startedAt: string | null;
