@@ -74,7 +74,7 @@ function proof({ proof: found, events }: AuditedRound): Html {
   if (found.whole) {
     return markup`<p class="good"><b>Each event is as it was recorded.</b> The chain of hashes over all ${counted(events, 'event')} of this round is whole.</p>`;
   }
-  return markup`<p class="bad"><b>This round was altered after it was recorded.</b> The first event that is not as it was recorded has revision ${found.revision} (<code>${found.eventId}</code>, ${found.fault}). What follows cannot be relied on.</p>`;
+  return markup`<p class="bad"><b>This round was altered after it was recorded.</b> The first event that is not as it was recorded has revision ${found.revision} (<code>${found.eventId}</code>). ${found.fault} What follows cannot be relied on.</p>`;
 }
 
 function storySection(lines: readonly StoryLine[], timeZone: string): Html {

@@ -58,7 +58,7 @@ function proofText({ proof, events, lastHash }: AuditedRound): string {
   if (proof.whole) {
     return `Proof: ${counted(events, 'event')}, each as it was recorded; the last has the hash ${lastHash}`;
   }
-  return `PROOF BROKEN: event ${proof.eventId} at revision ${proof.revision} is not as it was recorded (${proof.fault}).`;
+  return `PROOF BROKEN: event ${proof.eventId} at revision ${proof.revision} is not as it was recorded. ${proof.fault}`;
 }
 
 /** The lines of a story as a table: a heading for each day, and what happened in as many columns as are left. */

@@ -280,9 +280,10 @@ describe('the audit of a round', () => {
     await club.pool.query('alter table log.events enable trigger all');
     const text = await ops(club.url, ['audit', 'round', other.matchId]);
     expect(text.stdout).toMatch(
-      /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\s+\(HASH\)\./,
+      /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\.\s+It\s+was\s+changed: its hash does not fit it\.\n/,
     );
     const page = await ops(club.url, ['audit', 'round', other.matchId, '--format', 'html']);
     expect(page.stdout).toContain('This round was altered after it was recorded.');
+    expect(page.stdout).toContain('It was changed: its hash does not fit it. What follows cannot be relied on.');
   });
 });
