@@ -1,5 +1,5 @@
 import { matchStream, type EventStore, type RecordedEvent } from '@fairmark/events';
-import { correctionNotes } from './correction-notes.js';
+import { keptNotes } from './correction-notes.js';
 import type { Queries } from './queries.js';
 import type { Joined } from './round-story.js';
 import { idsIn, readNames } from './story-names.js';
@@ -27,6 +27,6 @@ export async function readRoundStory(
     more = page.length === PAGE;
   }
   if (events.length === 0) return null;
-  const [names, notes] = await Promise.all([readNames(database, idsIn(events)), correctionNotes(database, matchId)]);
+  const [names, notes] = await Promise.all([readNames(database, idsIn(events)), keptNotes(database, matchId)]);
   return { events, names, notes };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   MATCH_SCHEMA_VERSIONS,
   seal,
@@ -17,21 +18,35 @@ const JOINED: Joined = {
     [B, 'Bob Ray'],
     [C, 'Cat Fox'],
   ]),
-  notes: new Map([[NOTE_HASH, 'Two strokes for a wrong ball']]),
+  notes: new Map([[commandAt(4), { hash: NOTE_HASH, note: 'Two strokes for a wrong ball' }]]),
 };
 
 const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent =>
   ({ type, data: { ...MATCH_EXAMPLES[type], ...data } }) as MatchEvent;
 
+/** What is told of the commands: `nth` is the one that an event belongs to, each to one of its own unless given. */
+interface Commands {
+  nth?: readonly number[];
+  fingerprint?: string;
+}
+
+function commandAt(nth: number): string {
+  return `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+}
+
 /** A stream as a log holds it, whole. */
-function stored(events: readonly MatchEvent[], actors: readonly string[] = []): RecordedEvent[] {
+function stored(
+  events: readonly MatchEvent[],
+  actors: readonly string[] = [],
+  { nth = [], fingerprint = '' }: Commands = {},
+): RecordedEvent[] {
   const stream = 'match-x';
   const all: RecordedEvent[] = [];
   for (const [i, one] of events.entries()) {
     const last = all.at(-1);
     const command = {
-      commandId: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
-      fingerprint: '',
+      commandId: commandAt(nth[i] ?? i),
+      fingerprint,
       actorId: actors[i] ?? 'system',
       deviceId: 'a phone',
       correlationId: '',
@@ -157,7 +172,12 @@ describe('a round as its audit tells it', () => {
       one.type === 'HoleScored' ? { ...one, data: { ...(one.data as object), strokes: 3 } } : one,
     );
     const { proof, lines } = tell(changed);
-    expect(proof).toEqual({ whole: false, eventId: events[4]?.id, revision: '4', fault: 'HASH' });
+    expect(proof).toEqual({
+      whole: false,
+      eventId: events[4]?.id,
+      revision: '4',
+      fault: 'It was changed: its hash does not fit it.',
+    });
     expect(lines).toHaveLength(6);
     const unreadable = events.map((one) => (one.type === 'MatchStarted' ? { ...one, data: {} } : one));
     expect(tell(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
@@ -202,8 +222,72 @@ describe('a round as its audit tells it', () => {
     expect([A, B, C].map((id) => whoIs(same, [A, B])(id).fullName)).toEqual(['Ann Lee (1)', 'Ann Lee (2)', 'Ann Lee']);
   });
 
-  it('says that a note was erased', () => {
-    const { lines } = tell(stored([...START, event('CardCorrected')]), { ...JOINED, notes: new Map() });
-    expect(lines.at(-1)?.words).toContain('Its note was erased.');
+  it.each<[string, Joined['notes']]>([
+    ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
+    ['Its note was erased.', new Map()],
+    ['Its note was changed since, and is left out.', new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]])],
+    ['Its note is not in this file.', null],
+  ])('%s', (words, notes) => {
+    const { lines } = tell(stored([...START, event('CardCorrected')]), { ...JOINED, notes });
+    expect(lines.at(-1)?.words).toContain(`wrongly given. ${words}`);
+    expect(lines.at(-1)?.words).not.toContain('cheated');
+  });
+
+  it.each<[string, { by?: 'HOST' | 'LOOP'; before?: MatchEvent; actor?: string }]>([
+    ['Who marks whom, as the host chose:', { actor: A }],
+    ['Who marks whom, after Bob Ray had left:', { before: event('PlayerWithdrew', { userId: B }), actor: B }],
+    // The host, who has left by this very command.
+    ['Who marks whom, after Ann Lee had left:', { before: event('AccountClosed', { userId: A }), actor: A }],
+    [
+      'Who marks whom, after Bob Ray had left:',
+      { by: 'LOOP', before: event('PlayerWithdrew', { userId: B }), actor: B },
+    ],
+    ['Who marks whom, in turn:', { by: 'LOOP', actor: B }],
+  ])('%s', (words, { by = 'HOST', before, actor = 'system' }) => {
+    const assigned = event('MarkersAssigned', { by });
+    const more = before === undefined ? [assigned] : [before, assigned];
+    const actors = [A, A, B, A, actor, actor];
+    const { lines } = tell(stored([...START, ...more], actors, { nth: [0, 1, 2, 3, 4, 4] }));
+    expect(lines.at(-1)?.words.startsWith(words)).toBe(true);
+  });
+
+  it('tells what became of markers in the lobby when somebody came or was removed', () => {
+    const [created, invited, accepted] = START as [MatchEvent, MatchEvent, MatchEvent];
+    const chosen = event('MarkersAssigned', { by: 'HOST' });
+    const lastOf = (...events: MatchEvent[]): string | undefined =>
+      tell(stored([created, invited, ...events], [A, A, B, B], { nth: [0, 1, 2, 2] })).lines.at(-1)?.words;
+    expect(lastOf(accepted, chosen)).toMatch(/^Who marks whom, now that Bob Ray has joined:/);
+    expect(lastOf(accepted, event('MarkersAssigned'))).toMatch(/^Who marks whom, in turn:/);
+    expect(lastOf(event('PlayerRemoved', { userId: C }), chosen)).toMatch(
+      /^Who marks whom, after Cat Fox was removed:/,
+    );
+  });
+
+  it('says how an invitation ended', () => {
+    const [created, invited] = START as [MatchEvent, MatchEvent];
+    const denied = [created, invited, event('InviteDenied')];
+    const wordsAt = (events: readonly RecordedEvent[]): string | undefined => tell(events).lines[2]?.words;
+    expect(wordsAt(stored(denied, [A, A, B]))).toBe('Bob Ray declined the invitation.');
+    // Nothing is said by whoever deletes the account.
+    const fingerprint = createHash('sha256').update('{}').digest('hex');
+    expect(wordsAt(stored(denied, [A, A, B], { fingerprint }))).toBe(
+      'The invitation of Bob Ray ended with the account.',
+    );
+    const removed = [created, invited, event('InviteRemoved'), event('MatchStarted')];
+    expect(wordsAt(stored(removed))).toBe('The invitation of Bob Ray was taken back.');
+    expect(wordsAt(stored(removed, [], { nth: [0, 1, 2, 2] }))).toBe(
+      'The invitation of Bob Ray ended with the start of the round.',
+    );
+  });
+
+  it.each<[string, (events: RecordedEvent[]) => RecordedEvent[]]>([
+    [
+      'It was changed: its hash does not fit it.',
+      (all) => all.map((one, i) => (i === 2 ? { ...one, type: 'X' } : one)),
+    ],
+    ['The event that belongs before it is missing, or it is there twice.', (all) => all.toSpliced(1, 1)],
+    ['It stands in another stream.', (all) => all.map((one, i) => (i === 2 ? { ...one, stream: 'match-y' } : one))],
+  ])('says what is wrong with an event: %s', (fault, change) => {
+    expect(tell(change(stored(START))).proof).toMatchObject({ whole: false, eventId: expect.any(String), fault });
   });
 });

@@ -9,21 +9,25 @@ import {
   verifyChain,
   writtenScore,
   type Card,
+  type ChainFault,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
   type StoryMoment,
 } from '@fairmark/events';
+import type { KeptNote } from './correction-notes.js';
 import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
 import { wordsOf, type Telling } from './story-words.js';
 
 /** Everything about a round that its audit shows. */
 export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
 
-/** What is known beside the log: names of golfers by id, words of committees by their hash. */
+/** What is known beside the log. */
 export interface Joined {
+  /** Names of golfers by id. */
   names: NamesById;
-  notes: ReadonlyMap<string, string>;
+  /** Words of committees by the command that they belong to; null: they are left out, whether there are any or not. */
+  notes: ReadonlyMap<string, KeptNote> | null;
 }
 
 /**
@@ -38,6 +42,7 @@ export function presentStory(events: readonly RecordedEvent[], { names, notes }:
     notes,
     name: (id) => who(id).fullName,
     gender: (id) => state.members.get(id)?.gender ?? null,
+    together: byCommand(moments),
   };
   const proof = proofOf(events);
   const cards = [...state.cards.values()];
@@ -78,6 +83,18 @@ function idsInStory(events: readonly RecordedEvent[], names: NamesById): string[
   const actors = new Set(events.map(({ metadata }) => metadata.actorId));
   const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
   return [...new Set([...inMatch, ...named])];
+}
+
+/** What each command did, by its id. */
+function byCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
+  const all = new Map<string, MatchEvent[]>();
+  for (const { event, stored } of moments) {
+    const { commandId } = stored.metadata;
+    const events = all.get(commandId) ?? [];
+    all.set(commandId, events);
+    if (event !== null) events.push(event);
+  }
+  return all;
 }
 
 function presentRound(state: MatchState, who: WhoIs): StoryRound {
@@ -182,8 +199,17 @@ function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {
   };
 }
 
+/** What is wrong with the first event that is not as it was recorded. */
+const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
+  STREAM: 'It stands in another stream.',
+  REVISION: 'The event that belongs before it is missing, or it is there twice.',
+  PREVIOUS: 'It does not follow on the event before it.',
+  TIME: 'It is recorded before the event before it.',
+  HASH: 'It was changed: its hash does not fit it.',
+};
+
 function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
   const fault = verifyChain(events);
   if (fault === null) return { whole: true };
-  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: fault.fault };
+  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: FAULTS[fault.fault] };
 }

@@ -1,18 +1,27 @@
+import { createHash } from 'node:crypto';
 import { CORRECTION_WORDS, handicapForShow } from '@fairmark/contract';
 import type { MatchEvent, MatchEvents, MatchEventType, ScoreChange, StoryMoment, WrittenScore } from '@fairmark/events';
 import type { Gender } from '@fairmark/scoring';
+import type { KeptNote } from './correction-notes.js';
 
 /** What sentences need to know beside the event. */
 export interface Telling {
   name: (id: string) => string;
   gender: (id: string) => Gender | null;
-  /** The committee's words by the hash that a correction has; those that were erased are not there. */
-  notes: ReadonlyMap<string, string>;
+  /** The committee's words by the command of the correction; those that were erased are not there. Null: none are told. */
+  notes: ReadonlyMap<string, KeptNote> | null;
+  /** What each command did, by its id. */
+  together: ReadonlyMap<string, readonly MatchEvent[]>;
 }
 
-interface Told extends Telling {
-  by: string | null;
+interface Told extends Omit<Telling, 'notes' | 'together'>, Pick<StoryMoment, 'by' | 'as'> {
   changes: readonly ScoreChange[];
+  /** What the same command did. */
+  together: readonly MatchEvent[];
+  /** The words that are there today about this correction; null: they are not told. */
+  note: KeptNote | null | undefined;
+  /** The account was deleted: the golfer did not ask for this by itself. */
+  deleted: boolean;
 }
 
 type Words = { [T in MatchEventType]: (data: MatchEvents[T], told: Told) => string };
@@ -33,10 +42,24 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
   ACCOUNT_DELETED: 'The host deleted the account: there was no round.',
 };
 
+/** Fingerprint of a request that says nothing: whoever declines an invitation names it, whoever deletes the account does not. */
+const SAYS_NOTHING = createHash('sha256').update('{}').digest('hex');
+
 /** What happened, in sentences that a committee understands. */
-export function wordsOf({ event, problem, stored, by, changes, hashed }: StoryMoment, telling: Telling): string {
+export function wordsOf(moment: StoryMoment, { name, gender, notes, together }: Telling): string {
+  const { event, problem, stored, by, as, changes, hashed } = moment;
   if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
-  const said = sayOrNot(event, { ...telling, by, changes });
+  const { commandId, fingerprint } = stored.metadata;
+  const said = sayOrNot(event, {
+    name,
+    gender,
+    by,
+    as,
+    changes,
+    together: together.get(commandId) ?? [],
+    note: notes === null ? null : notes.get(commandId),
+    deleted: fingerprint === SAYS_NOTHING,
+  });
   if (said === null) return `This event (${stored.type}) lacks what it should tell.`;
   return hashed === null || hashed.fits ? said : `${said} Its hash does not fit the card as it stood.`;
 }
@@ -66,19 +89,24 @@ const WORDS: Words = {
     `${name(hostId)} set up a ${FORMATS[matchType]} ${playType === 'SOCIAL' ? 'practice round' : 'round'} at ${course.name}, ${tee} tees.`,
   PlayerInvited: ({ userId }, { name, by }) => `${by === null ? 'The host' : name(by)} invited ${name(userId)}.`,
   InviteAccepted: ({ userId }, { name }) => `${name(userId)} accepted the invitation.`,
-  InviteDenied: ({ userId }, { name }) => `${name(userId)} declined the invitation.`,
-  InviteRemoved: ({ userId }, { name }) => `The invitation of ${name(userId)} was taken back.`,
+  InviteDenied: ({ userId }, { name, deleted }) =>
+    deleted ? `The invitation of ${name(userId)} ended with the account.` : `${name(userId)} declined the invitation.`,
+  InviteRemoved: ({ userId }, { name, together }) => {
+    const byStart = together.some(({ type }) => type === 'MatchStarted');
+    return `The invitation of ${name(userId)} ${byStart ? 'ended with the start of the round' : 'was taken back'}.`;
+  },
   HandicapSet: ({ userId, settings }, { name }) =>
     `${name(userId)} plays off ${handicapForShow(settings.dailyHandicap, 0)} today: handicap ${handicapForShow(settings.handicap)}, slope ${settings.slopeRating}, scratch ${settings.scratchRating}, par ${settings.parRating}.`,
   PlayerReadied: ({ userId }, { name }) => `${name(userId)} was ready to start.`,
   PlayerUnreadied: ({ userId }, { name }) => `${name(userId)} was not ready any more.`,
   PlayerRemoved: ({ userId }, { name }) => `The host removed ${name(userId)} from the group.`,
   PlayerLeftLobby: ({ userId, reason }, { name }) => `${name(userId)} ${LEFT_LOBBY[reason]}.`,
-  MarkersAssigned: ({ markers, by }, { name }) => {
+  MarkersAssigned: ({ markers, by }, told) => {
+    const { name } = told;
     const pairs = Object.entries(markers).map(([userId, markerId]) =>
       markerId === null ? `nobody marks ${name(userId)}` : `${name(markerId)} marks ${name(userId)}`,
     );
-    return `Who marks whom, ${by === 'HOST' ? 'as the host chose' : 'in turn'}: ${pairs.join(', ')}.`;
+    return `Who marks whom${whyMarkers(by, told)}: ${pairs.join(', ')}.`;
   },
   LobbyEnded: ({ reason }) => LOBBY_ENDED[reason],
   MatchStarted: ({ players }, { name }) => {
@@ -107,13 +135,13 @@ const WORDS: Words = {
     const card = whose({ userId, enteredBy: reopenedBy, side: reopenedBy === userId ? 'PLAYER' : 'MARKER' }, told);
     return `${told.name(reopenedBy)} reopened ${card}: its signatures count no more.`;
   },
-  CardCorrected: ({ userId, correctedBy, reason, noteHash }, { name, changes, notes }) => {
+  CardCorrected: ({ userId, correctedBy, reason, noteHash }, { name, changes, note }) => {
     const holes = changes.map(
       ({ holeNumber, from, to }) => `hole ${holeNumber} from ${scoreWords(from)} to ${scoreWords(to)}`,
     );
     const corrected = `For the committee, ${name(correctedBy)} corrected ${name(userId)}'s card: ${holes.join(', ')}.`;
-    const note = noteHash === null ? '' : ` ${noteWords(notes.get(noteHash))}`;
-    return `${corrected} ${CORRECTION_WORDS[reason]}.${note}`;
+    const words = noteHash === null ? '' : ` ${noteWords(note, noteHash)}`;
+    return `${corrected} ${CORRECTION_WORDS[reason]}.${words}`;
   },
   PlayerWithdrew: ({ userId, reason }, { name }) =>
     `${name(userId)} ${reason === 'LEFT' ? 'left the round' : 'deleted the account'}: the card is withdrawn.`,
@@ -124,8 +152,24 @@ const WORDS: Words = {
     `${by === null ? 'A request' : `${name(by)} asked for what`} was so already: nothing changed.`,
 };
 
-function noteWords(note: string | undefined): string {
-  return note === undefined ? 'Its note was erased.' : `Note: “${note}”.`;
+/** Erased is what nothing is there of any more; words that are there, but are not those that the log has the hash of, are not told. */
+function noteWords(note: Told['note'], noteHash: string): string {
+  if (note === null) return 'Its note is not in this file.';
+  if (note === undefined) return 'Its note was erased.';
+  return note.hash === noteHash ? `Note: “${note.note}”.` : 'Its note was changed since, and is left out.';
+}
+
+/** Why the markers are others. What the host once chose is also kept when others come and go: then it is not the host's choice. */
+function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, together, name }: Told): string {
+  for (const { type, data } of together) {
+    if (type === 'PlayerRemoved') return `, after ${name(data.userId)} was removed`;
+    if (type === 'PlayerLeftLobby' || type === 'PlayerWithdrew' || type === 'AccountClosed') {
+      return `, after ${name(data.userId)} had left`;
+    }
+    if (type === 'InviteAccepted' && by === 'HOST') return `, now that ${name(data.userId)} has joined`;
+  }
+  if (by === 'LOOP') return ', in turn';
+  return as === 'HOST' ? ', as the host chose' : '';
 }
 
 type Written = Pick<MatchEvents['HoleScored'], 'userId' | 'enteredBy' | 'side'>;
