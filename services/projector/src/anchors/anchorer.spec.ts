@@ -82,6 +82,20 @@ describe('the anchorer', () => {
     for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o222).toBe(0);
   });
 
+  it('is the work of the projector process, and is killed at no bad moment', async () => {
+    await fill(3_300);
+    for (let kills = 0; kills < 3; kills += 1) {
+      const child = stand.spawn({ ANCHOR_DIR: folder });
+      // Its first file is there, its last is not, or not yet known to the database.
+      await until(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);
+      await stand.kill(child);
+    }
+    stand.spawn({ ANCHOR_DIR: folder });
+    await anchoredUpTo(await head());
+    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+    expect(kept().reduce((sum, { count }) => sum + count, 0)).toBe(Number(await head()));
+  });
+
   it('waits with what is younger than a day, and says how much that is', async () => {
     await fill(1_200);
     let now = new Date('2026-03-01T23:00:00.000Z');

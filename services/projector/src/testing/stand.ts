@@ -41,8 +41,8 @@ export class Stand {
     return projector;
   }
 
-  /** A projector as a process of its own, for tests that kill or freeze it. */
-  spawn(): ChildProcess {
+  /** A projector as a process of its own, for tests that kill or freeze it; `settings` beside those that it needs. */
+  spawn(settings: Readonly<Record<string, string>> = {}): ChildProcess {
     const main = path.resolve('services/projector/dist/main.js');
     if (!existsSync(main)) throw new Error('Compile first: npx tsc -b services/projector');
     const child = spawn(process.execPath, [main], {
@@ -52,6 +52,7 @@ export class Stand {
         SMTP_URL: 'smtp://127.0.0.1:1',
         JWT_SECRET: randomBytes(32).toString('base64'),
         LOG_LEVEL: 'silent',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
