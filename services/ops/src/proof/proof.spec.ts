@@ -10,6 +10,7 @@ import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
 import { ops, type Answer } from '../testing/ops.js';
 import { playSignedRound } from '../testing/signed-round.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
+import { writeBundle, type BundleContent } from './write-bundle.js';
 import {
   BUNDLE_FILES,
   BUNDLE_MANIFEST,
@@ -246,6 +247,43 @@ describe('audit verify and audit export', () => {
       const others = path.join(home, 'others');
       keepAnchors(others, anchorsOf(await stand.store.logId(), events, 50));
       expect((await check(bundle, '--anchors', others)).stderr).toContain('is not among those that were kept');
+    });
+
+    const written = async (name: string, some: RecordedEvent[], more: Partial<BundleContent> = {}): Promise<string> => {
+      const folder = path.join(home, name);
+      const content = { matchId, events: some, names: null, anchors: [], lastAnchor: null };
+      const by = { logId: await stand.store.logId(), createdBy: 'x', createdAt: '2026-11-22T00:00:00.000Z' };
+      await writeBundle(folder, { ...content, ...by, ...more });
+      return folder;
+    };
+
+    it('without anchors has to be what anchors from elsewhere know', async () => {
+      const bare = await written('bare', mine());
+      expect((await check(bare)).stdout).toContain(`Anchors in the bundle cover 0 of them`);
+      const answer = await check(bare, '--anchors', kept, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
+      const at = mine().findIndex(({ type }) => type === 'HoleScored');
+      const other = mine().map((event, index) =>
+        index === at ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
+      );
+      const again = await written('again-bare', covered(other, { recompute: true }));
+      expect((await check(again)).code).toBe(0);
+      const { code, stderr } = await check(again, '--anchors', kept);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`knows nothing of the event at revision ${at}`)]);
+      // Where no anchor reaches, that is said.
+      const far = path.join(home, 'far.jsonl');
+      writeFileSync(far, writeAnchor(anchors[0] as Anchor));
+      expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
+      const foreign = await written('foreign', mine(), { logId: randomUUID() });
+      expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
+    });
+
+    it('says how far it goes: what came after it, only the log tells', async () => {
+      const short = mine().slice(0, 12);
+      const answer = await check(await written('short', short));
+      expect(answer.code).toBe(0);
+      expect(answer.stdout).toContain('Whether the round went on after revision 11, only the log tells.');
+      expect(told(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
     });
 
     it('is for its owner alone, and names nobody unless it is asked to', async () => {

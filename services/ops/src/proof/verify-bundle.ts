@@ -1,14 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  canonicalJson,
-  matchStream,
-  roundStory,
-  verifyChain,
-  writeAnchor,
-  type Anchor,
-  type RecordedEvent,
-} from '@fairmark/events';
+import { canonicalJson, matchStream, roundStory, verifyChain, type Anchor, type RecordedEvent } from '@fairmark/events';
 import { auditedRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
 import { codeOf, Failed } from '../cli/failure.js';
@@ -25,6 +17,7 @@ import {
   type BundleManifest,
 } from './bundle.js';
 import { namesIn } from './bundle-names.js';
+import { compareKept, NOT_COMPARED } from './kept-anchors.js';
 import { coverage, readOpened } from './opened-anchors.js';
 
 /** What a bundle proves. */
@@ -33,12 +26,16 @@ export interface BundleProof {
   logId: string;
   createdAt: string;
   events: number;
+  /** Of the last event in the bundle: whether the round went on after it, only the log tells. */
+  lastRevision: number;
   /** Signatures, verified cards and corrections whose hash is that of the card at their revision. */
   hashedCards: number;
   /** Events that an anchor in the bundle covers. */
   anchored: number;
   /** Anchors of the bundle that are the same in the copy that was given; null: none was given. */
   compared: number | null;
+  /** Events that the copy of anchors knows; null: none was given. */
+  confirmed: number | null;
   words: string;
 }
 
@@ -61,15 +58,13 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
   const opened = readOpened(files['anchors.jsonl'], manifest);
   const anchored = coverage(events, opened, manifest);
   checkTold(events, files, manifest);
-  const compared =
-    kept === null
-      ? null
-      : compareAnchors(
-          opened.map(({ anchor }) => anchor),
-          kept,
-        );
   const { matchId, logId, createdAt } = manifest;
-  const proof = { matchId, logId, createdAt, events: events.length, hashedCards, anchored, compared };
+  const { compared, confirmed } = kept === null ? NOT_COMPARED : compareKept(events, opened, { kept, logId });
+  const lastRevision = Number(events.at(-1)?.revision ?? 0n);
+  const proof = {
+    ...{ matchId, logId, createdAt, events: events.length, lastRevision },
+    ...{ hashedCards, anchored, compared, confirmed },
+  };
   return { ...proof, words: inWords(proof) };
 }
 
@@ -157,17 +152,8 @@ function checkTold(events: RecordedEvent[], files: Record<BundleFile, string>, m
   if (isSame && page !== files['card.html']) throw new Failed('card.html does not say what the events tell.');
 }
 
-function compareAnchors(anchors: readonly Anchor[], kept: readonly Anchor[]): number {
-  const texts = new Set(kept.map(writeAnchor));
-  for (const anchor of anchors) {
-    if (!texts.has(writeAnchor(anchor))) {
-      throw new Failed(`The anchor up to position ${anchor.to} in the bundle is not among those that were kept.`);
-    }
-  }
-  return anchors.length;
-}
-
-function inWords({ matchId, events, hashedCards, anchored, compared }: Omit<BundleProof, 'words'>): string {
+function inWords(proof: Omit<BundleProof, 'words'>): string {
+  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed } = proof;
   const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} fit the cards as they stood.`;
   const behind = events - anchored;
   const covered =
@@ -178,5 +164,10 @@ function inWords({ matchId, events, hashedCards, anchored, compared }: Omit<Bund
     compared === null
       ? 'Whether these anchors are the ones that were made then, copies kept elsewhere tell (--anchors).'
       : `All ${compared} are among those that were kept elsewhere.`;
-  return `${whole} ${covered} ${anchored === 0 ? '' : outside}`.trim();
+  const known =
+    confirmed === null || confirmed === events
+      ? ''
+      : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
+  const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
+  return [whole, covered, anchored === 0 ? '' : outside, known, end].filter((words) => words !== '').join(' ');
 }
