@@ -34,36 +34,40 @@ const Line = styled.div`
   }
 `;
 
-const WHEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const WHEN = new Intl.DateTimeFormat('en-AU', MOMENT);
 
 /** Properties of {@link SignatureLine}. */
 export interface SignatureLineProps {
   role: 'Player' | 'Marker';
   name: string;
-  /** ISO 8601; null while unsigned. Shown in the phone's own time zone. */
+  /** ISO 8601; null while unsigned. */
   signedAt: string | null;
+  /** An IANA name: whose clock the time is shown on. The phone's own unless said. */
+  timeZone?: string;
   /** Stands in place of the time: "Waiting for Alex". */
   waitingText: string;
 }
 
 /** One of the two signatures of a card. */
-export function SignatureLine({ role, name, signedAt, waitingText }: SignatureLineProps): ReactNode {
+export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: SignatureLineProps): ReactNode {
   return (
     <Line data-signed={signedAt !== null}>
       <small>{role}</small>
       <strong>{name}</strong>
       <span>
         {signedAt === null ? <PenLine size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
-        <span>{signedAt === null ? waitingText : <SignedAt at={signedAt} />}</span>
+        <span>{signedAt === null ? waitingText : <SignedAt at={signedAt} timeZone={timeZone} />}</span>
       </span>
     </Line>
   );
 }
 
-function SignedAt({ at }: { at: string }): ReactNode {
+function SignedAt({ at, timeZone }: { at: string; timeZone: string | undefined }): ReactNode {
+  const when = timeZone === undefined ? WHEN : new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone });
   return (
     <>
-      Signed <time dateTime={at}>{WHEN.format(new Date(at))}</time>
+      Signed <time dateTime={at}>{when.format(new Date(at))}</time>
     </>
   );
 }

@@ -41,10 +41,12 @@ export interface ReplayCardProps {
   card: ReplayCard;
   /** Hole 1 first. */
   pars: readonly number[];
+  /** Of the course, an IANA name. */
+  timeZone: string;
 }
 
 /** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
-export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
+export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps): ReactNode {
   const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
   return (
@@ -70,11 +72,18 @@ export function ReplayCardOf({ card, pars }: ReplayCardProps): ReactNode {
       <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
       <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
       <Lines>
-        <SignatureLine role="Player" name={player.fullName} signedAt={card.playerSignedAt} waitingText="Not signed" />
+        <SignatureLine
+          role="Player"
+          name={player.fullName}
+          signedAt={card.playerSignedAt}
+          timeZone={timeZone}
+          waitingText="Not signed"
+        />
         <SignatureLine
           role="Marker"
           name={card.signedMarker?.fullName ?? marker?.fullName ?? '–'}
           signedAt={card.markerSignedAt}
+          timeZone={timeZone}
           waitingText="Not signed"
         />
       </Lines>

@@ -1,5 +1,5 @@
-import { countingOf, replayAt } from './replay.js';
-import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
+import { brokenStep, countingOf, replayAt } from './replay.js';
+import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from './testing/story.js';
 
 const of = (story: ReturnType<ReturnType<typeof startedRound>['done']>, step: number) => {
   const { cards } = replayAt(story, step);
@@ -29,6 +29,52 @@ describe('a round replayed', () => {
     expect(of(story, 5).sam).toMatchObject({ touched: false, holes: expect.not.arrayContaining([{ changed: {} }]) });
     expect(of(story, 5).alex.holes[1]).toMatchObject({ player: 'NS' });
     expect(of(story, 6).alex.holes[1]).toMatchObject({ player: null, changed: { to: null } });
+  });
+
+  it.each([
+    // Hole 1: par 4, a stroke received; 8 and 9 are both no points there.
+    ['STABLEFORD', 8, 9, false],
+    ['STABLEFORD', 7, 'NS', false],
+    ['STABLEFORD', 6, 7, true],
+    ['PAR', 7, 'NS', false],
+    ['PAR', 5, 6, true],
+    ['STROKE', 8, 9, true],
+  ] as const)('marks a hole in %s with %s and %s as different: %s', (matchType, player, marker, different) => {
+    const story = startedRound()
+      .enters({ holeNumber: 1, to: player })
+      .enters({ holeNumber: 1, to: marker, side: 'MARKER' })
+      .done();
+    const { sam } = of({ ...story, round: { ...story.round, matchType } }, 3);
+    expect(sam.holes[0]?.differs).toBe(different);
+  });
+
+  it('of a changed round compares what is written where no result can be told', () => {
+    const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
+    const done = story.done();
+    const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
+    expect(of(stableford, 3).sam.holes[0]?.differs).toBe(true);
+    expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.differs).toBe(true);
+  });
+
+  it('names who kept a card at each step', () => {
+    const story = startedRound()
+      .enters({ holeNumber: 1, to: 5 })
+      .add('MarkersAssigned', 'Who marks whom', { markers: markers(CASS, null) })
+      .done();
+    const kept = (step: number) => [of(story, step).sam.marker, of(story, step).alex.marker];
+    expect([kept(1), kept(2), kept(3)]).toEqual([
+      [ALEX, SAM],
+      [ALEX, SAM],
+      [CASS, null],
+    ]);
+  });
+
+  it('finds the broken step by its event, also where the stream has a gap', () => {
+    const story = startedRound().enters({ holeNumber: 1, to: 5 }, { revision: '7' }).done();
+    const proof = (eventId: string) => ({ whole: false, eventId, revision: '7', fault: '' }) as const;
+    expect(brokenStep({ ...story, proof: proof('event3') })).toBe(2);
+    expect(brokenStep({ ...story, proof: proof('elsewhere') })).toBeNull();
+    expect(brokenStep(story)).toBeNull();
   });
 
   it('shows signatures with who gave them, and none after the card was opened again', () => {

@@ -1,4 +1,5 @@
 import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
+import { scoresAgree, type HoleEntry } from '@fairmark/scoring';
 
 /** A round as it stood after one of its events, folded from what each of them changed. */
 
@@ -12,7 +13,7 @@ export interface ReplayHole {
   marker: StoryScore;
   /** What the committee put in the marker's place; null: nothing. */
   committee: StoryScore;
-  /** Both sides have entered the hole, and not the same. */
+  /** Both sides have entered the hole, and their results are not the same (decisions B12). */
   differs: boolean;
   /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
   countsFrom: string | null;
@@ -23,6 +24,7 @@ export interface ReplayHole {
 /** A card at a step. */
 export interface ReplayCard {
   player: PersonRef;
+  /** Who kept it at that step; null: nobody. */
   marker: PersonRef | null;
   /** 18 of them, hole 1 first. */
   holes: ReplayHole[];
@@ -49,21 +51,55 @@ export function countingOf({ committee, marker }: ReplayHole): StoryScore {
   return committee ?? marker;
 }
 
+/** The step (from 0) that is not as it was recorded; null: none of those that are there. */
+export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {
+  const step = proof.whole ? -1 : lines.findIndex(({ eventId }) => eventId === proof.eventId);
+  return step < 0 ? null : step;
+}
+
 /** The round after the line at `index` (0 to the last); every earlier one is in it. */
-export function replayAt({ lines, cards }: Pick<RoundStoryAnswer, 'lines' | 'cards'>, index: number): Replay {
-  const replayed = new Map(cards.map(({ player, marker }) => [player.id, emptyCard(player, marker)]));
+export function replayAt(story: RoundStoryAnswer, index: number): Replay {
+  const { lines, cards } = story;
+  const replayed = new Map(cards.map(({ player }) => [player.id, emptyCard(player)]));
   let started = false;
   for (const [step, line] of lines.slice(0, index + 1).entries()) {
     started ||= line.type === 'MatchStarted';
     apply(replayed, line, step === index);
   }
+  for (const card of replayed.values()) {
+    for (const hole of card.holes) hole.differs = differs(story, card, hole);
+  }
   return { started, cards: [...replayed.values()] };
 }
 
-function emptyCard(player: PersonRef, marker: PersonRef | null): ReplayCard {
+/** Whether the two sides of a hole disagree, by the same rule as on the card itself. */
+function differs(
+  { round, pars, received }: RoundStoryAnswer,
+  card: ReplayCard,
+  { number, player, marker }: ReplayHole,
+): boolean {
+  if (player === null || marker === null) return false;
+  const par = pars[card.player.id]?.[number - 1];
+  const strokesReceived = received[card.player.id]?.[number - 1];
+  if (par !== undefined && strokesReceived !== undefined) {
+    const sides = { player: entryOf(player), marker: entryOf(marker) };
+    try {
+      return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
+    } catch {
+      // Entries that nobody could have made: a round that was changed.
+    }
+  }
+  return player !== marker;
+}
+
+function entryOf(score: number | 'NS'): HoleEntry {
+  return score === 'NS' ? { noScore: true } : { strokes: score };
+}
+
+function emptyCard(player: PersonRef): ReplayCard {
   return {
     player,
-    marker,
+    marker: null,
     holes: Array.from({ length: HOLES }, (_, index) => ({
       number: index + 1,
       player: null,
@@ -88,6 +124,10 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
     const hole = cards.get(change.card.id)?.holes[change.holeNumber - 1];
     if (hole !== undefined) enter(hole, change, line, isLast);
   }
+  for (const { card, marker } of line.markers) {
+    const kept = cards.get(card.id);
+    if (kept !== undefined) kept.marker = marker;
+  }
   const about = line.signature?.card ?? line.about ?? line.changes[0]?.card;
   const card = about === undefined ? undefined : cards.get(about.id);
   if (card === undefined) return;
@@ -100,7 +140,6 @@ const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as 
 
 function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
   hole[SIDES[change.side]] = change.to;
-  hole.differs = hole.player !== null && hole.marker !== null && hole.player !== hole.marker;
   if (change.side !== 'PLAYER') hole.countsFrom = change.to === null ? null : line.eventId;
   if (isLast) hole.changed = change;
 }

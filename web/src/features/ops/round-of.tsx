@@ -15,6 +15,7 @@ import { dayWords } from '../../ui/result-words.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { CorrectCard } from './correct-card.js';
 import { Headline, Raw, Row } from './page-parts.js';
+import { brokenStep } from './replay.js';
 import { RoundReplay } from './round-replay.js';
 
 const FORMATS: Readonly<Record<string, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
@@ -56,7 +57,8 @@ interface StoryProps {
 
 function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
   const { round, lines, proof, mayCorrect } = story;
-  const { course, day, matchType, playType, tee, players, matchId } = round;
+  const { course, day, timeZone, matchType, playType, tee, players, matchId } = round;
+  const broken = brokenStep(story);
   const facts = [FORMATS[matchType] ?? matchType, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
   return (
     <>
@@ -69,6 +71,7 @@ function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
           <Note>
             {players.map(({ fullName }) => fullName).join(', ')} · {facts.filter((fact) => fact !== '').join(' · ')}
           </Note>
+          <Note>Times are on the clock of the course ({timeZone}).</Note>
         </div>
         {proof.whole ? (
           <Chip kind="primary" icon={<ShieldCheck aria-hidden="true" />}>
@@ -81,7 +84,10 @@ function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
         )}
       </Headline>
       {!proof.whole && (
-        <Banner kind="danger" title={`Step ${Number(proof.revision) + 1} is not as it was recorded`}>
+        <Banner
+          kind="danger"
+          title={`${broken === null ? 'This round' : `Step ${broken + 1}`} is not as it was recorded`}
+        >
           {proof.fault} Event <Raw>{proof.eventId}</Raw>. Nothing from there on can be relied upon.
         </Banner>
       )}

@@ -2,7 +2,7 @@
 import type { RoundStoryAnswer } from '@fairmark/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AS, open, type Answers } from './testing/open.js';
-import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
+import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from './testing/story.js';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const CALL = `GET /api/ops/rounds/${ID}`;
@@ -32,10 +32,12 @@ describe('the replay of a round', () => {
     show(differing());
     expect(await screen.findByRole('heading', { level: 2, name: 'Harrow Point, Sun, 22 Nov 2026' })).toBeTruthy();
     expect(screen.getByText('Nothing was changed since')).toBeTruthy();
+    expect(screen.getByText('Times are on the clock of the course (Australia/Sydney).')).toBeTruthy();
+    expect(screen.getByText('Step 4 of 4 · 22 Nov 2026, 9:03:00 am')).toBeTruthy();
     const step = within(screen.getByRole('region', { name: 'This step' }));
     expect(step.getByText('Alex Kerr entered 4 on hole 1.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 3, name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
-    for (const words of ['Alex Kerr, as marker', 'Phone B', 'sent 13 min later']) {
+    for (const words of ['Alex Kerr, as marker', '9:03:00 am', '8:50:00 am', 'Phone B', 'sent 13 min later']) {
       expect(step.getByText(words)).toBeTruthy();
     }
     const table = screen.getByRole('table', { name: 'Out, Sam Reid' });
@@ -88,16 +90,44 @@ describe('the replay of a round', () => {
     expect(within(screen.getByRole('region', { name: 'Alex Kerr' })).getAllByText('Not signed')).toHaveLength(2);
   });
 
+  it('names who kept a card then, and marks no hole whose results agree', async () => {
+    const story = startedRound()
+      .enters({ holeNumber: 1, to: 8 })
+      .enters({ holeNumber: 1, to: 9, side: 'MARKER' })
+      .add('MarkersAssigned', 'Who marks whom.', { markers: markers(CASS, null) })
+      .done();
+    const { hand } = show({ ...story, round: { ...story.round, matchType: 'STABLEFORD' } });
+    const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
+    expect(card.getByText('Cass Moore')).toBeTruthy();
+    expect(card.queryByText(', entries differ')).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Previous step' }));
+    expect(card.getByText('Alex Kerr')).toBeTruthy();
+  });
+
+  it('tells when a card was signed on the clock of the course', async () => {
+    const story = startedRound().signs(SAM, 'PLAYER', SAM).done();
+    show({ ...story, round: { ...story.round, timeZone: 'Australia/Perth' } });
+    const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
+    expect(card.getByText(/^22 Nov 2026, 6:02.am$/)).toBeTruthy();
+  });
+
   it('names the step where the record was changed', async () => {
     const proof = {
       whole: false,
       eventId: 'event3',
-      revision: '2',
-      fault: 'Its hash is not that of its contents.',
+      revision: '7',
+      fault: 'It was changed: its hash does not fit it.',
     } as const;
-    show(startedRound().enters({ holeNumber: 1, to: 5 }).enters({ holeNumber: 2, to: 4 }).done({ proof }));
+    // Between the second event and the third the stream has a gap: steps are counted as they are shown.
+    show(
+      startedRound()
+        .enters({ holeNumber: 1, to: 5 }, { revision: '7' })
+        .enters({ holeNumber: 2, to: 4 })
+        .done({ proof }),
+    );
     expect(await screen.findByText('Step 3 is not as it was recorded')).toBeTruthy();
     expect(screen.getByText('This record was tampered with')).toBeTruthy();
+    expect(screen.getByText(/^It was changed: its hash does not fit it\. Event/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Not as it was recorded/ }).textContent).toContain('on hole 1');
   });
 

@@ -5,11 +5,11 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Stack } from '../../ui/page-parts.js';
 import { Columns } from './page-parts.js';
 import { ReplayCardOf } from './replay-card.js';
-import { replayAt } from './replay.js';
+import { brokenStep, replayAt } from './replay.js';
 import { StepFacts } from './step-facts.js';
 import { StepList } from './step-list.js';
 import { StepSlider } from './step-slider.js';
-import { deviceNames } from './words.js';
+import { clockOf, deviceNames } from './words.js';
 
 const Cards = styled.div`
   display: grid;
@@ -26,24 +26,30 @@ const Beside = styled.div`
 
 /** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
-  const { lines, pars, proof } = story;
+  const { lines, pars, round } = story;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
   // Until somebody chooses, the last step is shown, also when another one comes.
   const step = Math.min(chosen ?? last, last);
   const devices = useMemo(() => deviceNames(lines), [lines]);
   const { started, cards } = useMemo(() => replayAt(story, step), [story, step]);
-  const broken = proof.whole ? null : lines.findIndex(({ eventId }) => eventId === proof.eventId);
+  const broken = brokenStep(story);
+  const clock = clockOf(round.timeZone);
   const line = lines[step];
   if (line === undefined) return null;
   return (
     <Columns>
       <Stack aria-label="The round at this step">
-        <StepSlider lines={lines} step={step} broken={broken} onStep={choose} />
+        <StepSlider lines={lines} step={step} clock={clock} broken={broken} onStep={choose} />
         {started ? (
           <Cards>
             {cards.map((card) => (
-              <ReplayCardOf key={card.player.id} card={card} pars={pars[card.player.id] ?? []} />
+              <ReplayCardOf
+                key={card.player.id}
+                card={card}
+                pars={pars[card.player.id] ?? []}
+                timeZone={round.timeZone}
+              />
             ))}
           </Cards>
         ) : (
@@ -51,8 +57,8 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
         )}
       </Stack>
       <Beside>
-        <StepFacts line={line} device={devices.get(line.deviceId ?? '')} />
-        <StepList lines={lines} step={step} devices={devices} broken={broken} onStep={choose} />
+        <StepFacts line={line} clock={clock} device={devices.get(line.deviceId ?? '')} />
+        <StepList lines={lines} step={step} clock={clock} devices={devices} broken={broken} onStep={choose} />
       </Beside>
     </Columns>
   );

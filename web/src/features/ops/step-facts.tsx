@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.js';
 import { Figures, Raw } from './page-parts.js';
-import { clockWords, lateWords, scoreWords, whoWords } from './words.js';
+import { lateWords, scoreWords, whoWords, type CourseClock } from './words.js';
 
 const Sheet = styled(Card)`
   display: grid;
@@ -59,12 +59,14 @@ const Proof = styled.dl`
 /** Properties of {@link StepFacts}. */
 export interface StepFactsProps {
   line: StoryLine;
+  /** Of the course. */
+  clock: CourseClock;
   /** The phone's short name; undefined: none is known. */
   device: string | undefined;
 }
 
 /** One step in words: what happened, who did it, when by which clock, from which phone, and what proves it. */
-export function StepFacts({ line, device }: StepFactsProps): ReactNode {
+export function StepFacts({ line, clock, device }: StepFactsProps): ReactNode {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
@@ -85,12 +87,12 @@ export function StepFacts({ line, device }: StepFactsProps): ReactNode {
         </div>
         <div>
           <dt>Recorded by the server</dt>
-          <dd>{clockWords(recordedAt)}</dd>
+          <dd>{clock.time(recordedAt)}</dd>
         </div>
         <div>
           <dt>By the phone&apos;s clock</dt>
           <dd>
-            {occurredAt === null ? 'Not told' : clockWords(occurredAt)}
+            {occurredAt === null ? 'Not told' : clock.time(occurredAt)}
             {late !== '' && <small>{late}</small>}
           </dd>
         </div>

@@ -3,7 +3,7 @@ import type { StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PencilLine, PenLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { kindOf, type StepKind } from './step-kinds.js';
-import { clockWords, whoWords } from './words.js';
+import { whoWords, type CourseClock } from './words.js';
 
 const Box = styled.section`
   display: grid;
@@ -90,6 +90,8 @@ export interface StepListProps {
   lines: readonly StoryLine[];
   /** The chosen one, from 0. */
   step: number;
+  /** Of the course; should keep its identity. */
+  clock: CourseClock;
   devices: ReadonlyMap<string, string>;
   /** The step that is not as it was recorded; null: none. */
   broken: number | null;
@@ -98,7 +100,7 @@ export interface StepListProps {
 }
 
 /** Every step of the round in words, each a button to it; the chosen one stays in sight. */
-export function StepList({ lines, step, devices, broken, onStep }: StepListProps): ReactNode {
+export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -116,6 +118,7 @@ export function StepList({ lines, step, devices, broken, onStep }: StepListProps
             key={line.eventId}
             line={line}
             index={index}
+            clock={clock}
             device={devices.get(line.deviceId ?? '')}
             broken={index === broken}
             chosen={index === step}
@@ -131,6 +134,7 @@ export function StepList({ lines, step, devices, broken, onStep }: StepListProps
 interface StepProps {
   line: StoryLine;
   index: number;
+  clock: CourseClock;
   device: string | undefined;
   broken: boolean;
   chosen: boolean;
@@ -139,10 +143,11 @@ interface StepProps {
 }
 
 /** Drawn anew only when it is itself chosen, or not any more: there may be thousands. */
-const Step = memo(function Step({ line, index, device, broken, chosen, onStep, buttonRef }: StepProps): ReactNode {
+const Step = memo(function Step(props: StepProps): ReactNode {
+  const { line, index, clock, device, broken, chosen, onStep, buttonRef } = props;
   const kind = kindOf(line);
   const Icon = broken ? TriangleAlert : ICONS[kind];
-  const parts = [clockWords(line.recordedAt), whoWords(line), device ?? ''];
+  const parts = [clock.time(line.recordedAt), whoWords(line), device ?? ''];
   return (
     <li>
       <button

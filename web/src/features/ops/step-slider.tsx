@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { announce } from '../../ui/live-region.js';
 import { kindOf, type StepKind } from './step-kinds.js';
-import { clockWords, momentDay } from './words.js';
+import type { CourseClock } from './words.js';
 
 /** How long each step stands while the round is played; with reduced motion the picture changes less often. */
 const PLAY_MS = 700;
@@ -106,13 +106,15 @@ export interface StepSliderProps {
   lines: readonly StoryLine[];
   /** 0 to the last. */
   step: number;
+  /** Of the course. */
+  clock: CourseClock;
   /** The step that is not as it was recorded; null: none. */
   broken: number | null;
   onStep: (step: number) => void;
 }
 
 /** The way through a round: a slider, one step back and on, and playing it. */
-export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): ReactNode {
+export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps): ReactNode {
   const last = lines.length - 1;
   const [playing, setPlaying] = usePlaying(step, last, onStep);
   const go = (wanted: number): void => {
@@ -128,14 +130,14 @@ export function StepSlider({ lines, step, broken, onStep }: StepSliderProps): Re
   return (
     <Box as="section" aria-label="Steps of the round">
       <p>
-        {place} · {momentDay(line.recordedAt)}, {clockWords(line.recordedAt)}
+        {place} · {clock.day(line.recordedAt)}, {clock.time(line.recordedAt)}
       </p>
       <h3 title={line.words}>{line.words}</h3>
       <Rail>
         <input
           type="range"
           aria-label="Step"
-          aria-valuetext={`${place}, ${clockWords(line.recordedAt)}: ${line.words}`}
+          aria-valuetext={`${place}, ${clock.time(line.recordedAt)}: ${line.words}`}
           min={0}
           max={last}
           step={1}

@@ -2,7 +2,7 @@ import { matchIdOf } from './match-id.js';
 import { committeeCourses, isAuditor, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
 import { kindOf } from './step-kinds.js';
 import { SAM, startedRound } from './testing/story.js';
-import { counted, deviceNames, lateWords, scoreWords, secondsWords, whoWords } from './words.js';
+import { clockOf, counted, deviceNames, lateWords, scoreWords, secondsWords, whoWords } from './words.js';
 
 const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
 
@@ -59,6 +59,15 @@ describe('the words of a story', () => {
     expect(whoWords({ by: SAM, as: 'MARKER' })).toBe('Sam Reid, as marker');
     expect(whoWords({ by: SAM, as: null })).toBe('Sam Reid');
     expect(whoWords({ by: null, as: null })).toBe('The system');
+  });
+
+  it('tell times on the clock of the course, wherever one looks at them', () => {
+    const at = '2026-11-21T21:03:05Z';
+    const words = (timeZone: string) => [clockOf(timeZone).day(at), clockOf(timeZone).time(at)];
+    expect(words('Australia/Sydney')).toEqual(['22 Nov 2026', '8:03:05 am']);
+    expect(words('Australia/Perth')).toEqual(['22 Nov 2026', '5:03:05 am']);
+    expect(words('UTC')).toEqual(['21 Nov 2026', '9:03:05 pm']);
+    expect(clockOf('UTC')).toBe(clockOf('UTC'));
   });
 
   it('tell what a phone could send only later', () => {

@@ -1,10 +1,10 @@
 import type { StoryLine, StoryScore } from '@fairmark/contract';
 
 const NUMBER = new Intl.NumberFormat('en-AU');
-const CLOCK = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
 const SHORT_CLOCK = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
 const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -38,8 +38,27 @@ export const timeWords = (at: string): string => SHORT_CLOCK.format(new Date(at)
 /** Day and time, by the clock of whoever looks: "22 Nov 2026, 10:42 am". @param at ISO 8601 */
 export const momentWords = (at: string): string => DAY_AND_CLOCK.format(new Date(at));
 
-/** The day of a moment, by the clock of whoever looks. @param at ISO 8601 */
-export const momentDay = (at: string): string => DAY.format(new Date(at));
+/** A course's clock. */
+export interface CourseClock {
+  /** "10:42:05 am". @param at ISO 8601 */
+  time: (at: string) => string;
+  /** "22 Nov 2026". @param at ISO 8601 */
+  day: (at: string) => string;
+}
+
+const CLOCKS = new Map<string, CourseClock>();
+
+/** The clock of a course, which a round is told on wherever one looks at it. @param timeZone IANA name */
+export function clockOf(timeZone: string): CourseClock {
+  const known = CLOCKS.get(timeZone);
+  if (known !== undefined) return known;
+  // Made once: a round has thousands of steps.
+  const time = new Intl.DateTimeFormat('en-AU', { ...WITH_SECONDS, timeZone });
+  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone });
+  const clock = { time: (at: string) => time.format(new Date(at)), day: (at: string) => day.format(new Date(at)) };
+  CLOCKS.set(timeZone, clock);
+  return clock;
+}
 
 /** A score as it is written on a card; a dash where there is none. */
 export const scoreWords = (score: StoryScore): string =>

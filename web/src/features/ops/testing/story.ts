@@ -10,7 +10,17 @@ export const ALEX = golfer('Alex Kerr');
 export const CASS = golfer('Cass Moore');
 
 const START = Date.parse('2026-11-21T22:00:00Z');
+/** A stroke on every other hole. */
+const RECEIVED = Array.from({ length: 18 }, (_, index) => (index + 1) % 2);
 const PARS = [4, 4, 3, 5, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5];
+
+/** Who keeps Sam's card and Alex's. */
+export function markers(sams: PersonRef | null, alexs: PersonRef | null): StoryLine['markers'] {
+  return [
+    { card: SAM, marker: sams },
+    { card: ALEX, marker: alexs },
+  ];
+}
 
 /** Builds a round's story line by line; each is a minute after the one before it. */
 export class StoryBuilder {
@@ -33,6 +43,7 @@ export class StoryBuilder {
       about: null,
       words,
       changes: [],
+      markers: [],
       signature: null,
       hash: `hash${nth + 1}`,
       prevHash: nth === 0 ? null : `hash${nth}`,
@@ -76,6 +87,7 @@ export class StoryBuilder {
         matchId: '11111111-1111-4111-8111-111111111111',
         course: { id: 'harrow', name: 'Harrow Point' },
         day: '2026-11-22',
+        timeZone: 'Australia/Sydney',
         matchType: 'STROKE',
         playType: 'COMPETITION',
         tee: 'Standard',
@@ -83,6 +95,7 @@ export class StoryBuilder {
         players: [SAM, ALEX],
       },
       pars: { [SAM.id]: PARS, [ALEX.id]: PARS },
+      received: { [SAM.id]: RECEIVED, [ALEX.id]: RECEIVED },
       lines: this.lines,
       cards: [SAM, ALEX].map((player) => ({
         player,
@@ -109,7 +122,7 @@ export class StoryBuilder {
 export function startedRound(): StoryBuilder {
   return new StoryBuilder()
     .add('MatchCreated', 'Sam Reid set up a round.', { as: 'HOST' })
-    .add('MatchStarted', 'The round started.', { as: 'HOST' });
+    .add('MatchStarted', 'The round started.', { as: 'HOST', markers: markers(ALEX, SAM) });
 }
 
 /** Sam's card with all 36 entries, par everywhere, signed by both; 40 lines with those before it. */
