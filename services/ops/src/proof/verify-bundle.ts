@@ -62,8 +62,15 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
   const { compared, confirmed } = kept === null ? NOT_COMPARED : compareKept(events, opened, { kept, logId });
   const lastRevision = Number(events.at(-1)?.revision ?? 0n);
   const proof = {
-    ...{ matchId, logId, createdAt, events: events.length, lastRevision },
-    ...{ hashedCards, anchored, compared, confirmed },
+    matchId,
+    logId,
+    createdAt,
+    events: events.length,
+    lastRevision,
+    hashedCards,
+    anchored,
+    compared,
+    confirmed,
   };
   return { ...proof, words: inWords(proof) };
 }
