@@ -1,10 +1,11 @@
-import { constants, setPriority, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { createLogger, type LogPlace } from '@fairmark/platform';
 import { Presets, SingleBar } from 'cli-progress';
 import { RebuildStopped } from './projection/errors.js';
 import { readableLog } from './projection/readable-log.js';
 import { inWords, rebuildJobNow, rebuildNow } from './rebuild/run-job.js';
 import type { RebuildOptions } from './rebuild/rebuild-options.js';
+import { stepBack } from './rebuild/step-back.js';
 
 /**
  * `npm run rebuild`: makes the tables derived from the log anew beside the live ones, verifies them and puts them in place. The same as
@@ -14,6 +15,8 @@ import type { RebuildOptions } from './rebuild/rebuild-options.js';
  * started it.
  */
 const USAGE = 'Usage: npm run rebuild   (start Fairmark first, or set DATABASE_URL)';
+/** As long as it is not frozen it tells whoever started it. */
+const BEAT_EVERY_MS = 1_000;
 const STAYS = `The tables are as they were before. When the cause is mended, rebuild again.`;
 
 async function main(place: LogPlace, job: string | null): Promise<number> {
@@ -30,12 +33,13 @@ async function main(place: LogPlace, job: string | null): Promise<number> {
     const { store, reader } = log;
     const options: RebuildOptions = { databaseUrl, store, reader, logger, signal: ending.signal };
     if (job !== null) {
+      setInterval(() => process.connected && process.send?.('alive', () => undefined), BEAT_EVERY_MS).unref();
       await rebuildJobNow(options, { id: job });
       return 0;
     }
     const result = await rebuildNow(
       { ...options, onProgress: (progress) => bar.show(progress) },
-      { projection: 'clubhouse', requestedBy: userInfo().username },
+      { projection: 'clubhouse', requestedBy: accountName() },
     );
     bar.stop();
     process.stdout.write(`${inWords(result)}\n`);
@@ -44,6 +48,15 @@ async function main(place: LogPlace, job: string | null): Promise<number> {
     bar.stop();
     await log.close();
     if (process.connected) process.disconnect();
+  }
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // An account that only has a number, as in containers.
+    return `account ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -73,7 +86,7 @@ class Bar {
 
 const { DATABASE_URL: databaseUrl = '', EVENT_STORE_URL: eventStoreUrl } = process.env;
 // Golfers first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+stepBack();
 const [option, job = null, ...more] = process.argv.slice(2);
 if (databaseUrl === '' || more.length > 0 || (option !== undefined && (option !== '--job' || job === null))) {
   process.stderr.write(`${USAGE}\n`);

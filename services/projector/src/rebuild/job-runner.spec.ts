@@ -87,6 +87,21 @@ describe('rebuilds that a projector does for others', () => {
     expect(await reached('DONE')).toMatchObject({ state: 'DONE' });
   });
 
+  it('are said to have failed, and can be asked for again, when their process is frozen', async () => {
+    const runner = run({ frozenAfterMs: 3_000 });
+    const release = await hold(stand);
+    await ask();
+    await until(() => children().length > 0);
+    for (const pid of children()) process.kill(pid, 'SIGSTOP');
+    expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process was frozen' });
+    expect(children()).toEqual([]);
+    await release();
+    await runner.stop();
+    run();
+    await ask();
+    expect(await reached('DONE')).toMatchObject({ state: 'DONE' });
+  });
+
   it('are said to have failed when their process ends without a word', async () => {
     run({ script: path.resolve('services/projector/dist/index.js') });
     await ask();

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PROJECTIONS, type RebuildJob } from '@fairmark/contract';
@@ -14,6 +13,7 @@ import {
   type LogPlace,
 } from '@fairmark/platform';
 import { Pool } from 'pg';
+import { stepBack } from './step-back.js';
 
 export interface JobRunnerOptions extends LogPlace {
   logger: Logger;
@@ -21,6 +21,8 @@ export interface JobRunnerOptions extends LogPlace {
   everyMs?: number;
   /** What a rebuild's process runs. */
   script?: string;
+  /** A rebuild's process that says nothing for so long is frozen: it is killed. */
+  frozenAfterMs?: number;
 }
 
 export interface JobRunner {
@@ -30,6 +32,8 @@ export interface JobRunner {
 
 const EVERY_MS = 1_000;
 const ALIVE_EVERY_MS = 2_000;
+/** It says something every second; on a busy machine it may have to wait for its turn. */
+const FROZEN_AFTER_MS = 60_000;
 /** Less than what is in hand gets when the projector's process ends. */
 const END_WITHIN_MS = 3_000;
 const SCRIPT = fileURLToPath(new URL('../rebuild.main.js', import.meta.url));
@@ -90,14 +94,16 @@ async function inProcess(
   { id, projection, requestedBy }: RebuildJob,
   options: JobRunnerOptions & { signal: AbortSignal },
 ): Promise<void> {
-  const { logger, signal, databaseUrl, eventStoreUrl, script = SCRIPT } = options;
+  const { logger, signal, databaseUrl, eventStoreUrl, script = SCRIPT, frozenAfterMs = FROZEN_AFTER_MS } = options;
   logger.info({ rebuild: id, projection, requestedBy }, 'a rebuild begins');
   const child = spawn(process.execPath, [script, '--job', id], {
     env: { ...process.env, DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl ?? '' },
     // The channel tells it when this process is gone.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  lowerPriority(child, logger);
+  if (child.pid !== undefined && !stepBack(child.pid)) {
+    logger.warn({ rebuild: id }, 'a rebuild runs with the usual priority');
+  }
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   let told: JobEnd['state'] = 'FAILED';
   const stop = (): void => {
@@ -106,8 +112,16 @@ async function inProcess(
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
+  let heardAt = performance.now();
+  child.on('message', () => (heardAt = performance.now()));
+  let frozen = false;
   // It says itself how far it is, but on a busy machine it may be long before it says anything.
   const alive = async (): Promise<void> => {
+    if (performance.now() - heardAt > frozenAfterMs) {
+      frozen = true;
+      child.kill('SIGKILL');
+      return;
+    }
     const goesOn = await tellRebuild(pool, id, null).catch(() => true);
     if (!goesOn && told === 'FAILED') stop();
   };
@@ -116,22 +130,14 @@ async function inProcess(
     const [code, killed] = await ended;
     logger.info({ rebuild: id, code, killed }, 'a rebuild has ended');
     // It has said itself how it ended, unless it could not.
-    await endRebuild(pool, id, { state: told, message: `Its process ended early (${killed ?? code})` });
+    const message = frozen ? 'Its process was frozen' : `Its process ended early (${killed ?? code})`;
+    await endRebuild(pool, id, { state: told, message });
   } catch (err) {
     logger.error({ err, rebuild: id }, 'a rebuild could not be started');
     await endRebuild(pool, id, { state: 'FAILED', message: 'Its process could not be started' });
   } finally {
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
-  }
-}
-
-function lowerPriority({ pid }: ChildProcess, logger: Logger): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (err) {
-    logger.warn({ err }, 'a rebuild runs with the usual priority');
   }
 }
 
