@@ -5,12 +5,15 @@ import { RebuildRuns } from './errors.js';
 
 const LOCK_WITHIN_MS = 3_000;
 const LOCK_EVERY_MS = 100;
+/** Rows of a `COPY` come at once: one that waits for them for so long waits for ever. */
+const FROZEN_AFTER_MS = 30_000;
 const BEAT_EVERY_MS = 2_000;
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
  * Nobody reads the tables that are being made, so their commits need not be on the disk at once: the one that swaps them is, and
- * everything before it. One that freezes or dies is noticed, and its lock is free. Indexes leave a core to the golfers.
+ * everything before it. One that freezes or dies is noticed, and its lock is free: only in the middle of a `COPY` no limit of time is
+ * heeded, hence `FROZEN`. Indexes leave a core to the golfers.
  */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;
@@ -25,6 +28,14 @@ const SESSION_SETTINGS = `
   set tcp_keepalives_count = 3;
 `;
 
+/** Ends a session that has the lock and waits for rows of a process that is frozen. */
+const FROZEN = `
+  select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+  where locktype = 'advisory' and (classid, objid, objsubid) = ($1::int, $2::int, 2) and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and state = 'active' and wait_event = 'ClientRead'
+    and query_start < clock_timestamp() - make_interval(secs => $3 / 1000.0)`;
+
 /**
  * The one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled and swapped through
  * it alone. With the session gone, nothing of the rebuild goes on.
@@ -36,8 +47,8 @@ export class ShadowSession {
 
   private constructor(readonly client: Client) {}
 
-  /** Throws `RebuildRuns` while another one has the lock. */
-  static async open(databaseUrl: string): Promise<ShadowSession> {
+  /** Throws `RebuildRuns` while another one has the lock, unless that one is frozen. */
+  static async open(databaseUrl: string, frozenAfterMs = FROZEN_AFTER_MS): Promise<ShadowSession> {
     const client = new Client({
       connectionString: databaseUrl,
       application_name: 'fairmark rebuild',
@@ -50,7 +61,7 @@ export class ShadowSession {
     try {
       await client.connect();
       await client.query(SESSION_SETTINGS);
-      await session.lock();
+      await session.lock(frozenAfterMs);
     } catch (error) {
       await session.close();
       throw error;
@@ -75,7 +86,7 @@ export class ShadowSession {
   }
 
   /** One that was killed a moment ago may still have it. */
-  private async lock(): Promise<void> {
+  private async lock(frozenAfterMs: number): Promise<void> {
     const until = performance.now() + LOCK_WITHIN_MS;
     for (;;) {
       const { rows } = await this.client.query<{ locked: boolean }>(
@@ -83,6 +94,7 @@ export class ShadowSession {
         REBUILD_LOCK.slice(),
       );
       if (rows[0]?.locked === true) return;
+      await this.client.query(FROZEN, [...REBUILD_LOCK, frozenAfterMs]);
       if (performance.now() >= until) throw new RebuildRuns();
       await sleep(LOCK_EVERY_MS);
     }
