@@ -9,7 +9,6 @@ import {
   verifyChain,
   writtenScore,
   type Card,
-  type ChainFault,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
@@ -17,6 +16,7 @@ import {
 } from '@fairmark/events';
 import type { KeptNote } from './correction-notes.js';
 import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
+import { proofOf } from './story-proof.js';
 import { wordsOf, type Telling } from './story-words.js';
 
 /** Everything about a round that its audit shows. */
@@ -197,19 +197,4 @@ function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {
     ].sort((a, b) => a - b),
     mismatches: mismatches(state, card),
   };
-}
-
-/** What is wrong with the first event that is not as it was recorded. */
-const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
-  STREAM: 'It stands in another stream.',
-  REVISION: 'The event that belongs before it is missing, or it is there twice.',
-  PREVIOUS: 'It does not follow on the event before it.',
-  TIME: 'It is recorded before the event before it.',
-  HASH: 'It was changed: its hash does not fit it.',
-};
-
-function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
-  const fault = verifyChain(events);
-  if (fault === null) return { whole: true };
-  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: FAULTS[fault.fault] };
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { CORRECTION_WORDS, handicapForShow } from '@fairmark/contract';
-import type { MatchEvent, MatchEvents, MatchEventType, ScoreChange, StoryMoment, WrittenScore } from '@fairmark/events';
+import {
+  canonicalJson,
+  type MatchEvent,
+  type MatchEvents,
+  type MatchEventType,
+  type ScoreChange,
+  type StoryMoment,
+  type WrittenScore,
+} from '@fairmark/events';
 import type { Gender } from '@fairmark/scoring';
 import type { KeptNote } from './correction-notes.js';
 
@@ -43,7 +51,7 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
 };
 
 /** Fingerprint of a request that says nothing: whoever declines an invitation names it, whoever deletes the account does not. */
-const SAYS_NOTHING = createHash('sha256').update('{}').digest('hex');
+const SAYS_NOTHING = createHash('sha256').update(canonicalJson({})).digest('hex');
 
 /** What happened, in sentences that a committee understands. */
 export function wordsOf(moment: StoryMoment, { name, gender, notes, together }: Telling): string {
