@@ -56,10 +56,13 @@ export class Verification {
   /** Does it, once. */
   async run(): Promise<VerifyResult> {
     const { client } = this.tools;
-    await this.readTo((await this.place())?.position ?? null);
+    const first = await this.place();
+    await this.readTo(first?.position ?? null);
     await client.query('begin isolation level repeatable read');
     const place = await this.place();
     const position = place?.position ?? null;
+    // Rows that were compared so far are those of the first tables.
+    if (first !== null && place?.generation !== first.generation) throw replaced();
     if ((position ?? 0n) < (this.position ?? 0n)) {
       throw new CannotVerify('The tables were set back while they were verified: verify them again');
     }
@@ -68,7 +71,7 @@ export class Verification {
     const rows = await this.count();
     // A snapshot is one of rows: a rebuild may have put other tables in place under the same names.
     if ((await this.place())?.generation !== place?.generation) {
-      throw new CannotVerify('The tables were replaced by a rebuild while they were verified: verify them again');
+      throw replaced();
     }
     await client.query('commit');
     const { differing, told } = this.findings;
@@ -181,6 +184,13 @@ export class Verification {
     this.findings.add(await strayRows({ client, schema, store, limit: TOLD_MAX }));
     return rows;
   }
+}
+
+/** Parked events that are tried again make another generation of the same tables. */
+function replaced(): CannotVerify {
+  return new CannotVerify(
+    'The tables were replaced by a rebuild, or parked events applied, while they were verified: verify them again',
+  );
 }
 
 function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
