@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 
 /** Sorts as the positions do. */
@@ -32,6 +32,7 @@ export async function anchorAt(folder: string, to: string): Promise<Anchor> {
 export class AnchorFolder implements AnchorSink {
   readonly name = 'FOLDER';
   readonly most = 100;
+  private lastKept: Anchor | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -58,12 +59,18 @@ export class AnchorFolder implements AnchorSink {
     }
   }
 
-  /** The last anchor of the folder; null: it has none. */
+  /** The last anchor of the folder; null: it has none. Throws `AnchorsRefused` where it was changed. */
   async last(): Promise<Anchor | null> {
     const to = (await anchorsIn(this.folder)).at(-1);
+    return to === undefined ? null : this.find(to);
+  }
+
+  /** The anchor of the folder that ends at a position; null: it has none. Throws `AnchorsRefused` where it was changed. */
+  async find(to: string): Promise<Anchor | null> {
     try {
-      return to === undefined ? null : await anchorAt(this.folder, to);
+      return await anchorAt(this.folder, to);
     } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
       if (!(cause instanceof AnchorUnreadable)) throw cause;
       throw new AnchorsRefused(`The anchor up to position ${to} in ${this.folder} was changed: ${cause.message}`, {
         cause,
@@ -73,8 +80,22 @@ export class AnchorFolder implements AnchorSink {
 
   async keep(anchors: readonly Anchor[]): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o755 });
-    for (const anchor of anchors) await this.write(anchor);
+    for (const anchor of anchors) {
+      await this.assertFollows(anchor);
+      await this.write(anchor);
+      this.lastKept = anchor;
+    }
     await settle(this.folder);
+  }
+
+  /** A link of the chain that is wrong once stays wrong. Throws `AnchorsRefused`. */
+  private async assertFollows(anchor: Anchor): Promise<void> {
+    const isKnown = this.lastKept !== null && this.lastKept.to === anchor.after;
+    const before = isKnown || anchor.after === null ? this.lastKept : await this.find(anchor.after);
+    if (anchor.after === null || before === null || anchorHash(before) === anchor.previous) return;
+    throw new AnchorsRefused(
+      `The anchor up to position ${anchor.to} does not name the one before it in ${this.folder}: one of the two was changed`,
+    );
   }
 
   /** The file has its name only once all of it is on the disk; one that has it already must be the same. */

@@ -29,13 +29,24 @@ export async function insertAnchor(client: Client, anchor: Anchor, keptBy: reado
   ]);
 }
 
-/** The first anchors that a sink does not have yet. */
-export async function waitingFor(client: Client, { name, most }: AnchorSink): Promise<Anchor[]> {
-  const { rows } = await client.query<{ body: string }>(
-    `select body from ${APP_SCHEMA}.anchors where not $1 = any (kept_by) order by position limit $2`,
+/** The text of the anchor that ends at a position; null: there is none. */
+export async function bodyAt(client: Client, to: string): Promise<string | null> {
+  const { rows } = await client.query<{ body: string }>(`select body from ${APP_SCHEMA}.anchors where position = $1`, [
+    to,
+  ]);
+  return rows[0]?.body ?? null;
+}
+
+/** The first anchors that a sink does not have yet: where they end, and their texts, which somebody may have changed. */
+export async function waitingFor(
+  client: Client,
+  { name, most }: AnchorSink,
+): Promise<{ position: string; body: string }[]> {
+  const { rows } = await client.query<{ position: string; body: string }>(
+    `select position::text, body from ${APP_SCHEMA}.anchors where not $1 = any (kept_by) order by anchors.position limit $2`,
     [name, most],
   );
-  return rows.map(({ body }) => readAnchor(body));
+  return rows;
 }
 
 /** How many anchors a sink does not have yet. */
@@ -58,10 +69,12 @@ export async function placesOf(client: Client, name: string): Promise<{ kept: st
   return { kept: those(true), waiting: those(false) };
 }
 
-/** Notes that a sink has anchors. */
-export async function markKept(client: Client, name: string, anchors: readonly Anchor[]): Promise<void> {
-  await client.query(
-    `update ${APP_SCHEMA}.anchors set kept_by = array_append(kept_by, $1) where position = any ($2::bigint[])`,
+/** Notes that a sink has anchors. Answers of how many that was not known yet. */
+export async function markKept(client: Client, name: string, anchors: readonly Anchor[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `update ${APP_SCHEMA}.anchors set kept_by = array_append(kept_by, $1)
+     where position = any ($2::bigint[]) and not $1 = any (kept_by)`,
     [name, anchors.map(({ to }) => to)],
   );
+  return rowCount ?? 0;
 }

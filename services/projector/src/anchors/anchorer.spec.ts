@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { anchorChainFault, AnchorCheck, readAnchor, type Anchor } from '@fairmark/events';
+import { anchorChainFault, AnchorCheck, makeAnchor, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { createLogger } from '@fairmark/platform';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
@@ -246,6 +246,47 @@ describe('the anchorer', () => {
       alter table log.events disable trigger all; set search_path = public, log; ${sql}; reset search_path;
       alter table log.events enable always trigger unchangeable`);
   };
+
+  it('refuses to go on from an anchor that the folder has otherwise, and chains none to it', async () => {
+    await fill(1_100);
+    const first = anchors();
+    await anchoredUpTo(await head());
+    await first.stop();
+    const [one, last] = kept() as [Anchor, Anchor];
+    const forged = { ...last, madeAt: '2026-11-22T13:00:00.000Z' };
+    await stand.pool.query('update app.anchors set body = $1 where position = $2', [writeAnchor(forged), last.to]);
+    await fill(1_000, 4);
+    expect(await refusedBy(anchors())).toContain(`up to position ${last.to} in the folder is another one than`);
+    expect(kept()).toEqual([one, last]);
+    const event = { id: last.lastId, position: BigInt(last.to) + 1n, hash: last.root };
+    const next = makeAnchor(last.logId, forged, [event], forged.madeAt);
+    await expect(new AnchorFolder(folder).keep([next])).rejects.toThrow('does not name the one before it');
+  });
+
+  it('says so where anchors that are to be handed out were changed', async () => {
+    await fill(1_100);
+    const away = (): Promise<void> => Promise.reject(new Error('The mail server is away'));
+    const mail: AnchorSink = { name: 'MAIL', most: 50, keep: away };
+    const first = anchors({ sinks: [mail] });
+    await until(() => first.health().waiting.MAIL === 2);
+    await first.stop();
+    await stand.pool.query(`update app.anchors set body = '{}' where position = 1000`);
+    expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('up to position 1000, which is to be handed out');
+  });
+
+  it.each(['delete from app.anchors', `update app.anchors set kept_by = '{MAIL}'`])(
+    'hands out what it made, whatever became of the row, and says so: %s',
+    async (sql) => {
+      await fill(100);
+      const took: string[] = [];
+      const sinks: AnchorSink[] = [
+        { name: 'COMMAND', most: 50, keep: async () => void (await stand.pool.query(sql)) },
+        { name: 'MAIL', most: 50, keep: async (some) => void took.push(...some.map(({ to }) => to)) },
+      ];
+      expect(await refusedBy(anchors({ sinks }))).toContain('somebody changed app.anchors');
+      expect(took[0]).toBe(await head());
+    },
+  );
 
   it('makes none where nobody keeps them', async () => {
     await fill(1_100);

@@ -1,9 +1,10 @@
-import { AnchorUnreadable, rootOf, hashBytes, type Anchor, type EventStore } from '@fairmark/events';
+import { AnchorUnreadable, rootOf, hashBytes, writeAnchor, type Anchor, type EventStore } from '@fairmark/events';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import type { AnchorerOptions } from './anchorer.js';
-import { countWaiting, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
+import { bodyAt, countWaiting, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import { OwedAnchors } from './owed-anchors.js';
 import { PendingEvents } from './pending-events.js';
 
 /** A sink that failed is left alone for longer and longer. */
@@ -19,12 +20,15 @@ export class Anchoring {
   /** Anchors that a sink has not taken yet, by its name. */
   waiting: Record<string, number> = {};
   private readonly troubles = new Map<string, Trouble>();
+  private readonly owed: OwedAnchors;
 
   private constructor(
     private readonly client: Client,
     private readonly options: AnchorerOptions,
     private readonly pending: PendingEvents,
-  ) {}
+  ) {
+    this.owed = new OwedAnchors(options.sinks);
+  }
 
   /** Finds out where the next anchor begins. Throws `AnchorsRefused` where log, database and folder contradict each other. */
   static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
@@ -34,6 +38,7 @@ export class Anchoring {
     // A database that knows of no anchors, such as one that was restored, goes on from those of the folder: they say more than it.
     const last = known ?? (await folderOf(sinks)?.last()) ?? null;
     if (last !== null) await assertHolds(store, logId, last);
+    await compareLast(client, folderOf(sinks), known);
     if (last !== null && known === null) {
       const names = sinks.map(({ name }) => name);
       await insertAnchor(client, last, names);
@@ -58,21 +63,36 @@ export class Anchoring {
       await this.compareFolder();
       await insertAnchor(this.client, anchor);
       this.pending.anchored(anchor);
+      this.owed.made(anchor);
       logger.info({ to: anchor.to, count: anchor.count }, 'the log is anchored');
     }
     const isLast = !more || anchor === null;
     let left = false;
-    for (const sink of sinks) if (!signal.aborted) left = (await this.handOut(sink, isLast, signal)) || left;
+    let refused: AnchorsRefused | null = null;
+    for (const sink of sinks) {
+      if (signal.aborted) break;
+      try {
+        left = (await this.handOut(sink, isLast, signal)) || left;
+      } catch (error) {
+        if (!(error instanceof AnchorsRefused)) throw error;
+        // The others get theirs first: they may have nowhere else to come from.
+        refused ??= error;
+      }
+    }
+    if (refused !== null) throw refused;
     return !isLast || left;
   }
 
   /** Hands a sink what it does not have. While the log is being caught up with, only as much as it takes at once. Whether there is more. */
   private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
-    const waiting = await countWaiting(this.client, sink.name);
+    const { client, owed } = this;
+    const waiting = Math.max(await countWaiting(client, sink.name), owed.count(sink));
     this.waiting[sink.name] = waiting;
     const trouble = this.troubles.get(sink.name) ?? { failures: 0, until: 0 };
     if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < trouble.until) return false;
-    const anchors = await waitingFor(this.client, sink);
+    // What this session made is handed out as it was made, whatever became of its row.
+    const anchors =
+      waiting === owed.count(sink) ? owed.next(sink) : (await waitingFor(client, sink)).map((row) => owed.asMade(row));
     try {
       await sink.keep(anchors, signal);
     } catch (err) {
@@ -83,7 +103,12 @@ export class Anchoring {
       return false;
     }
     this.troubles.delete(sink.name);
-    await markKept(this.client, sink.name, anchors);
+    owed.taken(sink, anchors);
+    if ((await markKept(client, sink.name, anchors)) < anchors.length) {
+      throw new AnchorsRefused(
+        `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: somebody changed app.anchors`,
+      );
+    }
     this.waiting[sink.name] = waiting - anchors.length;
     return waiting > anchors.length;
   }
@@ -97,6 +122,20 @@ export class Anchoring {
 
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
   sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
+
+/** Throws `AnchorsRefused` when the database remembers another anchor than the folder has: the next one would be chained to a forgery. */
+async function compareLast(client: Client, folder: AnchorFolder | null, known: Anchor | null): Promise<void> {
+  const there = (await folder?.last()) ?? null;
+  const same = there === null ? null : await bodyAt(client, there.to);
+  if (there !== null && same !== null && same !== writeAnchor(there)) throw otherThanKept(there.to);
+  const file = known === null ? null : ((await folder?.find(known.to)) ?? null);
+  if (known !== null && file !== null && writeAnchor(file) !== writeAnchor(known)) throw otherThanKept(known.to);
+}
+
+const otherThanKept = (to: string): AnchorsRefused =>
+  new AnchorsRefused(
+    `The anchor up to position ${to} in the folder is another one than the database remembers: one of the two was changed`,
+  );
 
 async function lastKnown(client: Client): Promise<Anchor | null> {
   try {

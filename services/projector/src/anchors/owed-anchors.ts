@@ -1,0 +1,62 @@
+import { AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+
+/** Anchors that are remembered for a sink which does not take them, 11 kB each; further ones are read from their rows. */
+const REMEMBERED_MAX = 200;
+
+/**
+ * The anchors that this session made and that sinks have not taken yet, as they were made. Their rows tell another session what is left
+ * to do; whoever can write to the database can change those.
+ */
+export class OwedAnchors {
+  private readonly bySink: ReadonlyMap<string, Map<string, Anchor>>;
+
+  constructor(sinks: readonly AnchorSink[]) {
+    this.bySink = new Map(sinks.map(({ name }) => [name, new Map<string, Anchor>()]));
+  }
+
+  /** Takes an anchor that every sink is owed now. */
+  made(anchor: Anchor): void {
+    for (const owed of this.bySink.values()) if (owed.size < REMEMBERED_MAX) owed.set(anchor.to, anchor);
+  }
+
+  /** How many a sink is owed. */
+  count({ name }: AnchorSink): number {
+    return this.bySink.get(name)?.size ?? 0;
+  }
+
+  /** The first of those, as many as the sink takes at once. */
+  next({ name, most }: AnchorSink): Anchor[] {
+    return [...(this.bySink.get(name)?.values() ?? [])].slice(0, most);
+  }
+
+  /** An anchor that a row holds. Throws `AnchorsRefused` when it is none, or another one than was made. */
+  asMade({ position, body }: { position: string; body: string }): Anchor {
+    for (const owed of this.bySink.values()) {
+      const anchor = owed.get(position);
+      if (anchor === undefined) continue;
+      if (writeAnchor(anchor) === body) return anchor;
+      throw changed(position, 'it was made otherwise');
+    }
+    try {
+      const anchor = readAnchor(body);
+      if (anchor.to === position) return anchor;
+      throw new AnchorUnreadable(`it ends at ${anchor.to}`);
+    } catch (cause) {
+      if (!(cause instanceof AnchorUnreadable)) throw cause;
+      throw changed(position, cause.message, cause);
+    }
+  }
+
+  /** Says that a sink has anchors. */
+  taken({ name }: AnchorSink, anchors: readonly Anchor[]): void {
+    for (const { to } of anchors) this.bySink.get(name)?.delete(to);
+  }
+}
+
+function changed(position: string, why: string, cause?: Error): AnchorsRefused {
+  return new AnchorsRefused(
+    `The database's copy of the anchor up to position ${position}, which is to be handed out, was changed: ${why}`,
+    { cause },
+  );
+}
