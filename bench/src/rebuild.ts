@@ -7,9 +7,11 @@ import { PostgresLogReader, verifyClubhouse } from '@fairmark/projector';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { commandLine, readOptions } from './options.js';
 import { documentsOf } from './rebuild/emmett.js';
+import { measureGolfers } from './rebuild/golfers.js';
 import { copyToEmmett, fillOurLog } from './rebuild/logs.js';
 import { machine, median, perSecond, table } from './report.js';
 import { query, startBenchServer, type BenchServer } from './server.js';
+import { Children } from './system/children.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
 
@@ -46,6 +48,7 @@ export async function run(args: string[]): Promise<void> {
   const { sizes, rounds } = options;
   if (!(sizes.every((size) => size >= 1_000) && rounds >= 1)) throw new Error('--sizes begin at 1000, --rounds at 1');
   const server = await startBenchServer();
+  const children = new Children();
   try {
     console.log(`${commandLine('rebuild', options)}\n${machine()}`);
     await withLogs(server, sizes, async (urls) => {
@@ -61,8 +64,11 @@ export async function run(args: string[]): Promise<void> {
       );
       process.stderr.write(`${' '.repeat(60)}\r`);
       console.log(report([...entries, ...theirs]));
+      process.stderr.write(`golfers beside a rebuild${' '.repeat(40)}\r`);
+      console.log(`\n${await measureGolfers(server, children, urls[0]?.url ?? '')}`);
     });
   } finally {
+    await children.stop();
     await server.remove();
   }
 }
