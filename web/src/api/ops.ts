@@ -41,25 +41,30 @@ export function cancelRebuild(name: ProjectionName): Promise<RebuildAnswer> {
   return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
 }
 
+/** Every read of golfers' rounds is written down: none happens without somebody's wish. */
+const AS_WISHED = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
 /** The whole story of a round; who reads it is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
 export function roundStoryQuery(matchId: string) {
   return queryOptions({
     queryKey: ['ops', 'round', matchId],
     queryFn: ({ signal }) => call<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`, { signal }),
-    // Every read of it is written down: none happens without somebody's wish.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...AS_WISHED,
   });
 }
 
-/** Match rounds of a course that started on a day, the latest first. For AUDITOR, and COMMITTEE of the course. */
+/** Match rounds of a course that started on a day, the latest first; who reads them is recorded. For AUDITOR, and its COMMITTEE. */
 export function foundRoundsQuery(course: string, day: string) {
   return queryOptions({
     queryKey: ['ops', 'rounds', course, day],
     queryFn: ({ signal }) => call<FoundRoundsAnswer>('GET', '/api/ops/rounds', { query: { course, day }, signal }),
-    staleTime: 5_000,
+    ...AS_WISHED,
   });
+}
+
+/** Asks for a day's rounds again the next time that they are shown, or at once where they are. */
+export async function refreshRounds(course: string, day: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: foundRoundsQuery(course, day).queryKey });
 }
 
 /**

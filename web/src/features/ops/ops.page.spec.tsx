@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../api/query-client.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 
@@ -196,6 +197,43 @@ describe('a round is found', () => {
     await hand.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
     await hand.click(show);
     expect(await screen.findByText('No match rounds')).toBeTruthy();
+  });
+
+  it('anew only when somebody asks for it: every list that is read is recorded', async () => {
+    const { hand, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+      ...AS.committee,
+      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+    });
+    expect(await screen.findByText('No match rounds')).toBeTruthy();
+    const reads = () => sent('GET /api/ops/rounds').length;
+    const before = reads();
+    Date.now = () => realNow() + 10 * 60_000;
+    for (const event of ['visibilitychange', 'offline', 'online']) fireEvent(window, new Event(event));
+    expect([queryClient.isFetching(), reads()]).toEqual([0, before]);
+    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    await waitFor(() => expect(reads()).toBe(before + 1));
+  });
+
+  it('by an auditor on the course that is shown, and on none while another one is typed', async () => {
+    const harrow = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' };
+    const { hand, at } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+      ...AS.auditor,
+      'GET /api/courses': { courses: [{ ...harrow, id: 'saltbush', name: 'Saltbush Links' }] },
+      'GET /api/courses/harrow': { course: harrow },
+      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+    });
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
+    await waitFor(() => expect(field.value).toBe('Harrow Point'));
+    expect(screen.queryByText('Choose a course first')).toBeNull();
+    await hand.type(field, '{Backspace}');
+    expect(field.value).toBe('Harrow Poin');
+    expect(screen.getByText('Choose a course first')).toBeTruthy();
+    await hand.clear(field);
+    await hand.type(field, 'Salt');
+    await hand.click(await screen.findByRole('option', { name: /^Saltbush Links/ }));
+    expect(field.value).toBe('Saltbush Links');
+    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    expect(at()).toBe('/ops?view=rounds&course=saltbush&day=2026-11-22');
   });
 
   it('or not at all', async () => {

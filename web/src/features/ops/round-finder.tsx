@@ -1,8 +1,11 @@
 import styled from '@emotion/styled';
 import type { Course, GrantedRole } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useFoundCourses } from '../../api/hooks.js';
+import { courseQuery } from '../../api/lookups.js';
+import { refreshRounds } from '../../api/ops.js';
 import { CourseSearch } from '../../app/course-search.js';
 import { paths } from '../../app/paths.js';
 import { Button } from '../../ui/button.js';
@@ -88,24 +91,28 @@ interface ByDayProps {
 
 function ByDay({ roles, ...shown }: ByDayProps): ReactNode {
   const navigate = useNavigate();
+  const any = useAnyCourse(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);
-  const [course, setCourse] = useState(shown.course ?? (isAuditor(roles) ? '' : (own[0]?.id ?? '')));
+  const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
+  const course = isAuditor(roles) ? (any.course?.id ?? '') : ownCourse;
   const [day, setDay] = useState(shown.day ?? today);
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {
     event.preventDefault();
-    if (missing === '') void navigate(paths.ops({ view: 'rounds', course, day }), { replace: true });
+    if (missing !== '') return;
+    void refreshRounds(course, day);
+    void navigate(paths.ops({ view: 'rounds', course, day }), { replace: true });
   };
   return (
     <Way onSubmit={find} noValidate>
       <h2>By course and day</h2>
       {isAuditor(roles) ? (
-        <AnyCourse onChoose={setCourse} />
+        <AnyCourse {...any} />
       ) : (
         <SelectField
           label="Course"
-          value={course}
-          onChange={({ target }) => setCourse(target.value)}
+          value={ownCourse}
+          onChange={({ target }) => setOwnCourse(target.value)}
           options={own.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -117,24 +124,47 @@ function ByDay({ roles, ...shown }: ByDayProps): ReactNode {
   );
 }
 
+interface AnyCourseProps {
+  /** What stands in the field. */
+  text: string;
+  /** The course that is chosen; null: none, as long as somebody types. */
+  course: Course | null;
+  onText: (text: string) => void;
+  onChoose: (course: Course | null) => void;
+}
+
+/** What an auditor chooses: at first the course whose rounds are shown, if any. */
+function useAnyCourse(shownId: string | null): AnyCourseProps {
+  const shown = useQuery({ ...courseQuery(shownId ?? ''), enabled: shownId !== null }).data ?? null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Course | null>(null);
+  const course = typed === null ? shown : chosen;
+  return {
+    text: typed ?? shown?.name ?? '',
+    course,
+    onText: (text) => {
+      setTyped(text);
+      setChosen(null);
+    },
+    onChoose: (next) => {
+      setTyped(next?.name ?? '');
+      setChosen(next);
+    },
+  };
+}
+
 /** Auditors look into rounds of every course. */
-function AnyCourse({ onChoose }: { onChoose: (courseId: string) => void }): ReactNode {
-  const [text, setText] = useState('');
-  const [course, setCourse] = useState<Course | null>(null);
+function AnyCourse({ text, course, onText, onChoose }: AnyCourseProps): ReactNode {
   const seeking = course === null && text.trim() !== '';
   const { data = [], isFetching, error } = useFoundCourses(text, seeking);
   return (
     <CourseSearch<Course>
       text={text}
-      onTextChange={setText}
+      onTextChange={onText}
       courses={seeking ? data : []}
       detailOf={({ clubName, state }) => `${clubName}, ${state}`}
       value={course}
-      onSelect={(chosen) => {
-        setCourse(chosen);
-        setText(chosen?.name ?? '');
-        onChoose(chosen?.id ?? '');
-      }}
+      onSelect={onChoose}
       loading={seeking && isFetching}
       error={seeking ? error : null}
       seeking={seeking}
