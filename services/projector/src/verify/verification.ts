@@ -58,24 +58,28 @@ export class Verification {
     const { client } = this.tools;
     const first = await this.place();
     await this.readTo(first?.position ?? null);
-    await client.query('begin isolation level repeatable read');
-    const place = await this.place();
+    const place = await this.snapshot(first);
     const position = place?.position ?? null;
-    // Rows that were compared so far are those of the first tables.
-    if (first !== null && place?.generation !== first.generation) throw replaced();
-    if ((position ?? 0n) < (this.position ?? 0n)) {
-      throw new CannotVerify('The tables were set back while they were verified: verify them again');
-    }
     await this.readTo(position);
     const parked = await this.compareOpen(position ?? 0n);
     const rows = await this.count();
     // A snapshot is one of rows: a rebuild may have put other tables in place under the same names.
-    if ((await this.place())?.generation !== place?.generation) {
-      throw replaced();
-    }
+    if ((await this.place())?.generation !== place?.generation) throw replaced();
     await client.query('commit');
     const { differing, told } = this.findings;
     return { events: this.events, rows, position, parked, differences: told, differing, complete: this.complete };
+  }
+
+  /** Begins the one moment in which the rest is compared, and says where the tables are then. `first`: where they were before. */
+  private async snapshot(first: Place | null): Promise<Place | null> {
+    await this.tools.client.query('begin isolation level repeatable read');
+    const place = await this.place();
+    // Rows that were compared so far are those of the first tables.
+    if (first !== null && place?.generation !== first.generation) throw replaced();
+    if ((place?.position ?? 0n) < (this.position ?? 0n)) {
+      throw new CannotVerify('The tables were set back while they were verified: verify them again');
+    }
+    return place;
   }
 
   /** Where the tables are. */
