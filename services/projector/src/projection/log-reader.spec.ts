@@ -34,6 +34,23 @@ describe('the reader of the Postgres log', () => {
     expect(lean.length).toBeGreaterThan(700);
     expect(await pages(reader, 300)).toEqual(lean);
     expect(await pages(reader, 1_000)).toEqual(lean);
+    expect(await pages(reader.ahead(), 300)).toEqual(lean);
+  });
+
+  it('reads ahead for one who wants it alone, and tells what has come meanwhile', async () => {
+    await fillLog(stand.store, { seed: 52, events: 60 });
+    const head = Number(await stand.store.head());
+    const [first, second] = [reader.ahead(), reader.ahead()];
+    const after = BigInt(head - 20);
+    // The page that is put together ahead is not full yet.
+    for (const each of [first, second]) expect(await each.page(after, 15)).toHaveLength(15);
+    await fillLog(stand.store, { seed: 53, events: 60 });
+    for (const each of [first, second]) {
+      expect((await each.page(after + 15n, 15)).map(({ position }) => Number(position))).toEqual(
+        Array.from({ length: 15 }, (_, i) => head - 4 + i),
+      );
+    }
+    expect(await first.page(null, 5)).toEqual(await reader.page(null, 5));
   });
 
   it('goes on after its connection was lost', async () => {

@@ -9,6 +9,8 @@ export type FoldedEvent = Omit<RecordedEvent, 'metadata'> & {
 /** Reads the log in pages: from after a position (null: from its first event), in order, empty at its end. */
 export interface LogReader {
   page(after: bigint | null, limit: number): Promise<FoldedEvent[]>;
+  /** The same pages for one who reads on and on: where there is such, the next one is put together while one is worked on. */
+  ahead?(): LogReader;
 }
 
 /** Any store's pages. */
@@ -43,7 +45,6 @@ const PAGE = `
 /** Pages of the Postgres log over a connection of its own. */
 export class PostgresLogReader implements LogReader {
   private readonly pool: Pool;
-  private ahead: { after: bigint; limit: number; page: Promise<Page | undefined> } | null = null;
 
   constructor(databaseUrl: string) {
     this.pool = new Pool({
@@ -61,28 +62,13 @@ export class PostgresLogReader implements LogReader {
     this.pool.on('error', () => undefined);
   }
 
-  /** While a page is being worked on here, the database puts the one after it together. */
   async page(after: bigint | null, limit: number): Promise<FoldedEvent[]> {
-    const page = (await this.readAhead(after ?? 0n, limit)) ?? (await this.read(after ?? 0n, limit));
-    const positions = page?.positions?.split(',') ?? [];
-    this.ahead = null;
-    if (positions.length === limit) {
-      const next = BigInt(positions.at(-1) ?? 0);
-      const rest = this.read(next, limit);
-      rest.catch(() => undefined);
-      this.ahead = { after: next, limit, page: rest };
-      // The question leaves this process before it is busy with the answer to the last one.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    return page === undefined || positions.length === 0 ? [] : eventsOf(page, positions);
+    return eventsOf(await this.read(after ?? 0n, limit));
   }
 
-  /** The page that was asked for before its time, if it is the right one. One that is not full is read again: more may have come. */
-  private async readAhead(after: bigint, limit: number): Promise<Page | null> {
-    const { ahead } = this;
-    if (ahead === null || ahead.after !== after || ahead.limit !== limit) return null;
-    const page = await ahead.page.catch(() => undefined);
-    return page?.positions?.split(',').length === limit ? page : null;
+  /** For one reader alone: pages that were asked for before their time are those that come after its own. */
+  ahead(): LogReader {
+    return new AheadReader((after, limit) => this.read(after, limit));
   }
 
   private async read(after: bigint, limit: number): Promise<Page | undefined> {
@@ -95,7 +81,42 @@ export class PostgresLogReader implements LogReader {
   }
 }
 
-function eventsOf(page: Page, positions: readonly string[]): FoldedEvent[] {
+/** While a page is being worked on here, the database puts the one after it together. */
+class AheadReader implements LogReader {
+  private next: { after: bigint; limit: number; page: Promise<Page | undefined> } | null = null;
+
+  constructor(private readonly read: (after: bigint, limit: number) => Promise<Page | undefined>) {}
+
+  async page(after: bigint | null, limit: number): Promise<FoldedEvent[]> {
+    const page = (await this.takeNext(after ?? 0n, limit)) ?? (await this.read(after ?? 0n, limit));
+    const positions = positionsOf(page);
+    this.next = null;
+    if (positions.length === limit) {
+      const last = BigInt(positions.at(-1) ?? 0);
+      const next = this.read(last, limit);
+      next.catch(() => undefined);
+      this.next = { after: last, limit, page: next };
+      // The question leaves this process before it is busy with the answer to the last one.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return eventsOf(page, positions);
+  }
+
+  /** The page that was asked for before its time, if it is the right one. One that is not full is read again: more may have come. */
+  private async takeNext(after: bigint, limit: number): Promise<Page | null> {
+    const { next } = this;
+    if (next === null || next.after !== after || next.limit !== limit) return null;
+    const page = await next.page.catch(() => undefined);
+    return page !== undefined && positionsOf(page).length === limit ? page : null;
+  }
+}
+
+function positionsOf(page: Page | undefined): string[] {
+  return page?.positions?.split(',') ?? [];
+}
+
+function eventsOf(page: Page | undefined, positions = positionsOf(page)): FoldedEvent[] {
+  if (page === undefined || positions.length === 0) return [];
   const [revisions, ids] = [page.revisions.split(','), page.ids.split(',')];
   const [types, streams, times] = [page.types, page.streams, page.times].map((list) => JSON.parse(list) as string[]);
   const versions = JSON.parse(page.versions) as number[];

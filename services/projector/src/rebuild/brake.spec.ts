@@ -49,6 +49,23 @@ describe('the brake of a rebuild', () => {
     expect(await braked.page(null, 1_500)).toHaveLength(1_500);
   });
 
+  it('lets nothing be read ahead while somebody plays', async () => {
+    const asked: string[] = [];
+    const noting = (name: string): LogReader => ({
+      page: (after, limit) => {
+        asked.push(name);
+        return reader.page(after, limit);
+      },
+    });
+    const braked = brake.reader({ ...noting('one'), ahead: () => noting('ahead') });
+    await api.query('select 1');
+    await until(() => brake.resting > 0);
+    await braked.page(null, 10);
+    await until(() => brake.resting === 0);
+    await braked.page(null, 10);
+    expect(asked).toEqual(['one', 'ahead']);
+  });
+
   it('stops at once, also while a page waits', async () => {
     await api.query('select 1');
     await until(() => brake.resting > 0);

@@ -56,15 +56,16 @@ export class Brake {
     return this.somebodyPlays ? this.factor : 0;
   }
 
-  /** The same pages, shorter and less often while somebody plays. */
+  /** The same pages, shorter and less often while somebody plays. The database does nothing ahead then: it would during a rest. */
   reader(reader: LogReader): LogReader {
+    const ahead = reader.ahead?.() ?? reader;
     let since = performance.now();
     return {
       page: async (after, limit) => {
         const { resting } = this;
         if (resting > 0) await this.rest(resting * (performance.now() - since));
         since = performance.now();
-        return reader.page(after, resting > 0 ? Math.min(limit, PAGE) : limit);
+        return resting > 0 ? reader.page(after, Math.min(limit, PAGE)) : ahead.page(after, limit);
       },
     };
   }

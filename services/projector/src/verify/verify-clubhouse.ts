@@ -58,7 +58,8 @@ const SIZES = { pageSize: 4_000, openStreams: 2_000, askedAtOnce: 200 };
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const { databaseUrl, store, ...rest } = options;
   return withReader(databaseUrl, async (client) => {
-    const defaults = { reader: storeReader(store), signal: new AbortController().signal, onProgress: () => undefined };
-    return new Verification({ ...SIZES, ...defaults, ...rest, client, store }).run();
+    const reader = rest.reader?.ahead?.() ?? rest.reader ?? storeReader(store);
+    const defaults = { signal: new AbortController().signal, onProgress: () => undefined };
+    return new Verification({ ...SIZES, ...defaults, ...rest, reader, client, store }).run();
   });
 }
