@@ -23,16 +23,30 @@ export function oversight(tell: Tell): void {
       async (stage) => {
         const [arthur, bella] = await stage.players(2);
         await appoints(stage, arthur.api, 'SUPPORT');
+        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+        await bothCards(matchId, arthur.api, bella.api);
+        await signs(arthur.api, matchId);
+        await signs(bella.api, matchId);
+        const board = await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
+        const row = board.getByRole('row').filter({ hasText: arthur.name }).first();
+        await sees(row);
+        const before = await row.innerText();
         const page = await arthur.opens('/account');
         await page.getByRole('link', { name: 'Oversight' }).tap();
         await comesTo(page, '/ops');
         await sees(heading(page, 'Oversight'), page.getByText('Up to date'));
         await taps(page, 'Rebuild these tables');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).tap();
-        await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
+        // The old tables answer until the new ones are in their place.
+        await board.reload();
+        await sees(row);
+        expect(await row.innerText()).toBe(before);
         const tables = page.getByRole('region', { name: 'Clubhouse' });
         await tables.getByText(/^Rebuilt, /).waitFor({ timeout: 45_000 });
         await sees(tables.getByText(arthur.name), button(page, 'Rebuild these tables'), tables.getByText('Up to date'));
+        await board.reload();
+        await sees(row);
+        expect(await row.innerText()).toBe(before);
       },
       90_000,
     );
