@@ -6,6 +6,7 @@ import { until } from '@fairmark/events/testing/database';
 import { chance, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { Client } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
+import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
 import { Stand } from '../testing/stand.js';
 
 const MOMENTS = 50;
@@ -78,6 +79,7 @@ async function watch(
   await client.connect();
   const seen = { position: -1n, rounds: -1 };
   const found = { backwards: [] as string[], errors: [] as string[], looked: false };
+  const settled = new SettledRows();
   const stopped = new AbortController();
   const look = async (): Promise<void> => {
     const { rows } = await client.query<{ position: string; rounds: number }>({
@@ -89,6 +91,8 @@ async function watch(
     const rounds = rows[0]?.rounds ?? -2;
     if (position < seen.position || rounds < seen.rounds) found.backwards.push(`${position}, ${rounds}`);
     [seen.position, seen.rounds] = [position, rounds];
+    const each = await client.query<{ names: string[] }>({ name: 'look at each', text: SETTLED_ROWS });
+    found.backwards.push(...each.rows.flatMap(({ names }) => settled.wentBack(names)));
     found.looked = true;
   };
   const watching = (async () => {

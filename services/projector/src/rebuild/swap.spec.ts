@@ -4,6 +4,7 @@ import { until } from '@fairmark/events/testing/database';
 import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
 import { Pool } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
+import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
 import { Stand } from '../testing/stand.js';
 import { rebuildClubhouse } from './rebuild-clubhouse.js';
 
@@ -113,7 +114,7 @@ describe('tables that are swapped under whoever uses them', () => {
   });
 });
 
-/** Sessions that ask the same prepared questions all the time, one of them about several tables at once. */
+/** Sessions that ask the same prepared questions all the time, one of them about several tables at once, one about each row. */
 class Readers {
   looks = 0;
   private readonly found = { errors: [] as string[], backwards: [] as string[] };
@@ -130,6 +131,7 @@ class Readers {
          left join ${CLUBHOUSE_SCHEMA}.rounds r on r.match_id = m.match_id and r.user_id = p.user_id`,
       ),
       this.run(url, `select count(*) as a, sum(player_holes) as b from ${CLUBHOUSE_SCHEMA}.rounds`),
+      this.runSettled(url),
     ]);
   }
 
@@ -140,19 +142,35 @@ class Readers {
   }
 
   private async run(url: string, text: string): Promise<void> {
-    const pool = new Pool({ connectionString: url, max: 1 });
     const seen = { a: -1, b: -1 };
+    await this.ask<{ a: string; b: string }>({ url, text, everyMs: 3 }, (row) => {
+      const [a, b] = [Number(row.a), Number(row.b)];
+      if (a < seen.a || b < seen.b) this.found.backwards.push(`${a}, ${b} after ${seen.a}, ${seen.b}: ${text}`);
+      [seen.a, seen.b] = [a, b];
+    });
+  }
+
+  private async runSettled(url: string): Promise<void> {
+    const settled = new SettledRows();
+    await this.ask<{ names: string[] }>({ url, text: SETTLED_ROWS, everyMs: 20 }, ({ names }) => {
+      this.found.backwards.push(...settled.wentBack(names));
+    });
+  }
+
+  private async ask<Row extends object>(
+    { url, text, everyMs }: { url: string; text: string; everyMs: number },
+    look: (row: Row) => void,
+  ): Promise<void> {
+    const pool = new Pool({ connectionString: url, max: 1 });
     while (!this.stopping.signal.aborted) {
       try {
-        const { rows } = await pool.query<{ a: string; b: string }>({ name: 'look', text });
-        const [a, b] = [Number(rows[0]?.a), Number(rows[0]?.b)];
-        if (a < seen.a || b < seen.b) this.found.backwards.push(`${a}, ${b} after ${seen.a}, ${seen.b}: ${text}`);
-        [seen.a, seen.b] = [a, b];
+        const { rows } = await pool.query<Row>({ name: 'look', text });
+        rows.forEach(look);
       } catch (error) {
         this.found.errors.push(String(error));
       }
       this.looks += 1;
-      await sleep(3);
+      await sleep(everyMs);
     }
     await pool.end();
   }
