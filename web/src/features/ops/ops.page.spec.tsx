@@ -177,6 +177,7 @@ describe('a round is found', () => {
     const link = await screen.findByRole('link', { name: 'Sam Reid, Alex Kerr' });
     expect(link.getAttribute('href')).toBe(`/ops?round=${ID}`);
     expect(screen.getByText('1 of 2 verified, 1 corrected')).toBeTruthy();
+    expect(screen.getByText(/^Started .*, your time$/)).toBeTruthy();
     await hand.clear(screen.getByLabelText('Day'));
     await hand.type(screen.getByLabelText('Day'), '2026-11-21');
     await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));

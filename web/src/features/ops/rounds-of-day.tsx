@@ -51,7 +51,7 @@ export function RoundsOfDay({ course, day }: { course: string; day: string }): R
                 <Link to={paths.ops({ round: round.matchId })}>
                   {round.cards.map(({ player }) => player.fullName).join(', ')}
                 </Link>
-                <small>Started {timeWords(round.startedAt)}</small>
+                <small>Started {timeWords(round.startedAt)}, your time</small>
               </th>
               <td>{cardsWords(round.cards)}</td>
             </tr>
