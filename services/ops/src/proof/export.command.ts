@@ -8,7 +8,7 @@ import { counted } from '../cli/output.js';
 import { resolvePath } from '../cli/shell.js';
 import { withLog } from '../cli/with-log.js';
 import type { BundleManifest } from './bundle.js';
-import { assertChain, givenAnchors } from './given-anchors.js';
+import { AnchorsWrong, checkedAnchors, givenAnchors } from './given-anchors.js';
 import { faultWords } from './proof-words.js';
 import type { ProvableLog } from './provable-log.js';
 import { found, provableLog } from './verify.command.js';
@@ -60,9 +60,9 @@ async function exportRound(job: Job, matchId: string, given: Given): Promise<voi
     await recordRead(shell, of.client, { what: 'export', subject: matchId });
     const { events, names } = await readRound(of, matchId);
     const kept = await givenAnchors(shell, given.anchors);
-    assertChain(kept, await of.store.logId());
+    const { anchors, problem } = checkedAnchors(kept, await of.store.logId());
+    if (problem !== null) throw new AnchorsWrong(problem);
     const log = await provableLog(job, of);
-    const { anchors } = kept;
     const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
     if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
     return writeBundle(folder, {

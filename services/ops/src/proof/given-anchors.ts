@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anchorChainFault, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import { anchorChainFault, anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
 import { APP_SCHEMA, type Queries } from '@fairmark/platform';
 import { anchorAt, anchorsIn } from '@fairmark/projector';
 import { codeOf, Failed } from '../cli/failure.js';
@@ -18,6 +18,8 @@ export interface GivenAnchors {
   anchors: Anchor[];
   /** They are in the folder that the projector writes to, so that the database knows of them. */
   isOwn: boolean;
+  /** What could not be read of a folder, as a sentence; null: everything could. */
+  problem: string | null;
 }
 
 /** Anchors that were changed, are missing or contradict each other: then they prove nothing. */
@@ -26,22 +28,25 @@ export class AnchorsWrong extends Failed {
 }
 
 /**
- * The anchors that were named, or those of ANCHOR_DIR, or of the data folder of `npm start`. Throws `AnchorsWrong` for anchors that were
- * changed, and `Failed` for a place that was named and is not there.
+ * The anchors that were named, or those of ANCHOR_DIR, or of the data folder of `npm start`. Throws `AnchorsWrong` for a file with what
+ * is no anchor, or with anchors that contradict each other, and `Failed` for a place that was named and is not there.
  */
 export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
   const own = ownFolder(shell);
   const place = named === undefined ? own : resolvePath(shell, named);
-  if (place === null) return { place, kind: 'FOLDER', anchors: [], isOwn: false };
+  const none = { kind: 'FOLDER', anchors: [], problem: null } as const;
+  if (place === null) return { ...none, place, anchors: [], isOwn: false };
+  const isNamed = named !== undefined || Boolean(shell.env.ANCHOR_DIR);
   const found = await stat(place).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' && named === undefined) return null;
-    if (codeOf(error) === 'ENOENT') throw new Failed(`There is nothing at ${place}.`, [], { cause: error });
-    throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    if (!isNamed) return null;
+    const by = named === undefined ? ', where ANCHOR_DIR says that anchors are' : '';
+    throw new Failed(`There is nothing at ${place}${by}.`, [], { cause: error });
   });
-  if (found === null) return { place, kind: 'FOLDER', anchors: [], isOwn: true };
-  const isFolder = found.isDirectory();
-  const anchors = isFolder ? await fromFolder(place) : await fromFile(place);
-  return { place, kind: isFolder ? 'FOLDER' : 'FILE', anchors, isOwn: place === own };
+  if (found === null) return { ...none, place, anchors: [], isOwn: true };
+  const isOwn = place === own;
+  if (found.isDirectory()) return { place, kind: 'FOLDER', isOwn, ...(await fromFolder(place)) };
+  return { place, kind: 'FILE', isOwn, anchors: await fromFile(place), problem: null };
 }
 
 function ownFolder({ env }: Shell): string | null {
@@ -51,25 +56,35 @@ function ownFolder({ env }: Shell): string | null {
   return path.resolve(env.DATA_DIR || path.join(ROOT, '.data'), 'anchors');
 }
 
-async function fromFolder(folder: string): Promise<Anchor[]> {
+async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' | 'problem'>> {
   const anchors: Anchor[] = [];
+  let problem: string | null = null;
   for (const to of await anchorsIn(folder)) {
-    anchors.push(await readable(`The anchor up to position ${to} in ${folder}`, () => anchorAt(folder, to)));
+    try {
+      anchors.push(await readable(`The anchor up to position ${to} in ${folder}`, () => anchorAt(folder, to)));
+    } catch (error) {
+      if (!(error instanceof AnchorsWrong)) throw error;
+      // The others tell what they know of the log all the same.
+      problem ??= error.message;
+    }
   }
-  return anchors;
+  return { anchors, problem };
 }
 
 async function fromFile(file: string): Promise<Anchor[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   const anchors = new Map<string, Anchor>();
+  const byPlace = new Map<string, string>();
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const anchor = await readable(`Line ${at + 1} of ${file}`, async () => readAnchor(line));
-    const same = anchors.get(anchor.to);
-    if (same !== undefined && writeAnchor(same) !== writeAnchor(anchor)) {
+    // Once more of the same events, such as after a log was restored: only when and after which anchor it was made differs.
+    const covered = writeAnchor({ ...anchor, previous: null, madeAt: '' });
+    if ((byPlace.get(anchor.to) ?? covered) !== covered) {
       throw new AnchorsWrong(`${file} holds two different anchors up to position ${anchor.to}.`);
     }
-    anchors.set(anchor.to, anchor);
+    byPlace.set(anchor.to, covered);
+    anchors.set(writeAnchor(anchor), anchor);
   }
   if (anchors.size === 0) throw new Failed(`${file} holds no anchors.`);
   return [...anchors.values()].sort((one, other) => (BigInt(one.to) < BigInt(other.to) ? -1 : 1));
@@ -84,17 +99,45 @@ async function readable(what: string, read: () => Promise<Anchor>): Promise<Anch
   }
 }
 
-/** Throws `AnchorsWrong` when anchors are not those of a log, one after the other. */
-export function assertChain({ anchors, kind }: GivenAnchors, logId: string): void {
-  let from = 0;
-  for (let at = 1; at <= anchors.length; at += 1) {
-    const isNext = anchors[at] !== undefined && anchors[at]?.after === anchors[at - 1]?.to;
-    // In a file there may be some of them only.
-    if (at < anchors.length && (isNext || kind === 'FOLDER')) continue;
-    const fault = anchorChainFault(anchors.slice(from, at), logId, kind === 'FILE' ? 'middle' : 'beginning');
-    if (fault !== null) throw new AnchorsWrong(`The anchor up to position ${fault.to} ${fault.fault}.`);
-    from = at;
+/** Anchors that a log can be compared with. */
+export interface CheckedAnchors {
+  /** In order, each place once. */
+  anchors: Anchor[];
+  /** Why they are not those of the log, one after the other, as a sentence; null: they are. */
+  problem: string | null;
+}
+
+/** Checks that anchors are those of a log, one after the other. A log can be compared also with those that are not. */
+export function checkedAnchors(given: GivenAnchors, logId: string): CheckedAnchors {
+  const own = given.anchors.filter((anchor) => anchor.logId === logId);
+  const anchors = own.filter(({ to }, at) => to !== own[at - 1]?.to);
+  return { anchors, problem: given.problem ?? chainProblem(given, logId) };
+}
+
+function chainProblem({ anchors, kind }: GivenAnchors, logId: string): string | null {
+  const chains = kind === 'FOLDER' ? [anchors] : chainsOf(anchors);
+  for (const chain of chains) {
+    const fault = anchorChainFault(chain, logId, kind === 'FILE' ? 'middle' : 'beginning');
+    if (fault !== null) return `The anchor up to position ${fault.to} ${fault.fault}.`;
   }
+  return null;
+}
+
+/** A file may hold some anchors only, and those that were made before and after a log was restored: each follows on the one it names. */
+function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
+  const chains: Anchor[][] = [];
+  const open = new Map<string, Anchor[][]>();
+  for (const anchor of anchors) {
+    const ending = open.get(anchor.after ?? '') ?? [];
+    const before = (chain: Anchor[]): boolean => chain.slice(-1).some((last) => anchorHash(last) === anchor.previous);
+    const known = ending.find(before) ?? ending[0];
+    const chain = known ?? [];
+    if (known === undefined) chains.push(chain);
+    else ending.splice(ending.indexOf(known), 1);
+    chain.push(anchor);
+    open.set(anchor.to, [...(open.get(anchor.to) ?? []), chain]);
+  }
+  return chains;
 }
 
 /** An anchor as the database remembers it. */
@@ -115,21 +158,21 @@ export async function rememberedAnchors(database: Queries): Promise<RememberedAn
 
 /**
  * Compares the anchors of the folder that the projector writes to with what the database remembers of them. It may have been changed:
- * what it says only tells which anchors the folder should have. Throws `AnchorsWrong`.
+ * what it says only tells which anchors the folder should have. Answers what is wrong, as a sentence; null: nothing.
  */
-export function compareRemembered(remembered: readonly RememberedAnchor[], { anchors, place }: GivenAnchors): void {
+export function rememberedProblem(
+  remembered: readonly RememberedAnchor[],
+  { anchors, place }: GivenAnchors,
+): string | null {
   const there = new Map(anchors.map((anchor) => [anchor.to, writeAnchor(anchor)]));
   for (const { position, body, kept } of remembered) {
     const text = there.get(position);
     if (text === undefined && kept) {
-      throw new AnchorsWrong(
-        `The anchor up to position ${position}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`,
-      );
+      return `The anchor up to position ${position}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`;
     }
     if (text !== undefined && text !== body) {
-      throw new AnchorsWrong(
-        `The anchor up to position ${position} in ${place} is another one than the database remembers: one of the two was changed.`,
-      );
+      return `The anchor up to position ${position} in ${place} is another one than the database remembers: one of the two was changed.`;
     }
   }
+  return null;
 }

@@ -21,7 +21,7 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
 export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor, partial }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
-    return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, this could not be seen.`;
+    return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, cut off the log's end, or changed the order of events of different rounds, this could not be seen.`;
   }
   const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;
@@ -30,6 +30,13 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
 }
 
 function afterWords(count: number, partial: boolean): string {
-  if (count === 0) return partial ? '' : 'No event lies after it.';
-  return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected.`;
+  const none = 'No event lies after it; had there been some that were cut off, this could not be seen.';
+  if (count === 0) return partial ? '' : none;
+  return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
+}
+
+/** What was found where nothing is wrong, but anchors were made and none is there. */
+export function noneAtHandWords({ events, streams }: LogProof, remembered: number): string {
+  const made = `${counted(remembered, 'anchor')} of this log ${remembered === 1 ? 'was' : 'were'} made, and none is here: name them with --anchors, or their folder with ANCHOR_DIR.`;
+  return `${made} ${counted(events, 'event')} in ${counted(streams, 'stream')} fit their hashes; whether all of these were computed again, only anchors tell.`;
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canonicalJson, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
+import { anchorHash, canonicalJson, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import fc from 'fast-check';
@@ -61,7 +61,7 @@ describe('audit verify and audit export', () => {
       expect(answer).toMatchObject({ code: 0, stderr: '' });
       expect(answer.stdout).toContain(`${events.length} events in `);
       expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
-      expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected.');
+      expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected, nor');
       const json = await verify('--anchors', kept, '--json');
       expect(told(json)).toMatchObject({
         ok: true,
@@ -192,6 +192,92 @@ describe('audit verify and audit export', () => {
         writeFileSync(last, text);
         await stand.pool.query('delete from app.anchors');
       }
+    });
+
+    it('fails where anchors were made and none is at hand, and where their folder is named and is not there', async () => {
+      const [first] = anchors as [Anchor];
+      await stand.pool.query('insert into app.anchors (position, body) values ($1, $2)', [
+        first.to,
+        writeAnchor(first),
+      ]);
+      try {
+        const answer = await verify('--json');
+        expect(answer.code).toBe(1);
+        expect(told(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
+        expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
+        expect(told(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
+      } finally {
+        await stand.pool.query('delete from app.anchors');
+      }
+      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
+      expect(await ops(stand.url, ['audit', 'verify'], { env })).toMatchObject({
+        code: 1,
+        stderr: `There is nothing at ${env.ANCHOR_DIR}, where ANCHOR_DIR says that anchors are.\n`,
+      });
+    });
+
+    it('finds an end that was cut off, which tables or mails were made of', async () => {
+      const id = await stand.store.logId();
+      await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
+      try {
+        expect((await verify('--anchors', kept)).code).toBe(0);
+        await overwriteLog(stand.pool, events.slice(0, -5));
+        expect((await verify('--anchors', kept)).stderr).toContain(
+          `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made of events up to`,
+        );
+        await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
+        expect((await verify('--anchors', kept)).code).toBe(0);
+      } finally {
+        await overwriteLog(stand.pool, events);
+        await stand.pool.query('delete from app.mail_checkpoint');
+      }
+    });
+
+    it('names the altered event also where somebody made the anchors fit it, or broke one', async () => {
+      const at = 150;
+      const event = events[at] as RecordedEvent;
+      const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
+      const chained = folderOf((copy) => {
+        const next = anchors[2] as Anchor;
+        rmSync(path.join(copy, names()[2] ?? ''));
+        keepAnchors(copy, [{ ...next, previous: 'f'.repeat(64) }]);
+      });
+      const broken = folderOf((copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
+      try {
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        for (const [place, why] of [
+          [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
+          [broken, 'The anchor up to position 400 in'],
+        ] as const) {
+          const { code, stderr } = await verify('--anchors', place);
+          expect([code, stderr]).toEqual([1, expect.stringContaining(why)]);
+          expect(stderr).toContain(`The event at position ${at + 1}, ${event.stream}`);
+        }
+        expect(told(await verify('--anchors', chained, '--json'))).toMatchObject({
+          fault: { position: `${at + 1}` },
+          anchorsProblem: expect.stringContaining('up to position 300') as unknown,
+        });
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('takes mails from before and after a restore together, where they do not contradict each other', async () => {
+      const again: Anchor[] = [];
+      for (const anchor of anchors.slice(0, 4)) {
+        const last = again.at(-1);
+        const previous = last === undefined ? null : anchorHash(last);
+        again.push({ ...anchor, previous, madeAt: '2026-11-23T00:00:00.000Z' });
+      }
+      const file = path.join(home, 'both.jsonl');
+      const write = (all: readonly Anchor[]): void =>
+        writeFileSync(file, all.map((one) => `${writeAnchor(one)}\n`).join(''));
+      write([...anchors, ...again]);
+      expect(told(await verify('--anchors', file, '--json'))).toMatchObject({ ok: true, anchored: events.length - 20 });
+      write([...anchors, ...again.with(2, { ...(again[2] as Anchor), previous: 'f'.repeat(64) })]);
+      expect((await verify('--anchors', file)).stderr).toContain('does not name the one before it');
+      write([...anchors, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) }]);
+      expect((await verify('--anchors', file)).stderr).toContain('two different anchors up to position 200');
     });
 
     it('takes some anchors of a file as well, as they came by mail', async () => {

@@ -7,7 +7,7 @@ import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
   log: ProvableLog;
-  /** In order; all of the log, which the caller has made sure of (`readAnchors`). There may be gaps between them. */
+  /** In order, and of the log (`checkedAnchors`). There may be gaps between them. */
   anchors: readonly Anchor[];
   /** The part of the log that is wanted: after this position (0: from its first event) … */
   after?: bigint;

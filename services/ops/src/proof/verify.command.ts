@@ -6,8 +6,17 @@ import { Failed, Misused } from '../cli/failure.js';
 import { examples, jsonOption, prose, type Job, type Register } from '../cli/job.js';
 import { resolvePath, setting } from '../cli/shell.js';
 import { withLog, type LogAndDatabase } from '../cli/with-log.js';
-import { assertChain, compareRemembered, givenAnchors, rememberedAnchors, type GivenAnchors } from './given-anchors.js';
-import { faultWords, proofWords } from './proof-words.js';
+import { followedTo, shortFault } from './followers.js';
+import {
+  AnchorsWrong,
+  checkedAnchors,
+  givenAnchors,
+  rememberedAnchors,
+  rememberedProblem,
+  type CheckedAnchors,
+  type GivenAnchors,
+} from './given-anchors.js';
+import { faultWords, noneAtHandWords, proofWords } from './proof-words.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyBundle } from './verify-bundle.js';
 import { verifyLog, verifyRound, type LogProof } from './verify-log.js';
@@ -32,7 +41,8 @@ was recorded is named, and the exit code is 1.
 
 Anchors are taken from ANCHOR_DIR, or from the data folder of npm start. Better are copies that the operator of the database never
 had a hand on: the mails of ANCHOR_MAIL_TO, or what ANCHOR_COMMAND kept. Events after the last anchor are covered by their chains
-alone: whoever computes every hash after a change again goes unnoticed there, and it is said how many these are.
+alone, and it is said how many these are: whoever computes every hash after a change again goes unnoticed there, and so does who
+cuts off the end of the log or changes the order of events of different rounds.
 
 With a bundle (audit export) no database is needed.`),
     )
@@ -68,30 +78,46 @@ async function showProof(job: Job, given: Given): Promise<void> {
     await recordRead(shell, of.client, { what: 'verify', subject: matchId ?? 'log' });
     const remembered = await rememberedAnchors(of.client);
     // Before the log's end is asked for: whatever is anchored then, the log has.
-    const anchors = await givenAnchors(shell, given.anchors);
-    assertChain(anchors, await of.store.logId());
-    if (anchors.isOwn) compareRemembered(remembered, anchors);
+    const kept = await givenAnchors(shell, given.anchors);
+    const logId = await of.store.logId();
+    const checked = checkedAnchors(kept, logId);
+    const problem = checked.problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
+    const followed = await followedTo(of.client, logId);
     const log = await provableLog(job, of);
     const { signal } = shell;
-    const common = { log, anchors: anchors.anchors, progress: job.progress, signal };
+    const common = { log, anchors: checked.anchors, progress: job.progress, signal };
     const proof =
       matchId === null
         ? await verifyLog({ ...common, after: given.from === undefined ? 0n : given.from - 1n, to: given.to })
         : await verifyRound(matchId, (await roundEvents(of, matchId)).map(found), common);
-    show(job, proof, { logId: log.id, matchId, anchors });
+    const fault = proof.fault ?? (proof.partial ? null : shortFault(log.head, followed));
+    show(job, { ...proof, fault }, { logId, matchId, kept, problem, remembered: remembered.length });
   });
 }
 
-function show(
-  { output, progress }: Job,
-  proof: LogProof,
-  { logId, matchId, anchors }: { logId: string; matchId: string | null; anchors: GivenAnchors },
-): void {
+/** What a proof is about. */
+interface About extends Pick<CheckedAnchors, 'problem'> {
+  logId: string;
+  matchId: string | null;
+  kept: GivenAnchors;
+  /** How many anchors the database remembers. */
+  remembered: number;
+}
+
+function show({ output, progress }: Job, proof: LogProof, about: About): void {
   progress.stop();
+  const { logId, matchId, problem, kept, remembered } = about;
   const { fault } = proof;
+  if (problem !== null) {
+    const words = fault === null ? problem : `${problem} ${faultWords(fault)}`;
+    throw new AnchorsWrong(words, [], {}, { logId, fault, anchorsProblem: problem });
+  }
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { logId, fault });
-  const { place } = anchors;
-  const result = { ok: true, logId, matchId, anchors: { place, count: anchors.anchors.length }, ...proof };
+  const anchors = { place: kept.place, count: kept.anchors.length, remembered };
+  if (kept.anchors.length === 0 && remembered > 0) {
+    throw new Failed(noneAtHandWords(proof, remembered), [], {}, { logId, anchors });
+  }
+  const result = { ok: true, logId, matchId, anchors, ...proof };
   output.result(result, `${matchId === null ? '' : `Round ${matchId}: `}${proofWords(proof)}`);
 }
 
@@ -102,6 +128,7 @@ async function showBundle(job: Job, given: string, { round, from, to, anchors }:
   const { shell, output } = job;
   const folder = resolvePath(shell, given);
   const kept = anchors === undefined ? null : await givenAnchors(shell, anchors);
+  if (typeof kept?.problem === 'string') throw new AnchorsWrong(kept.problem);
   const { words, ...found } = await verifyBundle(folder, kept?.anchors ?? null);
   output.result({ ok: true, folder, ...found }, words);
 }
