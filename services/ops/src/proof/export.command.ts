@@ -8,7 +8,7 @@ import { counted } from '../cli/output.js';
 import { resolvePath } from '../cli/shell.js';
 import { withLog } from '../cli/with-log.js';
 import type { BundleManifest } from './bundle.js';
-import { AnchorsWrong, checkedAnchors, givenAnchors } from './given-anchors.js';
+import { AnchorsWrong, checkedAnchors, givenAnchors, rememberedAnchors, rememberedProblem } from './given-anchors.js';
 import { faultWords } from './proof-words.js';
 import type { ProvableLog } from './provable-log.js';
 import { found, provableLog } from './verify.command.js';
@@ -30,7 +30,8 @@ export const exportCommand: Register = (parent, run) => {
       prose(`
 Writes a round into a new folder: every event as it was recorded, the cards and the story (card.json, and card.html to print), the
 anchors that cover the events with all hashes they were made of, and a manifest with the hash of each file. "audit verify FOLDER"
-checks all of it on another machine, without a database. A round that is not as it was recorded is not exported.
+checks all of it on another machine, without a database; whether the round went on after its last event, only the log tells.
+A round that is not as it was recorded is not exported.
 
 Golfers have numbers in it, and ids. With --names it says who they are: that is personal data, keep it accordingly. The words of
 committees are left out.`),
@@ -59,9 +60,11 @@ async function exportRound(job: Job, matchId: string, given: Given): Promise<voi
   const manifest = await withLog(shell, async (of): Promise<BundleManifest> => {
     await recordRead(shell, of.client, { what: 'export', subject: matchId });
     const { events, names } = await readRound(of, matchId);
+    const remembered = await rememberedAnchors(of.client);
     const kept = await givenAnchors(shell, given.anchors);
     const { anchors, problem } = checkedAnchors(kept, await of.store.logId());
-    if (problem !== null) throw new AnchorsWrong(problem);
+    const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
+    if (contradiction !== null) throw new AnchorsWrong(contradiction);
     const log = await provableLog(job, of);
     const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
     if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });

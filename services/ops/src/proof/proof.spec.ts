@@ -188,6 +188,9 @@ describe('audit verify and audit export', () => {
         expect((await own()).stderr).toContain('which the database remembers, is missing in');
         writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
         expect((await own()).stderr).toContain('is another one than the database remembers');
+        const to = path.join(home, 'contradicted');
+        const { code, stderr } = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
+        expect([code, stderr]).toEqual([1, expect.stringContaining('is another one than the database remembers')]);
       } finally {
         writeFileSync(last, text);
         await stand.pool.query('delete from app.anchors');
