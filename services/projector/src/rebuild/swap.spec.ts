@@ -137,7 +137,8 @@ class Readers {
          join ${CLUBHOUSE_SCHEMA}.player_matches p using (match_id)
          left join ${CLUBHOUSE_SCHEMA}.rounds r on r.match_id = m.match_id and r.user_id = p.user_id`,
       ),
-      this.run(url, `select count(*) as a, sum(player_holes) as b from ${CLUBHOUSE_SCHEMA}.rounds`),
+      // Not their holes: a score that is cleared makes those fewer.
+      this.run(url, `select count(*) as a, count(verified_at) as b from ${CLUBHOUSE_SCHEMA}.rounds`),
       this.runSettled(url),
     ]);
   }
