@@ -15,12 +15,12 @@ export interface Misplaced {
 /** A log whose hashes are computed again. */
 export interface ProvableLog {
   id: string;
-  /** Position of the last event; null: none. */
+  /** Position of the last event, misplaced ones apart; null: none. */
   head: bigint | null;
   /** Positions that are left out are missing events. */
   gapless: boolean;
-  /** An event that stands before the place at which a log begins, where none can be; null: there is none. */
-  beforeFirst(): Promise<Misplaced | null>;
+  /** An event that stands where none of so few can be: before the first, or far behind the last; null: there is none. */
+  misplaced(): Promise<Misplaced | null>;
   /** Every event after a position, up to another, in order. */
   pages(after: bigint, to: bigint, signal: AbortSignal): AsyncIterable<HashedPage>;
   /** The event of a stream at a revision; null: there is none. */
@@ -45,11 +45,12 @@ export async function postgresLog(
   store: EventStore,
   { threads = THREADS, threadsFrom = THREADS_FROM }: ReadingOptions = {},
 ): Promise<ProvableLog> {
+  const { head, misplaced } = await endsOf(databaseUrl);
   return {
     id: await store.logId(),
-    head: await store.head(),
+    head,
     gapless: true,
-    beforeFirst: () => beforeFirst(databaseUrl),
+    misplaced: async () => misplaced,
     pages: (after, to, signal) => {
       const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(threadsFrom);
       const ranges = rangesOf(after, to);
@@ -67,20 +68,32 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
     id: await store.logId(),
     head: await store.head(),
     gapless: false,
-    beforeFirst: async () => null,
+    misplaced: async () => null,
     pages: (after, to, signal) => storePages(store, { after, to, signal }),
     eventAt: (stream, revision) => eventOf(store, stream, revision),
   };
 }
 
-async function beforeFirst(databaseUrl: string): Promise<Misplaced | null> {
+/** So many more positions than events are read for what is missing among them; one behind that would be read for ever. */
+const MISSING_MAX = 1_000_000;
+
+const LAST = `(select count(*) + ${MISSING_MAX} from log.events)`;
+
+/** Where a log ends, and the first event that stands where none of it can. */
+async function endsOf(databaseUrl: string): Promise<{ head: bigint | null; misplaced: Misplaced | null }> {
   const client = await connected(databaseUrl);
   try {
-    const { rows } = await client.query<Record<keyof Misplaced, string>>(
-      'select position::text, stream, revision::text, id::text from log.events e where e.position < 1 order by e.position limit 1',
+    const ends = await client.query<{ head: string | null }>(
+      `select max(position)::text as head from log.events where position between 1 and ${LAST}`,
     );
-    const [row] = rows;
-    return row === undefined ? null : { ...row, position: BigInt(row.position), revision: BigInt(row.revision) };
+    const found = await client.query<Record<keyof Misplaced, string>>(
+      `select position::text, stream, revision::text, id::text from log.events e
+       where e.position < 1 or e.position > ${LAST} order by e.position limit 1`,
+    );
+    const [head, row] = [ends.rows[0]?.head ?? null, found.rows[0]];
+    const misplaced =
+      row === undefined ? null : { ...row, position: BigInt(row.position), revision: BigInt(row.revision) };
+    return { head: head === null ? null : BigInt(head), misplaced };
   } finally {
     await client.end().catch(() => undefined);
   }

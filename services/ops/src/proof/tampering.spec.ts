@@ -243,6 +243,12 @@ describe('a log that its superuser changed', () => {
       await insert();
       const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
       for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
+      await client.query('alter table log.events disable trigger all');
+      await client.query('update log.events set position = 9000000000000000000 where position = -1');
+      const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
+      expect(await faultWith(anchors)).toMatchObject(far);
+      await client.query('update log.events set position = -1 where position > 8000000000000000000');
+      await client.query('alter table log.events enable always trigger unchangeable');
       const round = (await stand.store.readStream(more.stream, 0n, { limit: 1_000 })).map((event) => ({
         ...event,
         position: `${event.position}`,

@@ -59,11 +59,11 @@ export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
     afterLastAnchor += countAfter(page, last);
     progress.add(page.positions.length);
   }
-  const early = after === 0n ? await log.beforeFirst() : null;
+  const stray = after === 0n ? await log.misplaced() : null;
   const faults = [
     ...scans.map((scan) => scan.end()),
     chain.first,
-    early === null ? null : { ...early, ...BEFORE_FIRST },
+    stray === null ? null : { ...stray, ...(stray.position < 1n ? BEFORE_FIRST : FAR_BEHIND) },
   ].filter((fault) => fault !== null);
   const fault = named(firstOf(faults), chain);
   return {
@@ -122,6 +122,7 @@ export async function verifyRound(
 
 /** A log's positions begin with 1: what stands before that is in no anchor, nor in any reading of the log. */
 const BEFORE_FIRST = { what: 'INSERTED', how: 'a log begins at position 1' } as const;
+const FAR_BEHIND = { what: 'INSERTED', how: 'the log has by far not so many events' } as const;
 
 function misplaced(events: readonly FoundEvent[], { gapless }: ProvableLog): LogFault | null {
   const event = gapless ? events.find(({ position }) => BigInt(position) < 1n) : undefined;
