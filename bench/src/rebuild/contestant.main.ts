@@ -53,8 +53,9 @@ async function withLog(work: (log: Log) => Promise<unknown>): Promise<number> {
 
 /** What every rebuild has to do: the pages as a rebuild asks for them, the next while one is looked at. */
 async function readAll({ reader }: Log): Promise<void> {
-  let page = await reader.page(null, PAGE);
-  while (page.length > 0) page = await reader.page(page.at(-1)?.position ?? null, PAGE);
+  const ahead = reader.ahead();
+  let page = await ahead.page(null, PAGE);
+  while (page.length > 0) page = await ahead.page(page.at(-1)?.position ?? null, PAGE);
 }
 
 async function rebuild({ store, reader }: Log, verification: typeof verifyClubhouse | null): Promise<void> {
