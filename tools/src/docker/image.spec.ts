@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -130,6 +131,15 @@ describe('what is in the image, in a clean folder', () => {
   it('names its commands to whoever asks for another one', async () => {
     const { code, output } = await start('ops', {}, ['compile']).end();
     expect({ code, output }).toEqual({ code: 2, output: `Usage: ${Object.keys(IMAGE.commands).join(' | ')}\n` });
+  });
+
+  it("has the operators' command line under a name of its own, which its help says", () => {
+    const { PATH } = process.env;
+    const link = path.join(folder, 'fairmark');
+    symlinkSync(path.join(app, 'docker/fairmark'), link);
+    const { status, stdout } = spawnSync(link, ['audit', 'verify', '--help'], { env: { PATH }, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('$ fairmark audit verify') });
+    expect(stdout).not.toContain('npm run');
   });
 
   it('does not start on a configuration that is no good, and names all of it', async () => {

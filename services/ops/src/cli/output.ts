@@ -1,4 +1,4 @@
-import type { Shell } from './shell.js';
+import { asCalled, type Shell } from './shell.js';
 
 /** A result as JSON: what a program reads from stdout. */
 export type Result = Record<string, unknown>;
@@ -12,7 +12,7 @@ export class Output {
 
   /** The result of the whole command: one JSON object, or the words. */
   result(result: Result, words: string): void {
-    this.shell.stdout.write(this.json ? `${jsonOf(result)}\n` : `${words}\n`);
+    this.shell.stdout.write(this.json ? `${jsonOf(result)}\n` : `${asCalled(this.shell, words)}\n`);
   }
 
   /** One of many results: a line of JSONL, or a line of words. */
@@ -28,7 +28,7 @@ export class Output {
   /** Why there is no result. */
   failure(words: string, problems: readonly string[], details: Readonly<Result> = {}): void {
     if (this.json) this.shell.stdout.write(`${jsonOf({ ok: false, error: words, problems, ...details })}\n`);
-    this.shell.stderr.write(`${words}\n`);
+    this.shell.stderr.write(`${asCalled(this.shell, words)}\n`);
   }
 }
 

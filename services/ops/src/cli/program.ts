@@ -4,7 +4,7 @@ import { EXIT, Failed, Interrupted, Misused, wordsOf } from './failure.js';
 import type { Job, Run } from './job.js';
 import { Output } from './output.js';
 import { progressOf } from './progress.js';
-import { productVersion, type Shell } from './shell.js';
+import { asCalled, productVersion, type Shell } from './shell.js';
 
 /** Runs a command line (without node and script) and answers the exit code. */
 export async function runOps(args: readonly string[], shell: Shell): Promise<number> {
@@ -39,8 +39,8 @@ function makeProgram(shell: Shell, run: Run): Command {
     .helpCommand('help [command]', 'explain a command')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => shell.stdout.write(text),
-      writeErr: (text) => shell.stderr.write(text),
+      writeOut: (text) => shell.stdout.write(asCalled(shell, text)),
+      writeErr: (text) => shell.stderr.write(asCalled(shell, text)),
       outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
     })
     .showHelpAfterError('(--help explains the command)');

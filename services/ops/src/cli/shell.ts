@@ -79,3 +79,11 @@ export function productVersion(): string {
   const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
 }
+
+/** How the command line is called in this repository; texts name it so. */
+const CALLED = 'npm run ops --';
+
+/** A text with the commands in it as they are called here: in the images they have a name of their own. */
+export function asCalled(shell: Pick<Shell, 'env'>, text: string): string {
+  return text.replaceAll(CALLED, shell.env.FAIRMARK_COMMAND || CALLED);
+}
