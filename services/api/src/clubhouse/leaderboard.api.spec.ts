@@ -132,6 +132,7 @@ describe('the leaderboard', () => {
           out: nine,
           in: nine,
         },
+        correctedAt: null,
       },
     });
     expect(rounds.at(-1)?.userRound.scoreTotals).toMatchObject({ gross: 71, nett: 71, includesNoScore: true });
