@@ -35,7 +35,7 @@ export async function readFoundCards(pool: Pool, courseId: string, day: string):
       select card.match_id, card.user_id, golfer.full_name, card.started_at, card.match_type, card.verified, card.withdrawn,
              card.corrected_at
       from found join ${ROUNDS} card using (match_id) left join ${APP_SCHEMA}.users golfer on golfer.id = card.user_id
-      order by found.started_at desc, match_id, card.user_id`,
+      order by found.started_at desc, match_id, golfer.full_name, card.user_id`,
     values: [courseId, day],
   });
   return rows;

@@ -142,7 +142,7 @@ export const OPS: readonly View[] = [
     name: 'ops-find-day',
     who: ({ committee }) => committee,
     path: ({ course }) => `/ops?view=rounds&course=${course}&day=${today()}`,
-    shows: (page) => sees(page.getByRole('link', { name: /^Theo Thorn/ })),
+    shows: (page) => sees(page.getByRole('link', { name: /Theo Thorn/ })),
   },
   {
     name: 'ops-find-none',
