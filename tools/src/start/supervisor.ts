@@ -91,6 +91,8 @@ export class Supervisor {
   private async startAll(): Promise<Addresses> {
     const { dataDir, port, host, metricsPorts } = this.settings;
     mkdirSync(dataDir, { recursive: true });
+    // There from the first start on: an empty folder says that there are no anchors yet, a missing one that something is wrong.
+    mkdirSync(path.join(dataDir, 'anchors'), { recursive: true, mode: 0o700 });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
     for (const metricsPort of Object.values(metricsPorts ?? {})) await requirePort('METRICS_PORT', metricsPort, host);
