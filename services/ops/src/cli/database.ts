@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/platform';
 import { Client } from 'pg';
-import { Failed, messageOf } from './failure.js';
+import { Failed, HalfDone, messageOf } from './failure.js';
 import { databaseAddress, setting, type Shell } from './shell.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -90,7 +90,7 @@ export async function withClient<Result>(
   try {
     return await work(client);
   } catch (error) {
-    if (lost === null) throw error;
+    if (lost === null || error instanceof HalfDone) throw error;
     throw new Failed(`The connection to the database was lost (${messageOf(lost)}).`, [], { cause: error });
   } finally {
     await client.end().catch(() => undefined);

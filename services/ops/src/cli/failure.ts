@@ -29,6 +29,13 @@ export class Interrupted extends Failed {
   override readonly name = 'Interrupted';
 }
 
+/**
+ * A part of the work is done for good and the rest is not. The message says which part, and stays true when Ctrl-C came before it.
+ */
+export class HalfDone extends Failed {
+  override readonly name = 'HalfDone';
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nobody answers at the address of the database.',
   ENOTFOUND: 'The host of the database is not known.',

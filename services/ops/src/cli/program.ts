@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from '../commands.js';
-import { EXIT, Failed, Interrupted, Misused, wordsOf } from './failure.js';
+import { EXIT, Failed, HalfDone, Interrupted, Misused, wordsOf } from './failure.js';
 import type { Job, Run } from './job.js';
 import { Output } from './output.js';
 import { progressOf } from './progress.js';
@@ -62,7 +62,7 @@ function report(error: unknown, { shell, output }: Job, interrupted: string): nu
     return EXIT.usage;
   }
   // Whatever broke after Ctrl-C broke because of it.
-  const own = error instanceof Interrupted || !shell.signal.aborted;
+  const own = error instanceof Interrupted || error instanceof HalfDone || !shell.signal.aborted;
   const shown = own ? error : new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause: error });
   const words = wordsOf(shown);
   const { problems, details } = shown instanceof Failed ? shown : new Failed(words);

@@ -11,6 +11,9 @@ import { rebuildTables, refuseUnmigrated, restoreBackup } from './restore.js';
 const INTO_POSTGRES =
   'EVENT_STORE_URL is set. A log is restored into Postgres: leave EVENT_STORE_URL out; then "log copy" takes it into an empty EventStoreDB.';
 
+const TOO_LATE =
+  'Everything is loaded already: the restore is finished. A second Ctrl-C leaves the derived tables to npm run rebuild.';
+
 /** `restore FOLDER`. */
 export const restoreCommand: Register = (parent, run) => {
   parent
@@ -25,8 +28,9 @@ Stop Fairmark first. Without DATABASE_URL the backup goes into the data folder (
 made where there is none. With it, the database must have been migrated (npm run migrate) and be empty;
 what is found in another is said, and nothing is changed.
 
-Everything is loaded in one transaction: interrupted or killed, this leaves the database empty, and can be
-run again. A backup of an earlier release is fine, one of a later release is refused.`),
+Everything is loaded in one transaction: interrupted or killed before its end, this leaves the database empty,
+and can be run again. Interrupted after it, this finishes, tables included; a second Ctrl-C leaves them to
+npm run rebuild. A backup of an earlier release is fine, one of a later release is refused.`),
     )
     .argument('<folder>', 'a backup')
     .option('--no-rebuild', 'leave the derived tables to npm run rebuild')
@@ -52,7 +56,9 @@ run again. A backup of an earlier release is fine, one of a later release is ref
             const streams = await withClient(url, 'fairmark ops restore', (client) =>
               restoreBackup(verified, { folder, client, progress, signal }),
             );
-            if (rebuild) await rebuildTables(url, { progress, signal });
+            if (signal.aborted) output.note(TOO_LATE);
+            else signal.addEventListener('abort', () => output.note(TOO_LATE), { once: true });
+            if (rebuild) await rebuildTables(url, progress);
             progress.stop();
             const after = rebuild
               ? 'The derived tables are built. Start Fairmark.'

@@ -9,7 +9,7 @@ import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { withClient } from '../cli/database.js';
@@ -185,17 +185,35 @@ describe('a restore', () => {
     const start = (): ChildProcess => {
       if (!existsSync(main)) throw new Error('Compile first: npx tsc -b services/ops');
       const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
-      return spawn(process.execPath, [main, 'restore', backup], { env, stdio: 'ignore' });
+      return spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     };
-    const working = async (statement: string): Promise<boolean> => {
+    const connections = async (more = 'true'): Promise<number | null> => {
       const { rowCount } = await pool.query(
         `select from pg_stat_activity where datname = current_database() and application_name = 'fairmark ops restore'
-         and query ilike $1`,
-        [`%${statement}%`],
+         and ${more}`,
       );
-      return rowCount === 1;
+      return rowCount;
     };
-    const gone = async (): Promise<boolean> => !(await working(''));
+    const gone = async (): Promise<boolean> => (await connections()) === 0;
+    const held = async (): Promise<boolean> => (await connections(`wait_event_type = 'Lock'`)) === 1;
+
+    /** Makes a restore wait at a moment until the answer is called: when rows are in a table, or, deferred, at its commit. */
+    const holdAt = async (trigger: string): Promise<() => Promise<unknown>> => {
+      await pool.query(`
+        create function public.wait() returns trigger language plpgsql as $$ begin
+          perform pg_advisory_xact_lock(1);
+          return null;
+        end $$;
+        create ${trigger} execute function public.wait()`);
+      const holder = new Client({ connectionString: target.url });
+      await holder.connect();
+      await holder.query('select pg_advisory_lock(1)');
+      return () => holder.end();
+    };
+    const AT = {
+      tables: 'trigger hold after insert on app.users',
+      events: 'trigger hold after insert on log.events',
+    } as const;
 
     it.each(['Loading tables', 'Loading events'])('with its connection, %s', async (stage) => {
       const signal = new AbortController().signal;
@@ -212,21 +230,59 @@ describe('a restore', () => {
       await expectEmpty();
     });
 
+    it.each(['Loading tables', 'Loading events', 'Checking events'])('by a signal, %s', async (stage) => {
+      const ending = new AbortController();
+      const { signal } = ending;
+      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      const progress = { ...SILENT, begin: (what: string) => void (what === stage && ending.abort()) };
+      const restored = withClient(target.url, 'cut off', (client) =>
+        restoreBackup(verified, { folder: backup, client, progress, signal }),
+      );
+      await expect(restored).rejects.toThrow('abort');
+      await expectEmpty();
+    });
+
     it.each([
-      ['SIGKILL', 'copy'],
-      ['SIGKILL', 'insert into log.events'],
-      ['SIGINT', 'insert into log.events'],
-      ['SIGTERM', 'from log.events'],
-    ] as const)('by %s at "%s" leaves the database empty, and can be run again', async (signal, statement) => {
+      ['SIGKILL', 'tables', [null, 'SIGKILL']],
+      ['SIGKILL', 'events', [null, 'SIGKILL']],
+      ['SIGINT', 'events', [1, null]],
+      ['SIGTERM', 'events', [1, null]],
+    ] as const)('by %s among its %s leaves the database empty, and can be run again', async (signal, moment, end) => {
+      const letGo = await holdAt(AT[moment]);
       const restore = start();
       const ended = once(restore, 'exit');
-      await until(() => working(statement));
+      await until(held);
       restore.kill(signal);
-      expect(await ended).toEqual(signal === 'SIGKILL' ? [null, 'SIGKILL'] : [1, null]);
+      await letGo();
+      expect(await ended).toEqual(end);
       await until(gone);
       await expectEmpty();
       expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
       expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
     });
+
+    it.each(['SIGINT', 'SIGTERM'] as const)(
+      'by %s once it is being committed finishes, and says so',
+      async (signal) => {
+        const letGo = await holdAt(
+          'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
+        );
+        const restore = start();
+        const said = { stdout: '', stderr: '' };
+        restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+        restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+        const ended = once(restore, 'close');
+        await until(held);
+        restore.kill(signal);
+        await letGo();
+        expect({ ended: await ended, ...said }).toEqual({
+          ended: [0, null],
+          stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
+          stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
+        });
+        expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+        expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+      },
+    );
   });
 });

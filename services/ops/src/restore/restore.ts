@@ -1,11 +1,11 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { PostgresEventStore } from '@fairmark/events';
 import { createLogger, whatIsMissing } from '@fairmark/platform';
-import { PostgresLogReader, rebuildClubhouse, RebuildStopped, RebuildWrong } from '@fairmark/projector';
-import type { Client } from 'pg';
+import { PostgresLogReader, rebuildClubhouse } from '@fairmark/projector';
+import { DatabaseError, type Client } from 'pg';
 import { keptTables, migrationsOf, PLAIN_TEXTS } from '../backup/tables.js';
 import type { Verified } from '../backup/verify-backup.js';
-import { Failed, Interrupted } from '../cli/failure.js';
+import { codeOf, Failed, HalfDone, wordsOf } from '../cli/failure.js';
 import type { Progress } from '../cli/progress.js';
 import { refuseOthers, takeEmpty } from './empty.js';
 import { compareLoaded, loadLog, loadTables, refuseUnknown } from './load.js';
@@ -27,7 +27,7 @@ export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
 
 /**
  * Loads a backup that was verified, in one transaction: it is there whole, or the database is as empty as before, also when this is
- * killed. Answers how many streams the log has.
+ * killed. Once the transaction is being committed the signal changes nothing any more. Answers how many streams the log has.
  */
 export async function restoreBackup(verified: Verified, options: RestoreOptions): Promise<number> {
   const { manifest } = verified;
@@ -42,8 +42,18 @@ export async function restoreBackup(verified: Verified, options: RestoreOptions)
   await loadLog(manifest, options);
   const streams = await compareLoaded(verified, options);
   options.signal.throwIfAborted();
-  await client.query('commit');
+  await client.query('commit').catch(commitFailed);
   return streams;
+}
+
+/** Postgres says why it undid a transaction; a connection that is lost or shut down does not say how it ended. */
+function commitFailed(cause: unknown): never {
+  if (cause instanceof DatabaseError && !codeOf(cause).startsWith('57P')) throw cause;
+  throw new HalfDone(
+    `Whether the backup was restored is not known, the restore run again says it: ${wordsOf(cause)}`,
+    [],
+    { cause },
+  );
 }
 
 /** What a rebuild does, for the bar; and where it goes through the whole log. */
@@ -56,22 +66,18 @@ const PHASES: Readonly<Record<RebuildPhase, string>> = {
 };
 const BY_EVENTS: readonly RebuildPhase[] = ['READING', 'VERIFYING'];
 
-/** Fills the derived tables from the restored log. Answers the events applied. */
-export async function rebuildTables(
-  databaseUrl: string,
-  { progress, signal }: Pick<RestoreOptions, 'progress' | 'signal'>,
-): Promise<number> {
+/** Fills the derived tables from the restored log. Answers the events applied. Throws `HalfDone`: the log stays restored. */
+export async function rebuildTables(databaseUrl: string, progress: Progress): Promise<number> {
   const store = new PostgresEventStore({ connectionString: databaseUrl });
   const reader = new PostgresLogReader(databaseUrl);
-  const head = await store.head();
   let [phase, shown] = ['', 0];
   try {
-    const { finished, events } = await rebuildClubhouse({
+    const head = await store.head();
+    const { events } = await rebuildClubhouse({
       databaseUrl,
       store,
       reader,
       logger: createLogger('rebuild', 'silent'),
-      signal,
       onProgress: (now) => {
         if (now.phase !== phase) {
           [phase, shown] = [now.phase, 0];
@@ -81,13 +87,13 @@ export async function rebuildTables(
         shown = now.events;
       },
     });
-    if (!finished) {
-      throw new Interrupted('Interrupted. The backup is restored, its tables are not built: npm run rebuild does it.');
-    }
     return events;
-  } catch (error) {
-    if (!(error instanceof RebuildStopped || error instanceof RebuildWrong)) throw error;
-    throw new Failed(`The backup is restored, its tables are not built: ${error.message}`, [], { cause: error });
+  } catch (cause) {
+    throw new HalfDone(
+      `The backup is restored, its tables are not built (npm run rebuild does it): ${wordsOf(cause)}`,
+      [],
+      { cause },
+    );
   } finally {
     await reader.close();
     await store.close();
