@@ -31,7 +31,10 @@ export class UnknownEvent extends Error {
 }
 
 /** All versions there have been, in one place. A type without older versions has no entry. */
-const UPCASTERS: Upcasters = {};
+const UPCASTERS: Upcasters = {
+  // Until version 2 a signature did not state which entries were shown.
+  CardSigned: [(data) => ({ ...data, asShown: false })],
+};
 
 /** Every event type that this build reads, with its current version. Types are unique over all streams. */
 export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };

@@ -109,7 +109,8 @@ export interface MatchEvents {
     replaces: string | null;
   };
   HoleScoreCleared: { userId: string; side: Side; enteredBy: string; holeNumber: number; replaces: string };
-  CardSigned: { userId: string; signedBy: string; as: Side; cardHash: string };
+  /** `asShown`: whoever signed named the entries that were on the screen, and they were the card's; false: not stated. */
+  CardSigned: { userId: string; signedBy: string; as: Side; cardHash: string; asShown: boolean };
   /** Player and marker have both signed. */
   CardVerified: { userId: string; cardHash: string };
   CardReopened: { userId: string; reopenedBy: string };
@@ -161,7 +162,7 @@ export const MATCH_SCHEMA_VERSIONS: Record<MatchEventType, number> = {
   MatchStarted: 1,
   HoleScored: 1,
   HoleScoreCleared: 1,
-  CardSigned: 1,
+  CardSigned: 2,
   CardVerified: 1,
   CardReopened: 1,
   CardCorrected: 1,

@@ -107,7 +107,7 @@ export const MATCH_EXAMPLES: MatchEvents = {
     replaces: null,
   },
   HoleScoreCleared: { userId: A, side: 'MARKER', enteredBy: B, holeNumber: 4, replaces: ENTRY_ID },
-  CardSigned: { userId: A, signedBy: B, as: 'MARKER', cardHash: CARD_HASH },
+  CardSigned: { userId: A, signedBy: B, as: 'MARKER', cardHash: CARD_HASH, asShown: true },
   CardVerified: { userId: A, cardHash: CARD_HASH },
   CardReopened: { userId: A, reopenedBy: B },
   CardCorrected: {

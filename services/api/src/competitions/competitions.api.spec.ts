@@ -231,7 +231,10 @@ describe('competitions', () => {
         club.store,
         matchId,
         [
-          { type: 'CardSigned', data: { userId: golfer.id, signedBy: stranger.id, as: 'MARKER', cardHash: HASH } },
+          {
+            type: 'CardSigned',
+            data: { userId: golfer.id, signedBy: stranger.id, as: 'MARKER', cardHash: HASH, asShown: true },
+          },
           { type: 'CardVerified', data: { userId: golfer.id, cardHash: HASH } },
         ],
         { chance: chance(Date.parse(at)), now: at },

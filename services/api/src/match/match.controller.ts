@@ -143,15 +143,15 @@ export class MatchController {
   @Post(':matchId/verify')
   @HttpCode(200)
   @ApiOperation({ summary: 'Verify and sign: my card, the cards I mark, or both with one partner' })
-  sign(@Me() me: Caller, @Param('matchId', MatchIdPipe) matchId: string, @Body() { userId }: SignDto) {
-    const input = { matchId, userId };
+  sign(@Me() me: Caller, @Param('matchId', MatchIdPipe) matchId: string, @Body() body: SignDto) {
+    const input = Object.assign({ matchId }, body);
     return this.commands.execute(new SignCards(commandOf(me.userId, 'POST /api/match/verify', input), input));
   }
 
   @Delete(':matchId/verify')
   @ApiOperation({ summary: 'Reopen a card: its signatures are void' })
-  reopen(@Me() me: Caller, @Param('matchId', MatchIdPipe) matchId: string, @BodyOrQuery() { userId }: ReopenDto) {
-    const input = { matchId, userId };
+  reopen(@Me() me: Caller, @Param('matchId', MatchIdPipe) matchId: string, @BodyOrQuery() body: ReopenDto) {
+    const input = Object.assign({ matchId }, body);
     return this.commands.execute(new ReopenCard(commandOf(me.userId, 'DELETE /api/match/verify', input), input));
   }
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentMatchAnswer, MatchAnswer, ScoreAnswer, VerifyAnswer } from '@fairmark/contract';
-import { matchStream } from '@fairmark/events';
+import {
+  MESSAGES,
+  type CurrentMatchAnswer,
+  type MatchAnswer,
+  type ScoreAnswer,
+  type VerifyAnswer,
+} from '@fairmark/contract';
+import { matchStream, type MatchEvents } from '@fairmark/events';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
 
 /** The round over HTTP: scores of both sides, signatures, and what `GET /api/match/{id}` shows of them. */
@@ -236,6 +242,56 @@ describe('POST verify', () => {
     // Signing twice is one signature.
     expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
     expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('ROUND_SIGNED'));
+  });
+
+  describe('with the entries that were shown', () => {
+    /** Markers' entries of these cards, as a screen shows them. */
+    const shown = (answer: MatchAnswer, ...cards: Player[]): string[] =>
+      cards.flatMap((player) => roundOf(answer, player).holes.map(({ marker }) => marker!.id));
+    const signSeen = (player: Player, matchId: string, seen: string[]) =>
+      player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { seen });
+    const signatures = async (matchId: string) =>
+      (await stage.store.readStream(matchStream(matchId))).flatMap(({ type, data }) =>
+        type === 'CardSigned' ? [data as MatchEvents['CardSigned']] : [],
+      );
+
+    let matchId: string;
+    let seen: string[];
+    beforeEach(async () => {
+      matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+      await ann.enters(matchId, ann.id, { 7: 11 });
+      await ben.enters(matchId, ann.id, { 7: 11 });
+      await ben.enters(matchId);
+      await ann.enters(matchId, ben.id);
+      seen = shown(await ann.match(matchId), ann, ben);
+    });
+
+    test('signs no card once a hole of one was changed, says which, and signs what is shown then', async () => {
+      // No points either way: both sides still agree, and the card would say 30.
+      await ben.scores(matchId, 7, 30, { userId: ann.id });
+      const refused = await signSeen(ann, matchId, seen);
+      expect(refused).toMatchObject(refusal('SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] }));
+      expect(refused.body).toMatchObject({ error: { message: MESSAGES.cardChanged } });
+      const answer = await ann.match(matchId);
+      expect(answer.rounds.flatMap((round) => round.signatures)).toEqual([]);
+      const signed = await signSeen(ann, matchId, shown(answer, ann, ben));
+      expect(signed.body).toMatchObject({ status: 200, signed: [ann.id, ben.id] });
+      expect(await signatures(matchId)).toMatchObject([{ asShown: true }, { asShown: true }]);
+    });
+
+    test.each([
+      ['nothing', () => [], () => [ann, ben]],
+      ['the other card alone', () => seen.slice(18), () => [ann]],
+    ])('signs neither card of a two-ball when %s was shown', async (_, ids, unseen) => {
+      const cards = unseen().map(({ id }) => ({ userId: id, changedHoleNumbers: range(1) }));
+      expect(await signSeen(ann, matchId, ids())).toMatchObject(refusal('SCORE_CHANGED', { cards }));
+      expect(await signatures(matchId)).toEqual([]);
+    });
+
+    test('takes a call that does not state them, and records that', async () => {
+      expect((await sign(ann, matchId)).body).toMatchObject({ signed: [ann.id, ben.id] });
+      expect(await signatures(matchId)).toMatchObject([{ asShown: false }, { asShown: false }]);
+    });
   });
 
   test('the marker’s strokes are the card, once all are there', async () => {

@@ -30,6 +30,12 @@ const hashOf = (story: readonly MatchEvent[], userId: string): string => {
   return cardHash(state, card);
 };
 
+/** The markers' entries of these cards. */
+const ids = (story: readonly MatchEvent[], ...cards: string[]): string[] =>
+  cards.flatMap((userId) => (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''));
+
+const ALL_HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
+
 const two = roundOf(['ann', 'ben']);
 const three = roundOf(['ann', 'ben', 'cat']);
 
@@ -54,15 +60,27 @@ describe('Signing in a two-ball', () => {
       ));
 
   describe('with the entries that were shown', () => {
-    const ids = (story: readonly MatchEvent[], ...cards: string[]) =>
-      cards.flatMap((userId) =>
-        (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''),
-      );
     const shown = ids(played, 'ann', 'ben');
     const changed = [...played, entered('ben', 'MARKER', 'ann', 4, 4)];
     const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
 
-    it('signs what was shown', () => given(played).when(signSeen(shown)).thenHappens(annSigned));
+    it('signs what was shown, and records that it was stated', () =>
+      given(played)
+        .when(signSeen(shown))
+        .thenHappens(signed('ann', 'PLAYER', 'ann', a, true), signed('ben', 'MARKER', 'ann', b, true)));
+
+    it.each([
+      ['nothing', [], ['ann', 'ben']],
+      ['one of the two cards', ids(played, 'ben'), ['ann']],
+    ])('signs neither card when %s was shown', (_, seen, cards) =>
+      given(played)
+        .when(signSeen(seen))
+        .thenRefused(
+          'SCORE_CHANGED',
+          { cards: cards.map((userId) => ({ userId, changedHoleNumbers: ALL_HOLES })) },
+          MESSAGES.cardChanged,
+        ),
+    );
 
     it('does not sign a card whose marker has entered a hole again, and names the hole', () =>
       given(changed)
@@ -205,6 +223,13 @@ describe('Signing in a three-ball', () => {
     given(played)
       .when(sign('ann'))
       .thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
+
+  it('signs no card when one of those that are ready was changed after it was shown', () => {
+    const seen = [...ids(played, 'ann'), ...ids(played, 'ben').slice(1)];
+    given(played)
+      .when({ type: 'SignCards', actorId: 'ann', seen })
+      .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [1] }] }, MESSAGES.cardChanged);
+  });
 
   it('signs what it can when I name nobody, and says what is missing once nothing more can be signed', () => {
     given(three, ann)

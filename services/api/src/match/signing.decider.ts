@@ -14,8 +14,8 @@ interface Signing {
 /**
  * Signing with one partner (decisions B13): my card that the partner marks and the partner's card that I mark, both in a
  * two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only where nothing new
- * could be signed. Refused in this order: my entries missing, the other side's missing, results that differ, and, where the
- * entries that were shown are named, one that was changed since: nobody signs what they have not seen.
+ * could be signed. Refused in this order: my entries missing, the other side's missing, results that differ. Where the
+ * entries that were shown are named, an entry of any card about to be signed that is not among them refuses them all.
  * A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with: NOT_MARKER.
  */
 export function signCards(state: MatchState, { actorId, userId, seen }: MatchCommandOf<'SignCards'>): Decision {
@@ -26,10 +26,9 @@ export function signCards(state: MatchState, { actorId, userId, seen }: MatchCom
   if (groups.length === 0) return nothingToSign(state, actorId, userId);
 
   const open = groups.map((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined));
-  const refusal = (signings: readonly Signing[]) => refusalOf(state, signings) ?? unseenOf(signings, seen);
-  const events = open.filter((signings) => refusal(signings) === null).flatMap(signedBy(state, actorId));
-  if (events.length > 0) return happened(...events);
-  return refusal(open.flat()) ?? nothing;
+  const ready = open.filter((signings) => refusalOf(state, signings) === null).flat();
+  if (ready.length === 0) return refusalOf(state, open.flat()) ?? nothing;
+  return unseenOf(ready, seen) ?? happened(...signedBy(state, ready, { actorId, asShown: seen !== undefined }));
 }
 
 function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
@@ -69,7 +68,7 @@ function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | n
   return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [...holes].sort((a, b) => a - b), cards });
 }
 
-/** Entries of the marker, which a signature stands for, that were not shown to whoever signs. */
+/** Entries of the marker, which a signature stands for, that were not on the screen of the golfer who signs. */
 function unseenOf(signings: readonly Signing[], seen: readonly string[] | undefined): Refused | null {
   if (seen === undefined) return null;
   const shown = new Set(seen);
@@ -91,15 +90,18 @@ function missingBy(signings: readonly Signing[], missing: (signing: Signing) => 
 }
 
 /** The signatures, and with a card's second one its verification. */
-function signedBy(state: MatchState, me: string): (signings: readonly Signing[]) => MatchEvent[] {
-  return (signings) =>
-    signings.flatMap(({ card, as }): MatchEvent[] => {
-      const { userId } = card;
-      const hash = cardHash(state, card);
-      const signed: MatchEvent = { type: 'CardSigned', data: { userId, signedBy: me, as, cardHash: hash } };
-      if (card.signatures[OTHER[as]] === undefined) return [signed];
-      return [signed, { type: 'CardVerified', data: { userId, cardHash: hash } }];
-    });
+function signedBy(
+  state: MatchState,
+  signings: readonly Signing[],
+  { actorId, asShown }: { actorId: string; asShown: boolean },
+): MatchEvent[] {
+  return signings.flatMap(({ card, as }): MatchEvent[] => {
+    const { userId } = card;
+    const hash = cardHash(state, card);
+    const signed: MatchEvent = { type: 'CardSigned', data: { userId, signedBy: actorId, as, cardHash: hash, asShown } };
+    if (card.signatures[OTHER[as]] === undefined) return [signed];
+    return [signed, { type: 'CardVerified', data: { userId, cardHash: hash } }];
+  });
 }
 
 /**

@@ -164,7 +164,7 @@ class Round {
   async signs(by: 'ann' | 'bob', whose: 'ann' | 'bob', minute: number): Promise<void> {
     const as = by === whose ? 'PLAYER' : 'MARKER';
     const data = { userId: this.golfers[whose], signedBy: this.golfers[by], as, cardHash: this.hash(whose) } as const;
-    await this.does(by, minute, { type: 'CardSigned', data });
+    await this.does(by, minute, { type: 'CardSigned', data: { ...data, asShown: true } });
   }
 
   async verified(whose: 'ann' | 'bob', minute: number): Promise<void> {

@@ -67,6 +67,6 @@ export function playedOut([one, other]: readonly [string, string]): MatchEvent[]
 export function signed(userId: string, signedBy: string): MatchEvent {
   return {
     type: 'CardSigned',
-    data: { userId, signedBy, as: userId === signedBy ? 'PLAYER' : 'MARKER', cardHash: HASH },
+    data: { userId, signedBy, as: userId === signedBy ? 'PLAYER' : 'MARKER', cardHash: HASH, asShown: true },
   };
 }

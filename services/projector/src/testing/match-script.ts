@@ -192,7 +192,7 @@ function sign(story: Story, userId: string): void {
   if (marker === null || story.incomplete.has(userId)) return;
   const signed = (signedBy: string): MatchEvent => ({
     type: 'CardSigned',
-    data: { userId, signedBy, as: signedBy === userId ? 'PLAYER' : 'MARKER', cardHash: HASH },
+    data: { userId, signedBy, as: signedBy === userId ? 'PLAYER' : 'MARKER', cardHash: HASH, asShown: true },
   });
   if (!complete && chance.happens(0.1)) return;
   events.push(signed(userId));

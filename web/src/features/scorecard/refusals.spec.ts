@@ -30,6 +30,17 @@ test('a score that was changed after it was shown: which, until the golfer signs
   expect(stillSo(refusal, twoBall().rounds)).toBe(true);
 });
 
+test('a score that was changed: from what to what, once the page shows the new one', () => {
+  const shown = twoBall().rounds;
+  const rounds = twoBall({ byMarker: { rest: 4, holes: { 7: 6, 9: 'NS' } } }).rounds;
+  for (const hole of [7, 9]) rounds[0]!.holes[hole - 1]!.marker!.id = `new-${hole}`;
+  const details = { cards: [{ userId: 'sam', changedHoleNumbers: [7, 9] }] };
+  const { message, status } = ERRORS.SCORE_CHANGED;
+  expect(signRefusal(new ApiError('SCORE_CHANGED', message, status, details), rounds, 'sam', shown).more).toEqual([
+    'Your card: hole 7 was 4 and is 6 now, hole 9 was 4 and is No Score now.',
+  ]);
+});
+
 test.each(['ROUND_NOT_COMPLETE', 'ROUND_NOT_COMPLETE_BY_MARKER'] as const)('%s: what is missing', (code) => {
   const { text, more, differs } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
   expect(text).toBe(

@@ -1,6 +1,6 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer, Round } from '@fairmark/contract';
 import { ApiError } from '../../api/errors.js';
-import { holesText, possessive, sentence } from './names.js';
+import { entryText, holesText, possessive, sentence } from './names.js';
 
 /** Why signing was refused, as the page shows it. */
 export interface SignRefusal {
@@ -32,8 +32,18 @@ const NOT_ENTERED = ['not entered', 'not entered'] as const;
 
 const OTHER = 'Unable to verify your round.';
 
-/** What to say about a signing that did not succeed. */
-export function signRefusal(error: unknown, rounds: MatchAnswer['rounds'], me: string): SignRefusal {
+/**
+ * What to say about a signing that did not succeed.
+ *
+ * @param rounds the cards as the page shows them now
+ * @param shown the cards as they were on the screen when they were signed
+ */
+export function signRefusal(
+  error: unknown,
+  rounds: MatchAnswer['rounds'],
+  me: string,
+  shown: MatchAnswer['rounds'] = rounds,
+): SignRefusal {
   const part = error instanceof ApiError ? PARTS[error.code] : undefined;
   if (!(error instanceof ApiError) || part === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
@@ -41,13 +51,27 @@ export function signRefusal(error: unknown, rounds: MatchAnswer['rounds'], me: s
   }
   const cards = cardsOf(error.details['cards'], part);
   const differs = error.code === 'SCORES_DONT_MATCH';
+  const changed = error.code === 'SCORE_CHANGED';
   const more = cards.map(({ userId, holes }) => {
-    const player = rounds.find((round) => round.player.id === userId)?.player;
-    const card = player === undefined ? 'A card' : `${sentence(possessive(player, me))} card`;
+    const round = rounds.find(({ player }) => player.id === userId);
+    const before = shown.find(({ player }) => player.id === userId);
+    const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
     const [one, more] = MATTERS[error.code] ?? NOT_ENTERED;
-    return `${card}: ${holesText(holes)} ${holes.length === 1 ? one : more}.`;
+    const values = changed ? changesText(holes, before, round) : '';
+    return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : more}` : values}.`;
   });
-  return { text: error.message, more, cards, differs, changed: error.code === 'SCORE_CHANGED' };
+  return { text: error.message, more, cards, differs, changed };
+}
+
+/** "hole 7 was 9 and is 11 now"; empty until the page shows a new value for each hole. */
+function changesText(holes: readonly number[], before: Round | undefined, now: Round | undefined): string {
+  const changes = holes.map((hole) => {
+    const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
+    return from?.id === to?.id
+      ? null
+      : `hole ${hole} was ${entryText(from ?? null)} and is ${entryText(to ?? null)} now`;
+  });
+  return changes.includes(null) ? '' : changes.join(', ');
 }
 
 /** Whether the cards that a refusal named are still not ready, by what the page knows. */

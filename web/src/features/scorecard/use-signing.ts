@@ -26,9 +26,9 @@ interface SigningInput {
 
 /** Verifies and signs every card that I can. */
 export function useSigning({ answer, me, show }: SigningInput): SigningHook {
-  const { match, rounds, revision } = answer;
+  const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ matchId, seen }: { matchId: string; revision: string; seen: string[] }) => signCards(matchId, seen),
+    mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
       const [card] = signRefusal(refused, rounds, me).cards;
@@ -38,7 +38,7 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
   });
   const refusal = useMemo(() => {
     if (error === null) return null;
-    const said = signRefusal(error, rounds, me);
+    const said = signRefusal(error, rounds, me, variables?.rounds);
     // Once the page shows something newer, it knows itself whether it is still so.
     return variables?.revision === revision || stillSo(said, rounds) ? said : null;
   }, [error, rounds, me, variables, revision]);
@@ -47,7 +47,7 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
     return new Map(current ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : []);
   }, [refusal, variables, revision]);
   return {
-    sign: () => mutate({ matchId: match.id, revision, seen: shownEntries(rounds, me) }),
+    sign: () => mutate(answer),
     busy: isPending,
     refusal,
     flagged,

@@ -191,7 +191,7 @@ function eventsOf(played: PlayedCard, markerId: string | null): MatchEvent[] {
   if (markerId === null) return events;
   for (const as of SIGNERS[signed]) {
     const signedBy = as === 'PLAYER' ? userId : markerId;
-    events.push({ type: 'CardSigned', data: { userId, signedBy, as, cardHash: HASH } });
+    events.push({ type: 'CardSigned', data: { userId, signedBy, as, cardHash: HASH, asShown: true } });
   }
   if (signed === 'both') events.push({ type: 'CardVerified', data: { userId, cardHash: HASH } });
   return events;

@@ -157,9 +157,9 @@ export const wholeCard = (userId: string, markerId: string): MatchEvent[] => [
   ...side(userId, 'MARKER', markerId),
 ];
 
-export const signed = (userId: string, as: Side, signedBy: string, cardHash: string): MatchEvent => ({
+export const signed = (userId: string, as: Side, signedBy: string, cardHash: string, asShown = false): MatchEvent => ({
   type: 'CardSigned',
-  data: { userId, signedBy, as, cardHash },
+  data: { userId, signedBy, as, cardHash, asShown },
 });
 
 export const verified = (userId: string, cardHash: string): MatchEvent => ({
