@@ -26,12 +26,16 @@ beforeEach(async () => {
 /** A demo course that lacks a tee and a rating. */
 async function courseWithout(lacking: { tee: TeeKind; ratingKind: string }): Promise<string> {
   const [demo] = coursesOf(DEMO_COURSES);
-  const course = {
+  return imports({
     ...demo!,
     golflinkCourseId: '99999',
     tees: demo!.tees.filter(({ tee }) => tee !== lacking.tee),
     ratings: demo!.ratings.filter(({ ratingKind }) => ratingKind !== lacking.ratingKind),
-  };
+  });
+}
+
+/** Adds a course, or changes the one of that number. Gives back its id. */
+async function imports(course: ReturnType<typeof coursesOf>[number]): Promise<string> {
   const client = new pg.Client({ connectionString: stage.databaseUrl });
   await client.connect();
   await saveCourses(client, [course]);
@@ -106,6 +110,27 @@ describe('POST create', () => {
     const matchId = await ann.creates({ course });
     const id = await ann.invites(matchId, eve);
     expect(await answer(eve, id, 'ACCEPTED', matchId)).toMatchObject(refusal('HANDICAP_UNKNOWN'));
+  });
+
+  test('keeps the card of its creation, whatever is imported later', async () => {
+    const [demo] = coursesOf(DEMO_COURSES);
+    const before = { ...demo!, golflinkCourseId: '99998' };
+    const course = await imports(before);
+    const matchId = (await create({ course })).body.match.id;
+    await imports({
+      ...before,
+      name: 'Renamed',
+      ratings: before.ratings.map((rating) => ({ ...rating, slope: 55 })),
+    });
+    const handicap = 20;
+    const played = async (id: string) => {
+      await ann.does('POST', '/api/match/ready', { matchId: id, settings: { handicap } });
+      const { match, userMatchSettings } = await ann.match(id);
+      return { name: match.course.name, daily: userMatchSettings?.dailyHandicap };
+    };
+    const [old, next] = [await played(matchId), await played((await create({ course })).body.match.id)];
+    expect([old.name, next.name]).toEqual([before.name, 'Renamed']);
+    expect(old.daily).toBeGreaterThan(next.daily ?? 0);
   });
 
   test('ends the lobby that I host and leaves the one that I joined', async () => {

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SELF = path.relative(ROOT, fileURLToPath(import.meta.url));
+const PAGE = 'docs/product.md';
+const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types']);
+
+interface Statement {
+  number: number;
+  /** On one line. */
+  text: string;
+}
+
+/** The statements of the page by section. */
+function statements(): Map<string, Statement[]> {
+  const sections = new Map<string, Statement[]>();
+  for (const part of textOf(PAGE).split('\n## ').slice(1)) {
+    const [name = '', ...lines] = part.split('\n');
+    const items = lines
+      .join('\n')
+      .split(/^(?=\d+\. )/m)
+      .slice(1);
+    sections.set(name, items.map(statement));
+  }
+  return sections;
+}
+
+function statement(item: string): Statement {
+  const [number = ''] = item.split('.', 1);
+  return { number: Number(number), text: item.replaceAll(/\s+/g, ' ').trim() };
+}
+
+/** The tests that a statement names at its end: paths, each perhaps with part of a test's title. */
+function testsOf({ text }: Statement): { file: string; title: string | undefined }[] {
+  const named = / \(([^()]*)\)$/.exec(text)?.[1] ?? '';
+  return [...named.matchAll(/`([^`]+)`(?:, "([^"]+)")?/g)].map(([, file = '', title]) => ({ file, title }));
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+/** Paths of the texts below a folder that belong to the repository. */
+function textsBelow(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith('.') || NOT_OURS.has(entry.name) ? [] : textsBelow(file);
+    return TEXTS.has(path.extname(entry.name)) ? [file] : [];
+  });
+}
+
+/** What a text says of statements of the page: "product.md, Signing 4", "product.md, Scoring 1 and 3", also over a line's end. */
+function references(text: string): { said: string; section: string; numbers: number[] }[] {
+  const running = text.replaceAll(/\s*\n\s*(\*|\/\/|--|#)?\s*/g, ' ');
+  return [...running.matchAll(/product\.md, (?=[A-Z])(.{1,60})/g)].map(([said, rest = '']) => {
+    const section = NAMES.find((name) => rest.startsWith(name)) ?? '';
+    const numbers = /^ \d+((, | and | to )\d+)*/.exec(rest.slice(section.length))?.[0] ?? '';
+    return { said, section, numbers: (numbers.match(/\d+/g) ?? []).map(Number) };
+  });
+}
+
+const SECTIONS = statements();
+const NAMES = [...SECTIONS.keys()];
+const FILES = textsBelow('').filter((file) => file !== SELF);
+
+describe('docs/product.md', () => {
+  it.each(NAMES)('numbers its statements one after the other: %s', (name) => {
+    const numbers = SECTIONS.get(name)?.map(({ number }) => number) ?? [];
+    expect(numbers).toEqual(Array.from({ length: Math.max(1, numbers.length) }, (_, index) => index + 1));
+  });
+
+  it.each(NAMES)('names tests that are there, at least one for each statement: %s', (name) => {
+    const wrong = (SECTIONS.get(name) ?? []).flatMap((each) => {
+      const tests = testsOf(each);
+      if (tests.length === 0) return [`${each.number} names no test`];
+      return tests.flatMap(({ file, title }) => {
+        if (!existsSync(path.join(ROOT, file))) return [`${each.number}: ${file} is not there`];
+        return title === undefined || textOf(file).includes(title) ? [] : [`${each.number}: ${file} has no "${title}"`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has every statement that the code refers to', () => {
+    const wrong = FILES.flatMap((file) =>
+      references(textOf(file)).flatMap(({ said, section, numbers }) => {
+        const there = SECTIONS.get(section)?.map(({ number }) => number);
+        return there === undefined || numbers.some((number) => !there.includes(number)) ? [`${file}: ${said}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
