@@ -102,6 +102,8 @@ export interface Match {
   isSocial: boolean;
   started: boolean;
   startedAt: string | null;
+  /** The round's day: the course's own date when it started, YYYY-MM-DD; null before the start. */
+  day: string | null;
   ended: boolean;
   endReason: string | null;
   createdAt: string;

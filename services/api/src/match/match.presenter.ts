@@ -98,6 +98,7 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
     isSocial: state.playType === 'SOCIAL',
     started: state.startedAt !== null,
     startedAt: state.startedAt,
+    day: state.day,
     ended: expired || state.status === 'ENDED',
     endReason: expired ? 'EXPIRED' : state.endReason,
     createdAt: state.createdAt,

@@ -1,7 +1,6 @@
 import type { MatchType, ScoreTotals } from '@fairmark/contract';
 import { knownHoles, ninesOf, totalsOf } from './card-rows.js';
-import { courseDate } from './course-date.js';
-import { ALEX, answer, card, HOLES, SAM, threeBall } from './testing/cards.js';
+import { ALEX, card, HOLES, SAM, threeBall } from './testing/cards.js';
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 
@@ -107,12 +106,4 @@ test('par and index are known for my card and those I mark', () => {
   expect(knownHoles(match, 'alex')).toHaveLength(18);
   expect(knownHoles(match, 'cat')).toBeNull();
   expect(knownHoles({ ...match, userMatchSettings: null }, 'sam')).toBeNull();
-});
-
-test('a round’s day is the course’s own', () => {
-  const { match } = answer([]);
-  const late = { ...match, startedAt: '2026-11-13T15:30:00.000Z' };
-  expect(courseDate(late)).toBe('Sat, 14 Nov 2026');
-  expect(courseDate({ ...late, course: { ...late.course, state: 'WA' } })).toBe('Fri, 13 Nov 2026');
-  expect(courseDate({ ...late, startedAt: null })).toBe('Sat, 14 Nov 2026');
 });

@@ -8,9 +8,9 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { dayWords } from '../../ui/result-words.js';
 import { Tabs } from '../../ui/tabs.js';
 import { CardOf } from './card-of.js';
-import { courseDate } from './course-date.js';
 import { issueId } from './issue-rows.js';
 import { called, sentence } from './names.js';
 import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
@@ -60,7 +60,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
   return (
     <Page>
       <PageHeading
-        over={`${match.course.name} · ${courseDate(match)}`}
+        over={match.day === null ? match.course.name : `${match.course.name} · ${dayWords(match.day)}`}
         aside={round !== undefined && <StateChip match={match} round={round} />}
       >
         Scorecard

@@ -54,6 +54,7 @@ export function answerFor({ matchType = 'STABLEFORD', social = false }: Kind = {
       isSocial: social,
       started: true,
       startedAt: '2026-05-01T08:00:00.000Z',
+      day: '2026-05-01',
       ended: false,
       endReason: null,
       createdAt: '2026-05-01T07:00:00.000Z',

@@ -41,6 +41,7 @@ export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyPa
       isSocial: false,
       started: false,
       startedAt: null,
+      day: null,
       ended: false,
       endReason: null,
       createdAt: '2026-11-14T00:00:00.000Z',

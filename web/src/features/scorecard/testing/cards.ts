@@ -154,6 +154,7 @@ export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {
       isSocial: false,
       started: true,
       startedAt: '2026-11-13T22:00:00.000Z',
+      day: '2026-11-14',
       ended: false,
       endReason: null,
       createdAt: '2026-11-13T21:00:00.000Z',

@@ -54,6 +54,7 @@ export function aMatch(me: string, cards: ExampleCard[], matchType: MatchType = 
       isSocial,
       started: true,
       startedAt: '2026-11-21T00:00:00.000Z',
+      day: '2026-11-21',
       ended: false,
       endReason: null,
       createdAt: '2026-11-21T00:00:00.000Z',
