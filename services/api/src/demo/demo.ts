@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
-import { courseDay, matchStream, type EventStore } from '@fairmark/events';
+import { courseDay, matchStream, plusDays, type EventStore } from '@fairmark/events';
 import { createLogger, type Config } from '@fairmark/platform';
 import { parseGolfNumber } from '@fairmark/scoring';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,7 +15,7 @@ import { Phone } from './phone.js';
 import { matchesOf, type Plan, type PlanCourses, type PlannedMatch } from './plan.js';
 import { matchIdOf, playMatch, type Outcome, type Player, type Stage } from './play-match.js';
 import { GOLFERS_NEEDED } from './rota.js';
-import { plusDays, type Day } from './timetable.js';
+import type { Day } from './timetable.js';
 
 export interface DemoOptions {
   databaseUrl: string;

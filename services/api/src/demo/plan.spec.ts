@@ -1,3 +1,4 @@
+import { plusDays } from '@fairmark/events';
 import { chance } from '@fairmark/platform';
 import { readFileSync } from 'node:fs';
 import { readCourses } from '../courses/import/read-courses.js';
@@ -5,7 +6,6 @@ import { courseRow } from '../courses/import/save-courses.js';
 import { matchesOf, type Plan, type PlannedMatch } from './plan.js';
 import { groupsOf } from './rota.js';
 import type { Call, Step } from './script.js';
-import { plusDays } from './timetable.js';
 
 const HANDICAPS = [12.4, 22.1, 5.5, -1.8, 30.2, 17.7, 9.1, 54, 26.4, 41, -10.9, 19.3];
 const KINDS: Call['kind'][] = [

@@ -66,7 +66,11 @@ export async function playMatch(stage: Stage, match: PlannedMatch, onStep: (coun
   const outcome: Outcome = { result: 'PLAYED', steps: 0, scores: 0, refusal: null };
   const times = timetable(
     { day: match.day, timeZone: match.course.timeZone },
-    { teeOff: match.teeOff ?? AS_LATE_AS_POSSIBLE, lastMinute: match.steps.at(-1)?.minute ?? 0 },
+    {
+      teeOff: match.teeOff ?? AS_LATE_AS_POSSIBLE,
+      startMinute: match.steps.find(({ call }) => call.kind === 'start')?.minute ?? 0,
+      lastMinute: match.steps.at(-1)?.minute ?? 0,
+    },
     now.getTime(),
   );
   if (times === null) return { ...outcome, result: 'NOT_YET' };
