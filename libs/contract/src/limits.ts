@@ -8,6 +8,11 @@ export const LIMITS = {
   invitesPerMatchAndPerson: 3,
   /** A match has about 130 events; beyond this it takes no more, except golfers who leave. */
   eventsPerMatchMax: 5_000,
+  /**
+   * Events that one golfer causes in a match, leaving and signing apart: who marks three cards beside their own makes about 100.
+   * It keeps one golfer from filling the match for the others.
+   */
+  eventsPerMatchAndGolferMax: 600,
   /** Entries and signatures that a card's history shows, the latest ones; a card has about 40. */
   cardHistoryMax: 1_000,
   /** Characters of a committee's own words about a correction. */
@@ -40,8 +45,17 @@ export const LIMITS = {
   competitionWeeksMax: 15,
   competitionWeeksDefault: 6,
   competitionPlayersMax: 200,
-  /** Events that a competition takes, deleting it and deleted accounts apart; a long one has a few dozen. */
-  eventsPerCompetitionMax: 5_000,
+  /** Events that a competition takes, leaving and deleting apart; one of 200 players who were added one by one has 600. */
+  eventsPerCompetitionMax: 2_000,
+  /**
+   * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these. Somebody who plays 36 holes sets up two matches and
+   * invites six golfers: the rest is for set-ups that went wrong, and for organisers. A club that opens its season creates a few
+   * competitions of up to 200 players each.
+   */
+  matchesPerDayMax: 20,
+  invitationsPerDayMax: 60,
+  competitionsPerDayMax: 10,
+  competitionPlayersPerDayMax: 1_000,
   /** Competitions that a golfer's list shows, the latest ones. */
   competitionsShownMax: 200,
   avatarBytesMax: 2_097_152,

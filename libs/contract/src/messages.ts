@@ -54,5 +54,23 @@ export const MESSAGES = {
   noScoreInStroke: 'Stroke play has no No Score: every hole is played out',
   /** Said by the client, which got no answer. */
   ...CLIENT_WORDS,
+  /** Said to golfers who have reached a limit of a day. `max`: how many 24 hours allow; `hours`: until the next one, at least 1. */
+  dailyLimit: {
+    matches: (max: number, hours: number) =>
+      `You have set up ${max} rounds within 24 hours. You can set up another one in ${hoursWords(hours)}.`,
+    invitations: (max: number, hours: number) =>
+      `You have sent ${max} invitations within 24 hours. You can send more in ${hoursWords(hours)}.`,
+    competitions: (max: number, hours: number) =>
+      `You have created ${max} competitions within 24 hours. You can create another one in ${hoursWords(hours)}.`,
+    competitionPlayers: (max: number, hours: number) =>
+      `You can add ${max} players to competitions within 24 hours. You can add more in ${hoursWords(hours)}.`,
+  },
+  /** Said to a golfer who has reached `eventsPerMatchAndGolferMax`. */
+  changedTooOften: 'You have changed this round too often. It takes no more changes from you.',
   groupFull: (max: number) => `We allow a maximum of ${max} players in each player group.`,
 } as const;
+
+/** "1 hour", "7 hours". */
+function hoursWords(hours: number): string {
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

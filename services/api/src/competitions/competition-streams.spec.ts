@@ -45,7 +45,7 @@ describe('the streams of competitions', () => {
   });
 
   /** As many processes as a test wants, on one log. */
-  const process = () => new CompetitionStreams(store, () => new Date(now));
+  const process = () => new CompetitionStreams(store, () => new Date(now), { admit: async () => undefined });
   const sent = (about: Partial<SentCommand> = {}): SentCommand => ({
     commandId: randomUUID(),
     fingerprint: 'a',

@@ -18,6 +18,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { SentCommand } from '../match/command-identity.js';
 import { Turns } from '../match/turns.js';
+import { DailyCaps, type Admission } from '../platform/daily-caps.js';
 import { Refusal } from '../platform/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import type { CompetitionDecision } from './competition.command.js';
@@ -52,6 +53,7 @@ export class CompetitionStreams {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DailyCaps) private readonly caps: Admission,
   ) {}
 
   /** The competition as the log has it now, null when there is none. @throws StoreUnavailable */
@@ -62,7 +64,8 @@ export class CompetitionStreams {
   /**
    * Carries a command out, once: a retry gets the competition as it was right after the first time.
    *
-   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first
+   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first; DAILY_LIMIT;
+   *   TOO_MANY_CHANGES
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
   execute(competitionId: string, command: SentCommand, decide: DecideCompetition): Promise<CompetitionDone> {
@@ -104,7 +107,8 @@ export class CompetitionStreams {
     before: readonly RecordedEvent[],
     { command, now, written }: { command: SentCommand; now: string; written: readonly CompetitionEvent[] },
   ): Promise<AppendResult> {
-    if (isFull(before) && !written.every(({ type }) => LEAVING.has(type))) throw new Refusal('TOO_MANY_REQUESTS');
+    if (isFull(before) && !written.every(({ type }) => LEAVING.has(type))) throw new Refusal('TOO_MANY_CHANGES');
+    await this.caps.admit(command, written);
     const stream = competitionStream(competitionId);
     const last = before.at(-1);
     const tail = last === undefined ? null : tailOf(last);

@@ -24,6 +24,7 @@ import { until } from '@fairmark/events/testing/database';
 import { grantRole, revokeRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { Pool } from 'pg';
+import { DailyCaps } from '../platform/daily-caps.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
 import type { SentCommand } from './command-identity.js';
@@ -366,7 +367,7 @@ describe('Under an Idempotency-Key', () => {
       head: () => log.head(),
       close: () => log.close(),
     };
-    const writer = new MatchWriter(new MatchStreams(store, () => new Date()), store);
+    const writer = new MatchWriter(new MatchStreams(store, () => new Date(), app.get(DailyCaps)), store);
     const handler = new CorrectCardHandler(app.get(Committees), writer, app.get(CorrectionNotes));
     const by: SentCommand = {
       commandId: randomUUID(),

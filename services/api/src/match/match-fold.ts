@@ -15,6 +15,8 @@ export interface KnownCommand {
 export class MatchFold {
   /** Every command that wrote to this stream, by its id: what makes a retry a retry. */
   readonly commands = new Map<string, KnownCommand>();
+  /** Events by the golfer who caused them. */
+  private readonly caused = new Map<string, number>();
 
   private constructor(
     readonly state: MatchState,
@@ -48,6 +50,11 @@ export class MatchFold {
     return tailOf(this.last);
   }
 
+  /** How many events a golfer has caused. */
+  causedBy(actorId: string): number {
+    return this.caused.get(actorId) ?? 0;
+  }
+
   /** Takes the next events of the stream; those already folded are passed over, since two readers may bring the same. */
   apply(events: readonly RecordedEvent[]): void {
     for (const event of events) {
@@ -62,7 +69,8 @@ export class MatchFold {
   }
 
   private remember({ metadata, revision }: RecordedEvent): void {
-    const { commandId, fingerprint } = metadata;
+    const { commandId, fingerprint, actorId } = metadata;
+    this.caused.set(actorId, this.causedBy(actorId) + 1);
     const known = this.commands.get(commandId);
     if (known === undefined) this.commands.set(commandId, { fingerprint, first: revision, count: 1 });
     else known.count += 1;

@@ -95,7 +95,7 @@ let store: MemoryEventStore;
 let line: Line;
 let streams: MatchStreams;
 const clock = () => new Date('2026-05-01T00:00:00.000Z');
-const process = (over: EventStore = store) => new MatchStreams(over, clock);
+const process = (over: EventStore = store) => new MatchStreams(over, clock, { admit: async () => undefined });
 
 beforeEach(async () => {
   store = new MemoryEventStore();
@@ -291,20 +291,21 @@ async function fill(): Promise<void> {
     data: { userId: ANN },
   }));
   const decide = () => happened(...many);
-  for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, command(), decide, () => null);
+  const by = () => ({ ...command(), actorId: randomUUID() });
+  for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, by(), decide, () => null);
 }
 
 test('a match that has grown beyond its limit is still corrected by its committee', async () => {
   await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
   await fill();
-  expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_REQUESTS');
+  expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_CHANGES');
   await streams.execute(MATCH, command(), () => happened(corrected(ANN, 'zoe', 4, 7)), seen);
   expect((await process().latest(MATCH))?.state.cards.get(ANN)?.corrections).toHaveLength(1);
 });
 
 test('a match that has grown beyond its limit takes of its golfers nothing but goodbyes', async () => {
   await fill();
-  expect(await refusalOf(streams.execute(MATCH, command(), settings(10), seen))).toBe('TOO_MANY_REQUESTS');
+  expect(await refusalOf(streams.execute(MATCH, command(), settings(10), seen))).toBe('TOO_MANY_CHANGES');
   const before = await log();
   await streams.execute(MATCH, { ...command(), noted: true }, () => nothing, seen);
   expect(await log()).toEqual(before);

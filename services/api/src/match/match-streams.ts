@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
 import {
   expectedAfter,
   MATCH_SCHEMA_VERSIONS,
@@ -17,6 +17,7 @@ import {
 } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { DailyCaps, type Admission } from '../platform/daily-caps.js';
 import { Refusal } from '../platform/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import type { Decision } from './match.command.js';
@@ -53,13 +54,17 @@ const CONFLICT_TRIES = 5;
 /** Appends of the same events while their outcome is unknown. */
 const APPEND_TRIES = 3;
 const BACKOFF_MS = 20;
-/** What may still happen to a match that has grown beyond its limit: nobody is locked in, and no card is out of the committee's reach. */
+/**
+ * What may still happen to a match that has grown beyond its limit, or was changed too often by a golfer: everyone can leave, cards
+ * can be signed (once, as none can be reopened any more), and the committee can correct them.
+ */
 const ALWAYS_TAKEN = new Set<string>([
   'LobbyEnded',
   'PlayerLeftLobby',
   'InviteDenied',
   'PlayerWithdrew',
   'AccountClosed',
+  'CardSigned',
   'CardCorrected',
 ]);
 
@@ -80,6 +85,7 @@ export class MatchStreams {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DailyCaps) private readonly caps: Admission,
   ) {}
 
   /** The match as the log has it now, null when there is none. @throws StoreUnavailable */
@@ -91,7 +97,8 @@ export class MatchStreams {
    * Carries a command out, once. `answer` is called with the match as it was right after the command, for a retry as for
    * the first time.
    *
-   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first
+   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first; DAILY_LIMIT;
+   *   TOO_MANY_CHANGES
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
   execute<T>(matchId: string, command: Remembered, decide: Decide, answer: (done: Done) => T): Promise<Written<T>> {
@@ -128,7 +135,8 @@ export class MatchStreams {
       if (known !== null) return this.repeat(matchId, known, answer);
 
       const { decision: decided, now } = this.decideOn(fold, decide);
-      const decision = command.noted === true && fold !== null && !isFull(fold) ? orNoted(decided) : decided;
+      const noted = command.noted === true && fold !== null && fullFor(fold, command) === null;
+      const decision = noted ? orNoted(decided) : decided;
       if (decision.ok && decision.events.length > 0) {
         const result = await this.append(matchId, fold, { command, now, events: decision.events });
         if (result.outcome === 'appended') return this.answered(matchId, { fold, ...result }, answer);
@@ -155,9 +163,9 @@ export class MatchStreams {
     fold: MatchFold | null,
     { command, now, events }: { command: CommandMetadata; now: string; events: readonly MatchEvent[] },
   ): Promise<AppendResult> {
-    if (fold !== null && isFull(fold) && !events.some(({ type }) => ALWAYS_TAKEN.has(type))) {
-      throw new Refusal('TOO_MANY_REQUESTS');
-    }
+    const full = fold === null || events.some(({ type }) => ALWAYS_TAKEN.has(type)) ? null : fullFor(fold, command);
+    if (full !== null) throw full;
+    await this.caps.admit(command, events);
     const stream = matchStream(matchId);
     const tail = fold?.tail ?? null;
     const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
@@ -236,7 +244,12 @@ function knownCommand(fold: MatchFold | null, { commandId, fingerprint }: Comman
   return known;
 }
 
-const isFull = ({ revision }: MatchFold): boolean => revision >= LIMITS.eventsPerMatchMax;
+/** Why a match takes no more changes from a golfer; null while it does. */
+function fullFor(fold: MatchFold, { actorId }: CommandMetadata): Refusal | null {
+  if (fold.revision >= LIMITS.eventsPerMatchMax) return new Refusal('TOO_MANY_CHANGES');
+  if (fold.causedBy(actorId) < LIMITS.eventsPerMatchAndGolferMax) return null;
+  return new Refusal('TOO_MANY_CHANGES', undefined, MESSAGES.changedTooOften);
+}
 
 /** A decision that leaves a trace even where nothing is to change. */
 const orNoted = (decision: Decision): Decision =>

@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AuthGuard } from './auth.guard.js';
+import { DailyCaps } from './daily-caps.js';
 import { inputPipe } from './input.pipe.js';
 import { AddressLimitGuard, UserLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
@@ -81,6 +82,7 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   Readiness,
   Connections,
   RateLimits,
+  DailyCaps,
   { provide: METRICS, useFactory: () => new Registry() },
   {
     provide: RATE_LIMITER,

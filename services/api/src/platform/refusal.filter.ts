@@ -1,7 +1,7 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo } from './refusal.answer.js';
-import { TooManyRequests } from './refusal.js';
+import { DailyLimitReached, TooManyRequests } from './refusal.js';
 import { LOGGER, type Logger } from './tokens.js';
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
@@ -22,8 +22,9 @@ export class RefusalFilter implements ExceptionFilter {
       this.logger.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
     if (reply.sent) return;
-    if (error instanceof TooManyRequests) void reply.header('retry-after', String(error.retryAfterSeconds));
-    else if (body.status === 503) void reply.header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
+    if (error instanceof TooManyRequests || error instanceof DailyLimitReached) {
+      void reply.header('retry-after', String(error.retryAfterSeconds));
+    } else if (body.status === 503) void reply.header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
     void reply.status(body.status).type('application/json; charset=utf-8').send(body);
   }
 }

@@ -25,6 +25,17 @@ export class TooManyRequests extends Refusal {
   }
 }
 
+/** Done as often as a day allows: answered with Retry-After. */
+export class DailyLimitReached extends Refusal {
+  /** @param retryAfterSeconds whole seconds, at least 1 */
+  constructor(
+    readonly retryAfterSeconds: number,
+    message: string,
+  ) {
+    super('DAILY_LIMIT', { retryAfterSeconds }, message);
+  }
+}
+
 /** Bad input, by field: what a form shows beside it. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   return new Refusal('INVALID_INPUT', fields);

@@ -36,6 +36,7 @@ export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutd
   async clean(): Promise<void> {
     const before = new Date(this.clock().getTime() - KEEP_DAYS * 24 * 3_600_000);
     await this.database.query('delete from app.sessions where least(ended_at, expires_at) < $1', [before]);
+    await this.database.query('delete from app.capped_uses where used_at < $1', [before]);
     await this.database.query('delete from app.mail_links where expires_at < $1', [before]);
     await this.database.query(
       'delete from app.mail_outbox where link_token is null and about is null and created_at < $1',

@@ -56,6 +56,10 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
     `insert into app.rebuild_jobs (id, projection, state, requested_by) values ($1, 'clubhouse', 'DONE', 'root')`,
     [randomUUID()],
   );
+  await pool.query(
+    `insert into app.capped_uses (command_id, cap, user_id, uses, used_at) values ($1, 'matches', $2, 1, now())`,
+    [randomUUID(), first],
+  );
   await pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, 1)', [logId]);
 }
 

@@ -7,6 +7,7 @@ import { Mails1763600500000 } from './1763600500000-mails.js';
 import { NoSamples1763600600000 } from './1763600600000-no-samples.js';
 import { ImportedPictures1763600700000 } from './1763600700000-imported-pictures.js';
 import { Oversight1763600800000 } from './1763600800000-oversight.js';
+import { DailyCaps1763600900000 } from './1763600900000-daily-caps.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   NoSamples1763600600000,
   ImportedPictures1763600700000,
   Oversight1763600800000,
+  DailyCaps1763600900000,
 ];
