@@ -156,10 +156,10 @@ describe('the players', () => {
       .thenHappens();
   });
 
-  it('may all be removed, and come back later', () => {
+  it('are at least one, and come back later where all of them are gone', () => {
     given(...CREATED)
       .when(sets([]))
-      .thenHappens(removed(ANN), removed(BOB));
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.required });
     given(...CREATED, removed(ANN), removed(BOB))
       .when(sets([BOB]))
       .thenHappens(added(BOB));

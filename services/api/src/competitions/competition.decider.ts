@@ -44,7 +44,6 @@ function create(
   if (state !== null) return state.hostId === command.actorId ? happened() : refused('CONFLICT');
   const { competitionId, actorId, name, competitionType, course, duration, allowance, players } = command;
   if (competitionType !== 'ECLECTIC') return invalid({ competitionType: MESSAGES.competitionOnlyEclectic });
-  if (players.length === 0) return invalid({ players: MESSAGES.required });
   const wrong = wrongPlayers(players, new Set(), command.accounts);
   if (wrong !== null) return wrong;
   const days = WEEKDAYS.filter((day) => command.days.includes(day));
@@ -62,13 +61,14 @@ function wrongPlayers(
   there: ReadonlySet<string>,
   accounts: ReadonlySet<string>,
 ): Refused | null {
+  if (players.length === 0) return invalid({ players: MESSAGES.required });
   if (new Set(players).size < players.length) return invalid({ players: MESSAGES.competitionPlayerOnce });
   if (players.length > LIMITS.competitionPlayersMax) return invalid({ players: MESSAGES.competitionPlayersMany });
   const gone = players.some((id) => !there.has(id) && !accounts.has(id));
   return gone ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
 }
 
-/** Removed first, so that nobody is ever there twice; an empty list leaves the host alone with the competition. */
+/** Removed first, so that nobody is ever there twice. */
 function setPlayers(
   { players: there }: CompetitionState,
   { players, accounts }: CompetitionCommandOf<'SetPlayers'>,

@@ -21,8 +21,8 @@ import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../platfor
 /** No control characters, nothing that turns the direction of what follows. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** Ids of golfers, each once; in small letters from here on. */
-function PlayersField({ min }: { min: 0 | 1 }): PropertyDecorator {
+/** Ids of golfers, at least one, each once; in small letters from here on. */
+function PlayersField(): PropertyDecorator {
   const { competitionPlayersMax: maxItems } = LIMITS;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -32,13 +32,13 @@ function PlayersField({ min }: { min: 0 | 1 }): PropertyDecorator {
       type: String,
       format: 'uuid',
       isArray: true,
-      minItems: min,
+      minItems: 1,
       maxItems,
       uniqueItems: true,
       description: 'Golfers, in the order in which they were chosen',
     }),
     IsArray({ message: MESSAGES.required }),
-    ArrayMinSize(min, { message: MESSAGES.required }),
+    ArrayMinSize(1, { message: MESSAGES.required }),
     ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
     ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
     IsUUID('all', { each: true, message: 'must be UUIDs' }),
@@ -79,7 +79,7 @@ export class CreateCompetitionDto {
 
   @DaysField() days!: Weekday[];
 
-  @PlayersField({ min: 1 }) players!: string[];
+  @PlayersField() players!: string[];
 
   @IsIn([...COMPETITION_ALLOWANCES], { message: MESSAGES.competitionAllowance })
   @WholeField({
@@ -93,7 +93,7 @@ export class CreateCompetitionDto {
 }
 
 export class SetPlayersDto {
-  @PlayersField({ min: 0 }) players!: string[];
+  @PlayersField() players!: string[];
 }
 
 export class CompetitionQuery extends PositionQuery {

@@ -219,6 +219,13 @@ describe('competitions', () => {
     expect((await list(cat)).map((one) => one.id)).toEqual([id]);
   });
 
+  it('have at least one player', async () => {
+    const id = await creates();
+    const before = await club.store.readStream(competitionStream(id));
+    expect(await sets(id, [])).toMatchObject(refusal('INVALID_INPUT', { players: MESSAGES.required }));
+    expect(await club.store.readStream(competitionStream(id))).toEqual(before);
+  });
+
   it('take cards to the minute of the deadline, and are frozen then', async () => {
     const id = await creates();
     const verified = async (golfer: TestGolfer, at: string) => {

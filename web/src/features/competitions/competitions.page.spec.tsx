@@ -149,6 +149,8 @@ describe('the settings', () => {
       ...one(competition),
       'PUT /api/competitions/comp': { ...WRITTEN, competition },
     });
+    // The only player cannot be removed.
+    expect(screen.queryByRole('button', { name: 'Remove Jo Tran' })).toBeNull();
     await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] }));
   });

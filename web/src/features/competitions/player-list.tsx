@@ -9,7 +9,8 @@ import { Golfers } from './page-parts.js';
 /** Properties of {@link PlayerList}. */
 export interface PlayerListProps {
   players: readonly PublicUser[];
-  onRemove: (player: PublicUser) => void;
+  /** Undefined: nobody can be removed. */
+  onRemove: ((player: PublicUser) => void) | undefined;
 }
 
 /** Who plays, each with a button that removes. */
@@ -23,11 +24,13 @@ export function PlayerList({ players, onRemove }: PlayerListProps): ReactNode {
             {player.fullName}
             <Note>Handicap {player.handicapForShow}</Note>
           </span>
-          <IconButton
-            label={`Remove ${player.fullName}`}
-            icon={<Trash2 size={20} aria-hidden="true" />}
-            onClick={() => onRemove(player)}
-          />
+          {onRemove !== undefined && (
+            <IconButton
+              label={`Remove ${player.fullName}`}
+              icon={<Trash2 size={20} aria-hidden="true" />}
+              onClick={() => onRemove(player)}
+            />
+          )}
         </li>
       ))}
     </Golfers>

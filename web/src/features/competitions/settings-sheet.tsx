@@ -81,6 +81,12 @@ function Players({ competition }: { competition: Competition }): ReactNode {
         {messageOf(change.error)}
       </Banner>
     );
+  const ask = (player: PublicUser): void => {
+    if (change.isPending) return;
+    change.reset();
+    setRemoving(player);
+    setAsking(true);
+  };
   return (
     <>
       <h3>Players</h3>
@@ -92,12 +98,8 @@ function Players({ competition }: { competition: Competition }): ReactNode {
       )}
       <PlayerList
         players={players}
-        onRemove={(player) => {
-          if (change.isPending) return;
-          change.reset();
-          setRemoving(player);
-          setAsking(true);
-        }}
+        // A competition has at least one player.
+        onRemove={players.length === 1 ? undefined : ask}
       />
       <Confirm
         open={asking}
