@@ -16,7 +16,7 @@ import type {
 import type { CardCorrection } from './oversight.js';
 import type { InviteStatus } from './values.js';
 
-/** Answers of the calls whose shape the spec leaves open (decisions D32, D33). Every success carries `status`. */
+/** What calls answer. Every success carries `status`, the HTTP status. */
 export interface Ok {
   status: number;
 }
@@ -48,7 +48,7 @@ export type InviteAnswer = MatchCommandAnswer & {
   invite: { id: string; inviteId: string; userId: string; matchId: string; status: InviteStatus };
 };
 
-/** My settings as the server computed them (decisions B20). */
+/** My settings as the server computed them, whatever the phone sent. */
 export type ReadyAnswer = MatchCommandAnswer & {
   settings: {
     handicap: number | null;
@@ -158,7 +158,7 @@ export interface ParResult {
   par: number;
   /** Those that have an entry. */
   holes: number;
-  /** Gross strokes less par on all of them; a No Score counts as nett double bogey (decisions B17). */
+  /** Gross strokes less par on all of them; a No Score counts as nett double bogey. */
   toPar: number;
 }
 
@@ -180,7 +180,7 @@ export interface HistoryRow {
 
 export type HistoryAnswer = Ok & Freshness & Page & { rounds: HistoryRow[] };
 
-/** A card that I have to sign, or mine that waits for its marker (decisions C25). */
+/** A card that I have to sign, or mine that waits for its marker (docs/product.md, Clubhouse 7). */
 export interface UnverifiedRound {
   matchId: string;
   /** Whose card. */
@@ -229,5 +229,5 @@ export type CompetitionCommandAnswer = Ok & Written & { revision: string };
 /** The competition as it was right after the command. */
 export type CompetitionChangedAnswer = CompetitionCommandAnswer & { competition: Competition };
 
-/** A course's adverts (spec section 3): those that are active now, each slot once, and what stands where none has its slot. */
+/** A course's adverts that are active now, each slot once, and what shows where no advert has the slot. */
 export type CourseAdvertsAnswer = Ok & { sponsors: SponsorAd[]; defaultSponsor: DefaultSponsor };

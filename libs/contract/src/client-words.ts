@@ -13,10 +13,10 @@ export const CLIENT_WORDS = {
 
 const count = (many: number, of: string): string => `${many} ${of}${many === 1 ? '' : 's'}`;
 
-/** In place of a name whose account is gone (decisions D39). */
+/** In place of the name of a deleted account. */
 export const DELETED_PLAYER = 'Deleted player';
 
-/** The entries of the error catalogue that a client finds out itself (spec section 8). */
+/** The entries of the error catalogue that a client needs before it has asked the server. */
 export const MISSING_AUTH_TOKEN = {
   status: 401,
   message: 'To make an authorized request you must be signed in.',

@@ -11,7 +11,7 @@ import type {
 } from './values.js';
 import type { CardCorrection } from './oversight.js';
 
-/** Spec section 3. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
+/** What the wire carries. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
 
 export interface PersonRef {
   id: string;
@@ -34,11 +34,11 @@ export interface OwnUser extends PersonRef {
   gender: GenderKey;
   avatar: string | null;
   homeCourse: CourseRef | null;
-  /** Recent fellow players, offered first in the invite search (decisions C28). */
+  /** Recent fellow players, latest first; the invite search offers them first. */
   markers: PublicUser[];
 }
 
-/** What any signed-in golfer may see of another (decisions D36). */
+/** What any signed-in golfer may see of another: never email or golf number. */
 export interface PublicUser extends PersonRef {
   handicap: number;
   handicapForShow: string;
@@ -65,7 +65,7 @@ export interface CourseHole {
   standard: HoleDistance;
   ladies_standard: HoleDistance;
   ladiesStandard: HoleDistance;
-  /** What another tee has of its own; the standard values of that gender hold for the rest (decisions B22). */
+  /** What another tee has of its own; the standard values of that gender hold for the rest. */
   championship?: Partial<HoleDistance>;
   ladiesChampionship?: Partial<HoleDistance>;
   pro?: Partial<HoleDistance>;
@@ -132,7 +132,7 @@ export interface UserMatchSettings {
   holes: CardHole[];
   marker: PersonRef | null;
   markerMatchSettings: { course: CourseRef; dailyHandicapForShow: string | null } | null;
-  /** The players whose card I keep (decisions A6). */
+  /** The players whose card I keep. */
   marking: { id: string; fullName: string; settings: Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> }[];
   match: Pick<Match, 'id' | 'playType' | 'matchType' | 'tee'>;
 }
@@ -163,7 +163,7 @@ export interface ScoreTotals {
   par: number;
   gross: number | null;
   nett: number | null;
-  /** A No Score counts as nett double bogey in gross and nett (decisions B17). */
+  /** A No Score counts as nett double bogey in gross and nett. */
   includesNoScore: boolean;
   /** Holes that have an entry. */
   thru: number;
@@ -184,7 +184,7 @@ export interface RoundHole {
   player: ScoreEntry | null;
   marker: ScoreEntry | null;
   mismatch: boolean;
-  /** Equal result, different strokes: the card shows the marker's (decisions B12). */
+  /** Equal result, different strokes: the card shows the marker's. */
   differentStrokes: boolean;
   /** Strokes on the final card: the marker's, or the committee's correction; par + 2 for a No Score. */
   strokes: number | null;
@@ -202,14 +202,14 @@ export interface Round {
   holes: RoundHole[];
   scoreTotals: ScoreTotals;
   signatures: CardSignature[];
-  /** The player's own signature, as the spec names it. */
+  /** The player, once the player has signed; the marker's signature is in `signatures` alone. */
   signedByUserId: string | null;
   verified: boolean;
   withdrawn: boolean;
   cannotBeVerified: boolean;
   mismatchingScoreHoleNumbers: number[];
   incompleteHoles: { player: number[]; marker: number[] };
-  /** By the committee, in their order (decisions B14). */
+  /** By the committee, in their order. */
   corrections: CardCorrection[];
 }
 
@@ -273,7 +273,7 @@ export interface RoundRef {
   day: string;
 }
 
-/** A hole of a competition's row: the best gross score so far (decisions C27). */
+/** A hole of a competition's row: the best gross score so far. */
 export interface CompetitionHole {
   holeNumber: number;
   /** Null: no score yet, or No Scores alone. */
@@ -327,7 +327,7 @@ export interface AdvertImage {
   srcSet: string;
 }
 
-/** A sponsor's advert that is active now (spec section 3). A slot belongs to one advert of a course. */
+/** A sponsor's advert that is active now. A slot belongs to one advert of a course. */
 export interface SponsorAd {
   sponsorName: string;
   /** Id of the course whose sponsor it is. */

@@ -1,8 +1,7 @@
 import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN } from './client-words.js';
 
 /**
- * The error catalogue (spec section 8, decisions D34): every code that a call may answer, its HTTP status and the text a
- * person reads. Nothing else in the product spells a code or its text.
+ * The error catalogue: every code that a call may answer, its HTTP status and the text that a person reads. Nothing else in the product spells a code or its text.
  */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,
@@ -76,7 +75,7 @@ export interface ErrorBody {
   details?: Record<string, unknown>;
 }
 
-/** The whole body of a refused call; `status` repeats the HTTP status (decisions D32). */
+/** The whole body of a refused call; `status` repeats the HTTP status. */
 export interface ErrorAnswer {
   status: number;
   error: ErrorBody;

@@ -1,7 +1,7 @@
-/** Sizes, counts and times that client and server share (spec sections 5 and 9, decisions.md). Times are milliseconds. */
+/** Sizes, counts and times that client and server share. Times are milliseconds. */
 export const LIMITS = {
   holes: 18,
-  /** Players in a group, host and pending invites included (decisions A1); `MAX_GROUP_SIZE` may set 2 to 4. */
+  /** Players in a group, host and open invitations included; `MAX_GROUP_SIZE` may set 2 to 4. */
   groupSizeDefault: 3,
   groupSizeMin: 2,
   groupSizeMax: 4,

@@ -1,6 +1,6 @@
 import { CLIENT_WORDS, DELETED_PLAYER } from './client-words.js';
 
-/** Validation texts of spec section 5, said by the client's forms and by the server alike. */
+/** Texts about input, the same in the client's forms and in the server's answers. */
 export const MESSAGES = {
   fullNameRequired: 'Full name is required',
   fullNameLong: 'Full name must be 100 characters or less',
@@ -19,7 +19,7 @@ export const MESSAGES = {
   passwordRequired: 'Password is required',
   passwordsMatch: 'Passwords must match',
   genderUnknown: 'Gender must be Female or Male',
-  /** Said to whoever asks for a new password with an email that has no account (spec section 8). */
+  /** For an email without an account that asks for a new password. */
   emailUnknown: 'Invalid email or password',
   required: 'Required',
   notText: 'holds characters that are not text',
@@ -35,7 +35,7 @@ export const MESSAGES = {
   competitionDescription: (weeks: number, course: string) =>
     `The best score on each hole over ${weeks} weeks at ${course}.`,
   competitionPlayerGone: 'One of these players cannot be found any more',
-  /** In place of a name whose account is gone (decisions D39). */
+  /** In place of the name of a deleted account. */
   deletedPlayer: DELETED_PLAYER,
   fileTooLarge: 'File Size is too large',
   /** Stands where neither a sponsor nor the course itself has an advert. */

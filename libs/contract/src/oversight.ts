@@ -3,7 +3,7 @@ import type { PersonRef } from './entities.js';
 import { LIMITS } from './limits.js';
 import type { MatchType } from './values.js';
 
-/** What auditors, support staff and committees see and do (decisions 41). Positions and revisions are decimal strings. */
+/** What auditors, support staff and committees see and do. Positions and revisions are decimal strings. */
 
 /** Granted by the command line only. COMMITTEE is for one course; AUDITOR and SUPPORT are for the installation. */
 export const ROLES = ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const;

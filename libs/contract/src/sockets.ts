@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from './errors.js';
 
 /**
- * Socket events (spec section 4, decisions D31). They are hints: HTTP is the truth. Every one about a match carries its id
+ * Socket events. They are hints: HTTP is the truth. Every one about a match carries its id
  * and the stream revision it tells of, so that a client sees a gap.
  */
 export const SERVER_EVENTS = [

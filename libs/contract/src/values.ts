@@ -1,4 +1,4 @@
-/** The words of the wire (decisions D32). */
+/** The words of the wire. Others are refused. */
 export const PLAY_TYPES = ['COMPETITION', 'SOCIAL'] as const;
 export type PlayType = (typeof PLAY_TYPES)[number];
 
@@ -8,7 +8,7 @@ export type MatchType = (typeof MATCH_TYPES)[number];
 export const TEES = ['Pro', 'Championship', 'Standard'] as const;
 export type TeeKind = (typeof TEES)[number];
 
-/** The rating sets that a course may have (decisions B22): which tee each one is for, and who plays it. */
+/** The rating sets that a course may have; tee and gender decide which one is played by. */
 export const RATING_KINDS = ['Championship Tees', 'Ladies Championship Tees', 'Standard Tees', 'Ladies Tees'] as const;
 export type RatingKind = (typeof RATING_KINDS)[number];
 
@@ -35,21 +35,21 @@ export type CompetitionSort = (typeof COMPETITION_SORTS)[number];
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Percent of the daily handicap that a competition's nett results take off (decisions C27). */
+/** Percent of the daily handicap that a competition's nett results take off. */
 export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
 export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 
 export const INVITE_STATUSES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
-/** Labels of a round's format (spec section 3, scoreLabel). */
+/** Labels of a round's format, `scoreLabel` of a match. */
 export const SCORE_LABELS: Record<MatchType, { short: string; long: string; abbr: string }> = {
   STABLEFORD: { short: "S'ford", long: 'Stableford', abbr: 'STBF' },
   PAR: { short: 'Par', long: 'Par', abbr: 'PAR' },
   STROKE: { short: 'Score', long: 'Score', abbr: 'SCR' },
 };
 
-/** A handicap as golfers write it: a plus handicap is stored negative and shown with a plus (spec section 3). */
+/** A handicap as golfers write it: a plus handicap is stored negative and shown with a plus. */
 export function handicapForShow(handicap: number, decimals: 0 | 1 = 1): string {
   return handicap < 0 ? `+${Math.abs(handicap).toFixed(decimals)}` : Math.abs(handicap).toFixed(decimals);
 }

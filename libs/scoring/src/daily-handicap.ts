@@ -16,7 +16,7 @@ export interface DailyHandicapInput {
 /** The lowest and highest official handicap. */
 export const HANDICAP_RANGE = { min: -10.9, max: 54 } as const;
 
-/** Club limits that apply where a match names none (product specification, section 9). */
+/** Club limits that apply where a match names none (docs/product.md, Courses, tees and handicaps 8). */
 export const DEFAULT_CAP: Readonly<Record<Gender, number>> = { MALE: 36, FEMALE: 45 };
 
 const NEUTRAL_SLOPE = 113;

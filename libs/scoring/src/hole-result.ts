@@ -38,7 +38,7 @@ export function nettDoubleBogey({ par, strokesReceived }: Omit<PlayedHole, 'stro
   return doubleBogey(par, strokesReceived);
 }
 
-/** The strokes that a final card shows for a No Score, whatever it counts in the totals: par + 2 (spec section 5). */
+/** The strokes that a final card shows for a No Score: par + 2. The totals count `nettDoubleBogey`. */
 export function noScoreOnCard(par: number): number {
   requirePar(par);
   return par + 2;

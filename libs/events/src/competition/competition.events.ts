@@ -24,7 +24,7 @@ export interface CompetitionEvents {
     days: Weekday[];
     /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
     allowance: number;
-    /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count (decisions C27). */
+    /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count. */
     firstDay: string;
     lastDay: string;
   };

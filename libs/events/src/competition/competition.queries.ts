@@ -29,7 +29,7 @@ export function isFinished(state: CompetitionState, now: string): boolean {
   return state.status === 'FINISHED' || Date.parse(now) >= Date.parse(deadlineOf(state));
 }
 
-/** The card counts: one of the players, the course, a playing day inside the window, verified in time (decisions C27). */
+/** Whether a card counts: one of the players, the course, a playing day inside the window, verified in time. */
 export function countsFor(state: CompetitionState, round: CompetitionCandidate): boolean {
   return whichCount(state)(round);
 }

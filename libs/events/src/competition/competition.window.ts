@@ -2,7 +2,7 @@ import { courseDay } from '../match/course-day.js';
 import type { Weekday } from './competition.events.js';
 import type { CompetitionState } from './competition.state.js';
 
-/** When rounds of a competition count: days of the course's own calendar, YYYY-MM-DD (decisions C24, C27). */
+/** When rounds of a competition count: days of the course's own calendar, YYYY-MM-DD. */
 
 const WEEK: readonly Weekday[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import type { CourseCard } from './match.events.js';
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date on the course's own calendar at a moment, YYYY-MM-DD (decisions C24).
+ * The date on the course's own calendar at a moment, YYYY-MM-DD.
  *
  * @throws RangeError for a time zone that is no IANA name; the course importer lets none pass.
  */

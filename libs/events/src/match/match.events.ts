@@ -22,14 +22,14 @@ export interface TeeCard {
   holes: HoleCard[];
 }
 
-/** The course as it was when the match was created: later edits never change a match (decisions B23). */
+/** The course as it was when the match was created: later edits never change a match. */
 export interface CourseCard {
   courseId: string;
   name: string;
   clubName: string;
   courseName: string;
   state: string;
-  /** IANA name; a round's day is the course-local date on which it started (decisions C24). */
+  /** IANA name; a round's day is the course-local date on which it started. */
   timeZone: string;
   golflinkCourseId: string;
   /** Missing where the course has no rating for that gender and tee. */
@@ -66,7 +66,7 @@ export interface CorrectedHole {
   replaces: string;
 }
 
-/** Whose card is kept by whom; null where nobody can (decisions A6, B19). */
+/** Whose card is kept by whom; null where no golfer is left who can. */
 export type Markers = Record<string, string | null>;
 
 export interface MatchEvents {
@@ -115,7 +115,7 @@ export interface MatchEvents {
   CardVerified: { userId: string; cardHash: string };
   CardReopened: { userId: string; reopenedBy: string };
   /**
-   * The committee put holes of a verified card right (decisions B14). Entries and signatures stay as they are; the event's id
+   * The committee put holes of a verified card right. Entries and signatures stay as they are; the event's id
    * is the id of the entries that count from now on. `noteHash`: SHA-256 of the committee's words with their salt, which are
    * an erasable row; null without words. `cardHash`: of the card as it counts now.
    */

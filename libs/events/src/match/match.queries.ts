@@ -26,12 +26,12 @@ export function pendingInvites(state: MatchState): InviteState[] {
   return [...state.invites.values()].filter((invite) => invite.status === 'PENDING');
 }
 
-/** Seats taken: host, members and pending invitations (decisions A1). */
+/** Seats taken: host, members and open invitations. */
 export function groupSize(state: MatchState): number {
   return state.members.size + pendingInvites(state).length;
 }
 
-/** A lobby that nobody started within its lifetime counts as ended, with or without an event (decisions A10). */
+/** A lobby that was not started within its lifetime counts as ended, with or without an event. */
 export function isLobbyOver(state: MatchState, now: string, lifetimes: Lifetimes): boolean {
   return state.status === 'LOBBY' && Date.parse(now) - Date.parse(state.createdAt) >= lifetimes.lobbyLifetimeMs;
 }
@@ -50,7 +50,7 @@ export function markedBy(state: MatchState, userId: string): string[] {
   return [...state.members.values()].filter((member) => member.markerId === userId).map((member) => member.userId);
 }
 
-/** Cards that I keep as marker, in joining order, without withdrawn ones (decisions A6). */
+/** Cards that I keep as marker, in joining order, without withdrawn ones. */
 export function marks(state: MatchState, userId: string): Card[] {
   return [...state.cards.values()].filter((card) => card.markerId === userId && !card.withdrawn);
 }
@@ -72,8 +72,8 @@ export function missingHoles(card: Card, side: Side): number[] {
 }
 
 /**
- * The card's 18 entries: the marker's (decisions B12), with the committee's corrections in their place; until the marker's are
- * all there, the player's own. Index 0 is hole 1.
+ * The 18 entries that count (docs/product.md, Signing 1): the marker's, with the committee's corrections in their place;
+ * until the marker's are all there, the player's own. Index 0 is hole 1.
  */
 export function countingEntries(card: Card): readonly (CountingEntry | null)[] {
   if (missingHoles(card, 'MARKER').length > 0) return card.player;
@@ -97,7 +97,7 @@ export function isComplete(state: MatchState, card: Card): boolean {
   return state.playType === 'SOCIAL' || missingHoles(card, 'MARKER').length === 0;
 }
 
-/** Nobody can mark this card of a competition round: it can be finished, never verified (decisions B19). */
+/** No golfer is left who can mark this card of a match round: it can be finished, never verified. */
 export function cannotBeVerified(state: MatchState, card: Card): boolean {
   return state.playType === 'COMPETITION' && !card.verified && card.markerId === null;
 }
@@ -119,7 +119,7 @@ export function strokesOn(state: MatchState, card: Card, holeNumber: number): nu
   return strokesReceived(card.settings.dailyHandicap, holeOf(state, card, holeNumber).strokeIndex);
 }
 
-/** Both sides have entered the hole and their results differ (decisions B12). */
+/** Both sides have entered the hole and their results differ (docs/product.md, Signing 2). */
 export function isMismatch(state: MatchState, card: Card, holeNumber: number): boolean {
   const player = card.player[holeNumber - 1] ?? null;
   const marker = card.marker[holeNumber - 1] ?? null;
@@ -153,7 +153,7 @@ export function owesHoles(state: MatchState, userId: string): boolean {
 
 /**
  * The match that my phone resumes: my open lobby, or a round started within the last day in which I owe holes
- * (decisions A10).
+ * (docs/product.md, Lobby and invitations 18).
  */
 export function isCurrentFor(state: MatchState, userId: string, now: string, lifetimes: Lifetimes): boolean {
   if (!isParticipant(state, userId)) return false;

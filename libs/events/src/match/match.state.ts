@@ -66,7 +66,7 @@ export interface Card {
   userId: string;
   settings: HandicapSettings;
   markerId: string | null;
-  /** Who kept this card before: their late entries still fill empty holes (decisions B19). */
+  /** Who kept this card before: their late entries still fill empty holes. */
   formerMarkers: Set<string>;
   player: (Entry | null)[];
   marker: (Entry | null)[];

@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** Who caused an event, when and with which command. No personal data: ids only (decisions D39). */
+/** Who caused an event, when and with which command. No personal data: ids only. */
 export interface EventMetadata {
   commandId: string;
   /** SHA-256 of the command's body: tells a retry from another request under the same key. */
