@@ -6,8 +6,8 @@ import { routesOf } from './permissions/testing/routes.js';
 import { refusal, Stage } from './permissions/testing/stage.js';
 
 /**
- * Who may do what (spec section 6): a row for every route of the running app. A route without a row fails, and so does a row
- * without a route.
+ * Who may do what: a row for every route of the running app. A route without a row fails, and so does a row without a
+ * route.
  */
 
 type Outcome = number | ErrorCode;

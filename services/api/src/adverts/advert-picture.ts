@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { safePicture } from '../platform/safe-picture.js';
 import { pictureKind } from '../users/picture-kind.js';
 
-/** The banner is 110 pixels high (spec section 9); screens have one to three pixels for each. */
+/** The banner is 110 pixels high; screens have one to three pixels for each. */
 const HEIGHT_MIN = 110;
 const HEIGHTS = [HEIGHT_MIN, 220, 330];
 const QUALITY = 82;

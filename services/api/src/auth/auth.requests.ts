@@ -12,7 +12,7 @@ import {
   Trimmed,
 } from '../platform/fields.js';
 
-/** Bodies and queries of the auth calls (spec section 7). */
+/** Bodies and queries of the auth calls. */
 export class RegisterBody {
   @EmailField() email!: string;
   @PasswordField() password!: string;

@@ -24,7 +24,7 @@ import { RoundsReader, type PageOf } from './rounds.reader.js';
 /** The interceptor adds the status. */
 type Body<Answer extends Ok> = Omit<Answer, 'status'>;
 
-/** What golfers look at after a round: the tables that the projector keeps (spec section 7, mothership). */
+/** What golfers look at after a round: the tables that the projector keeps. */
 @ApiTags('clubhouse')
 @ApiBearerAuth()
 @Controller('api/mothership')

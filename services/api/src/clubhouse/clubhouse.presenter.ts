@@ -114,7 +114,7 @@ function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null }
   };
 }
 
-/** Whose move it is, seen by one of the two who sign (decisions C25). */
+/** Whose move it is, seen by one of the two who sign (docs/product.md, Clubhouse 7). */
 function waitingFor(row: OwnRoundRow, userId: string): UnverifiedRound['waitingFor'] {
   if (row.user_id !== userId) return row.player_holes === HOLES ? 'me' : 'player';
   if (row.marker_holes < HOLES) return 'marker';

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Refusal } from '../platform/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
-/** Which day it is on a course (decisions C24). */
+/** Which day it is on a course, by its own clock. */
 @Injectable()
 export class CourseDays {
   constructor(

@@ -106,7 +106,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('shows the round as the spec has it', async () => {
+  it('shows whose round it is, who marked it, and its totals', async () => {
     const { rounds } = await daily(`sort=nett&day=${TODAY}`);
     const nine = { stableford: 18, par: 0, gross: 36 };
     expect(rounds.find(({ player }) => player.fullName === 'Ann')).toEqual({

@@ -23,7 +23,7 @@ export class PlayerMatches {
     return rows.map(({ match_id }) => match_id);
   }
 
-  /** Ids of the golfers with whom I played last, latest first (decisions C28). */
+  /** Ids of the golfers with whom I played last, latest first. */
   async recentFellows(userId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       `with mine as (

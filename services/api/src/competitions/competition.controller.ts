@@ -21,7 +21,7 @@ class CompetitionIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** The competition calls of spec section 7. */
+/** The competition calls. */
 @ApiTags('competitions')
 @ApiBearerAuth()
 @Controller('api/competitions')

@@ -13,9 +13,9 @@ import type { CompetitionCommand, CompetitionCommandOf, CompetitionDecision } fr
 const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
 
 /**
- * What follows from a command (decisions C27). Whoever is neither host nor player gets COMPETITION_NOT_FOUND before anything
- * else, and so does everybody once it is deleted; players get NOT_HOST; after the deadline players cannot change
- * (COMPETITION_FINISHED), whether or not the finish has been recorded.
+ * What follows from a command (docs/product.md, Competitions). Whoever is neither host nor player gets
+ * COMPETITION_NOT_FOUND before anything else, and so does everybody once it is deleted; players get NOT_HOST; after the
+ * deadline players cannot change (COMPETITION_FINISHED), whether or not the finish has been recorded.
  *
  * @param state the competition so far, null before its first event; read only
  * @param now ISO 8601, the time that the events will carry

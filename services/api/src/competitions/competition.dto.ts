@@ -16,7 +16,7 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches
 import { PositionQuery } from '../match/match.dto.js';
 import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../platform/fields.js';
 
-/** What the competition calls take (spec section 7, decisions D32). */
+/** What the competition calls take. */
 
 /** No control characters, nothing that turns the direction of what follows. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;

@@ -20,8 +20,8 @@ export type CardSource = Pick<
 >;
 
 /**
- * The card of a course from one tee, as a match takes it along (decisions B22, B23). A gender without a rating for that tee
- * is missing from `byGender`; for a tee that the course does not offer, both are.
+ * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee is missing from
+ * `byGender`; for a tee that the course does not offer, both are.
  */
 export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
   const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
@@ -44,8 +44,8 @@ export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
 }
 
 /**
- * Rating sets that one gender plays a tee by, in order of preference: women on the Pro and Championship tees use a rating of
- * their own where the course has one (decisions B22).
+ * Rating sets that one gender plays a tee by, in order of preference: women on the Pro and Championship tees use a
+ * rating of their own where the course has one.
  */
 export function ratingKinds(tee: TeeKind, gender: GenderKey): readonly RatingKind[] {
   if (tee === 'Standard') return gender === 'FEMALE' ? ['Ladies Tees'] : ['Standard Tees'];

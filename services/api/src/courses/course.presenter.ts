@@ -3,7 +3,7 @@ import { LIMITS } from '@fairmark/contract';
 import type { CourseRow } from '@fairmark/platform';
 import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
 
-/** A course as the wire names it (spec section 3). */
+/** A course as the wire names it. */
 export function presentCourse(course: CourseRow): Course {
   return {
     ...presentCourseRef(course),

@@ -18,7 +18,7 @@ class CourseId {
   id!: string;
 }
 
-/** Courses are public: a golfer looks for one before signing up (spec section 6). */
+/** Courses are public: a golfer looks for one before signing up. */
 @ApiTags('courses')
 @Controller('api/courses')
 @Public()

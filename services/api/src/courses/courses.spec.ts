@@ -95,7 +95,7 @@ describe('the search', () => {
 });
 
 describe('a course', () => {
-  test('has everything that the specification names', async () => {
+  test('has its tees, ratings, pars, distances and indexes', async () => {
     const [found] = await search('lantern bay east');
     const { status, body } = await api.call<{ course: Course; status: number }>('GET', `/api/courses/${found!.id}`);
     expect([status, body.status]).toEqual([200, 200]);

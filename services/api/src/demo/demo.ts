@@ -185,7 +185,7 @@ async function daysToPlay(
   return { days: planned, beginsOn: null };
 }
 
-/** The club is the course where most of the golfers are at home (decisions C28). */
+/** The club is the course where most of the golfers are at home. */
 function coursesOf({ accounts, courses }: DemoOptions): PlanCourses {
   const members = ({ golflinkCourseId }: CardSource): number =>
     accounts.filter((account) => parseGolfNumber(account.golflinkNumber)?.clubKey === golflinkCourseId).length;

@@ -15,8 +15,9 @@ import { UpToDate } from './up-to-date.js';
 const PAGE = 200;
 
 /**
- * A deleted account's goodbye to its matches (decisions B19): open invitations are declined, lobbies left or ended, rounds
- * that go on are withdrawn from. What is verified stands, and shows "Deleted player".
+ * A deleted account's goodbye to its matches (docs/product.md, Leaving and withdrawing 9): open invitations are
+ * declined, lobbies left or ended, rounds that go on are withdrawn from. What is verified stands, and shows "Deleted
+ * player".
  */
 @Injectable()
 export class AccountWithdrawal implements OnModuleInit {

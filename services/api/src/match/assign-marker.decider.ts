@@ -6,8 +6,8 @@ import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened, invalid, nothing, refused } from './match.decision.js';
 
 /**
- * The host's own choice of a marker, in the lobby or during the round (decisions A6): never oneself, never somebody who is
- * not playing, not on a card that has a signature.
+ * The host's own choice of a marker, in the lobby or during the round: never the player, never a golfer who does not
+ * play, not on a card that has a signature.
  */
 export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignMarker'>): Decision {
   const { userId, markerId } = command;

@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a DELETE says: in its body, as the spec has it, or in the query, because some proxies drop such bodies. The body wins
- * where both name a field.
+ * What a DELETE says: in its body, or in the query, because some proxies drop such bodies. The body wins where both
+ * name a field.
  */
 export const BodyOrQuery = createParamDecorator((_: unknown, context: ExecutionContext): object => {
   const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();

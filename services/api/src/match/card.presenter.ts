@@ -25,7 +25,7 @@ import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints } fr
 import { nameOf, type People } from './people.js';
 import { presentTotals } from './score-totals.js';
 
-/** One entry with its results in all three formats (spec section 3, score per hole). */
+/** One entry with its results in all three formats. */
 export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {
   const card = cardOf(state, entry.userId);
   const { par } = holeOf(state, card, entry.holeNumber);

@@ -16,8 +16,8 @@ export interface SentCommand extends CommandMetadata {
 const COMMANDS = 'fe771dc2-2cf5-4d90-8b84-a5bb523e0eb5';
 
 /**
- * Who sends which command: the same golfer, route and Idempotency-Key are the same command (decisions D35). Without a key
- * every request is a command of its own. Once written it is recognised for ever, within the match that it wrote to.
+ * Who sends which command: the same golfer, route and Idempotency-Key are the same command. Without a key every request
+ * is a command of its own. Once written it is recognised for ever, within the match that it wrote to.
  *
  * @param route method and path as the contract names it, `POST /api/match/score`
  * @param body another one under the same key is refused

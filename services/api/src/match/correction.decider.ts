@@ -10,10 +10,11 @@ type CorrectCard = MatchCommandOf<'CorrectCard'>;
 type Counting = readonly (CountingEntry | null)[];
 
 /**
- * A committee puts holes of a verified card right (decisions B14): not of their own card. Nothing that was entered or signed
- * changes; what counts does. Refused in this order: no such card, the own one, not verified, holes or note that make no sense,
- * and, where the entry that counted is named, another one counting now. Holes that count so already are left out; a correction
- * without others is success and changes nothing, also of a card that was corrected so often that it takes no more.
+ * A committee puts holes of a verified card right, never of its own card. Nothing that was entered or signed changes;
+ * what counts does. Refused in this order: no such card, the own one, not verified, holes or note that make no sense,
+ * and, where the entry that counted is named, another one counting now. Holes that count so already are left out; a
+ * correction without others is success and changes nothing, also of a card that was corrected so often that it takes no
+ * more.
  */
 export function correctCard(state: MatchState | null, command: CorrectCard): Decision {
   if (state === null) return refused('MATCH_NOT_FOUND');

@@ -26,7 +26,7 @@ export class CorrectedHoleDto {
   replaces?: string;
 }
 
-/** What a committee puts right on a verified card (decisions B14). */
+/** What a committee puts right on a verified card. */
 export class CorrectionDto {
   @IdField({ description: 'Whose card' }) userId!: string;
   @ChoiceField(CORRECTION_REASONS) reason!: CorrectionReason;

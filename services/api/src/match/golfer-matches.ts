@@ -29,7 +29,7 @@ export class GolferMatches {
     this.entered.set(userId, matchId);
   }
 
-  /** Open lobbies and rounds in which the golfer owes holes, the one to resume first (decisions A10). */
+  /** Open lobbies and rounds in which the golfer owes holes, the one to resume first. */
   async open(userId: string): Promise<MatchState[]> {
     const now = this.clock();
     const matches: MatchState[] = [];

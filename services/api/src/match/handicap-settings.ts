@@ -6,8 +6,8 @@ import { invalid, refused } from './match.decision.js';
 import type { Refused } from './match.decision.js';
 
 /**
- * A daily handicap with everything that it was computed from (decisions B20), by the course card of that gender. Refused:
- * INVALID_INPUT outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN where the tee has no rating.
+ * A daily handicap with everything that it was computed from, by the course card of that gender. Refused: INVALID_INPUT
+ * outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN where the tee has no rating.
  */
 export function handicapSettings(
   state: MatchState,

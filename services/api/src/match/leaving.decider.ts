@@ -6,9 +6,9 @@ import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened, nothing, refused } from './match.decision.js';
 
 /**
- * Leaving during the round (decisions B19): the card ends as withdrawn, markers and host duties pass on, and with the last
- * card the match is over. A card with a signature cannot be left (ROUND_SIGNED). Deleting the account always succeeds: a
- * signed card stands then, but its owner marks, hosts and signs no more.
+ * Leaving during the round: the card ends as withdrawn, markers and host duties pass on, and with the last card the
+ * match is over. A card with a signature cannot be left (ROUND_SIGNED). Deleting the account always succeeds: a signed
+ * card stands then, but its owner marks, hosts and signs no more.
  */
 export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandOf<'LeaveRound'>): Decision {
   const card = state.cards.get(actorId);

@@ -5,7 +5,7 @@ import { lobbyMarkers } from './markers.js';
 import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened, invalid, nothing, refused } from './match.decision.js';
 
-/** How a group comes together before it plays (decisions A1 to A8). */
+/** How a group comes together before it plays (docs/product.md, Lobby and invitations). */
 
 /**
  * A lobby of one. HANDICAP_UNKNOWN at once where the course has no rating for the host: that match could never start.

@@ -1,7 +1,7 @@
 import { activePlayers } from '@fairmark/events';
 import type { Card, Markers, MatchEvent, MatchState } from '@fairmark/events';
 
-/** Who marks whom (decisions A6, B19). Practice rounds have no markers. */
+/** Who marks whom (docs/product.md, Markers). Practice rounds have no markers. */
 
 /**
  * The golfer before this one in joining order, going round, among those who can mark: so two mark each other, and with

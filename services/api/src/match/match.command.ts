@@ -34,7 +34,7 @@ export type MatchCommand =
       officialHandicaps?: Readonly<Record<string, number>>;
     }
   | { type: 'LeaveLobby'; actorId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' }
-  /** `DELETE /api/match/round`: before the start as LeaveLobby, after it a withdrawal (decisions B19). */
+  /** `DELETE /api/match/round`: before the start as LeaveLobby, after it a withdrawal. */
   | { type: 'LeaveRound'; actorId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' }
   | {
       type: 'ScoreHole';
@@ -42,13 +42,13 @@ export type MatchCommand =
       /** Whose card. */
       userId: string;
       holeNumber: number;
-      /** Null without noScore clears my entry (decisions B11). */
+      /** Null without noScore clears my entry. */
       strokes: number | null;
       noScore: boolean;
-      /** The entry this one takes the place of, null for none yet; undefined: not said (decisions B16). */
+      /** The entry that this one replaces, null for none yet; undefined: not stated. */
       replaces?: string | null;
     }
-  /** Without userId: every card that I can (decisions B13). */
+  /** Without userId: every card that I can sign. */
   | {
       type: 'SignCards';
       actorId: string;

@@ -41,7 +41,7 @@ import {
 } from './match.dto.js';
 import { MatchReader } from './match.reader.js';
 
-/** The match calls of spec section 7 and decisions D33. */
+/** The match calls. */
 @ApiTags('match')
 @ApiBearerAuth()
 @Controller('api/match')

@@ -54,7 +54,7 @@ export function decideMatch(state: MatchState | null, command: MatchCommand, now
   return phaseRefusal(state, during, now) ?? decideInside(state, command.type, command, now);
 }
 
-/** A lobby older than a day has ended for everybody in it: MATCH_ENDED, with or without an event (decisions A10). */
+/** A lobby older than a day has ended for everybody in it: MATCH_ENDED, with or without an event. */
 export const isLobbyExpired = (state: MatchState, now: string): boolean => isLobbyOver(state, now, LIMITS);
 
 function decideInside<T extends InsideType>(

@@ -33,7 +33,7 @@ import {
 /** The markers' entries of a whole group. */
 const SEEN_MAX = LIMITS.holes * LIMITS.groupSizeMax;
 
-/** What the match calls take (spec section 7, decisions D33). */
+/** What the match calls take. */
 
 export class CreateMatchDto {
   @IdField({ description: 'The course' }) course!: string;

@@ -4,7 +4,7 @@ import { mayRead } from './match.policy.js';
 import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
 import { accepted, created, invited, markersAssigned, removed } from './testing/golfers.js';
 
-/** Who may do what in a match (spec section 6). */
+/** Who may do what in a match. */
 
 const GOLFERS = { host: 'ann', player: 'ben', invitee: 'cat', stranger: 'dan' } as const;
 type Role = keyof typeof GOLFERS;

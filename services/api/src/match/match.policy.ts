@@ -2,9 +2,9 @@ import { isParticipant, pendingInvite, type MatchState } from '@fairmark/events'
 import { isLobbyExpired } from './match.decider.js';
 
 /**
- * Who may see a match, its lobby and its hints: those who are in it, and those who are asked to it while the lobby can be
- * joined. To kicked players, those who left the lobby or declined, and everybody else the match does not exist
- * (decisions D34). Who may do what is decided with the command (match.decider.ts).
+ * Who may see a match, its lobby and its hints: those who are in it, and those who are asked to it while the lobby can
+ * be joined. To kicked players, those who left the lobby or declined, and everybody else the match does not exist. Who
+ * may do what is decided with the command (match.decider.ts).
  */
 export function mayRead(state: MatchState, userId: string, now: string): boolean {
   if (isParticipant(state, userId)) return true;

@@ -57,7 +57,7 @@ export interface Erasable {
   notes: Notes;
 }
 
-/** `GET /api/match/{id}` (spec section 3): the match as one of its golfers sees it. Names and notes are given, never from events. */
+/** `GET /api/match/{id}`: the match as one of its golfers sees it. Names and notes are given, never from events. */
 export function presentMatchAnswer(
   state: MatchState,
   { userId, viewerId, now }: View,

@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * The golfers of a match by their ids: the log holds no names (decisions D39). Remembered for a moment, because after
- * a score three phones ask for the same three people.
+ * The golfers of a match by their ids: the log holds no names. Remembered for a moment, because after a score three
+ * phones ask for the same three people.
  */
 @Injectable()
 export class PeopleDirectory {

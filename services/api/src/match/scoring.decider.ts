@@ -8,9 +8,9 @@ import type { Refused } from './match.decision.js';
 type ScoreHole = MatchCommandOf<'ScoreHole'>;
 
 /**
- * One entry of one side (decisions B11, B16 to B19). My own card takes mine as the player's, a card that I keep as the
- * marker's, and neither touches the other. A golfer who used to keep a card still fills its empty holes: those entries were
- * on their way. What is stored already is a success whatever happened since.
+ * One entry of one side (docs/product.md, Scoring). My own card takes mine as the player's, a card that I keep as the
+ * marker's, and neither touches the other. A golfer who used to keep a card still fills its empty holes: those entries
+ * were on their way. What is stored already is a success whatever happened since.
  */
 export function scoreHole(state: MatchState, command: ScoreHole): Decision {
   const wrong = invalidScore(state, command);

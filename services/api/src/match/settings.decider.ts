@@ -3,7 +3,7 @@ import { handicapSettings, sameSettings } from './handicap-settings.js';
 import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened } from './match.decision.js';
 
-/** My round handicap and whether I am ready: saving without readying takes my readiness back (decisions A3, A4). */
+/** My round handicap and whether I am ready: saving without readying takes my readiness back. */
 export function setSettings(state: MatchState, command: MatchCommandOf<'SetSettings'>): Decision {
   const { actorId: userId, gender, handicap, ready } = command;
   const computed = handicapSettings(state, gender, handicap);

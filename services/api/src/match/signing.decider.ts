@@ -12,11 +12,12 @@ interface Signing {
 }
 
 /**
- * Signing with one partner (decisions B13): my card that the partner marks and the partner's card that I mark, both in a
- * two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only where nothing new
- * could be signed. Refused in this order: my entries missing, the other side's missing, results that differ. Where the
- * entries that were shown are named, an entry of any card about to be signed that is not among them refuses them all.
- * A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with: NOT_MARKER.
+ * Signing with one partner (docs/product.md, Signing 4): my card that the partner marks and the partner's card that I
+ * mark, both in a two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only
+ * where nothing new could be signed. Refused in this order: my entries missing, the other side's missing, results that
+ * differ. Where the entries that were shown are named, an entry of any card about to be signed that is not among them
+ * refuses them all. A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with:
+ * NOT_MARKER.
  */
 export function signCards(state: MatchState, { actorId, userId, seen }: MatchCommandOf<'SignCards'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
@@ -105,8 +106,8 @@ function signedBy(
 }
 
 /**
- * The card's player or marker takes its signatures back (decisions B14), until it is verified (ROUND_SIGNED). A card without
- * signatures is open already.
+ * The card's player or marker takes its signatures back, until it is verified (ROUND_SIGNED). A card without signatures
+ * is open already.
  */
 export function reopenCard(state: MatchState, { actorId, userId }: MatchCommandOf<'ReopenCard'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);

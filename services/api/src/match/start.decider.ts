@@ -6,10 +6,10 @@ import { happened, refused } from './match.decision.js';
 import type { Refused } from './match.decision.js';
 
 /**
- * Everything is checked again, whatever the lobby showed. A competition round (decisions A2, A7) needs two players, each with
- * settings and a marker, every player but the host ready, and no invitation open. A practice round needs the host's settings
- * only: it cancels open invitations and takes the official handicap of whoever joined without setting one.
- * NOT_READY names whom it waits for in `userIds`, of those in `pendingUserIds` who has not answered; NO_MARKER likewise.
+ * Everything is checked again, whatever the lobby showed. A match round needs two players, each with settings and a
+ * marker, every player but the host ready, and no invitation open. A practice round needs the host's settings only: it
+ * cancels open invitations and takes the official handicap of whoever joined without setting one. NOT_READY names whom
+ * it waits for in `userIds`, of those in `pendingUserIds` who has not answered; NO_MARKER likewise.
  */
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
   const settled = settle(state, command);

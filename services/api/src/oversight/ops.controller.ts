@@ -17,7 +17,7 @@ import { OpsRights } from './ops.rights.js';
 import { Projections } from './projections.js';
 import { Rebuilds } from './rebuilds.js';
 
-/** For auditors, support staff and committees (decisions D41); rights are read from the database with every call. */
+/** For auditors, support staff and committees; rights are read from the database with every call. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops')

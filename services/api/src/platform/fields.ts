@@ -98,7 +98,7 @@ export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorato
   return field(options, { type: Number }, [(o) => IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
 }
 
-/** A handicap: one decimal, a plus handicap negative (decisions B20). */
+/** A handicap: one decimal, a plus handicap negative. */
 export function HandicapField(options: FieldOptions & { fromText?: boolean } = {}): PropertyDecorator {
   const { fromText = false, ...rest } = options;
   const { handicapMin: min, handicapMax: max } = LIMITS;

@@ -9,7 +9,7 @@ export interface RequestContext {
   requestId: string;
   /** A random UUID of the caller's installation, header `x-device-id`: it stays in events, so it may carry no words. */
   deviceId: string | null;
-  /** Header `idempotency-key`, a UUID: the same key is the same command (decisions D35). */
+  /** Header `idempotency-key`, a UUID: the same key is the same command. */
   idempotencyKey: string | null;
 }
 

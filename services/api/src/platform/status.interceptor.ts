@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-/** Every success carries `status`, the HTTP status (decisions D32); a handler that answers nothing answers just that. */
+/** Every success carries `status`, the HTTP status; a handler that answers nothing answers just that. */
 @Injectable()
 export class StatusInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {

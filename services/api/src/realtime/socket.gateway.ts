@@ -19,7 +19,7 @@ import { endSocket, socketsIn, type GolferServer, type GolferSocket } from './so
 
 /**
  * The golfers' connections: lets them in by their token, and lets them look at matches and courses. Looking is all that
- * `join_lobby` and `leave_lobby` mean; who is in a match is the match's own business (decisions A5).
+ * `join_lobby` and `leave_lobby` mean; who is in a match is the match's own business.
  */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {

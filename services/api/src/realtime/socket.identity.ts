@@ -9,7 +9,7 @@ import type { GolferSocket } from './sockets.js';
 /** Longer than any token of ours. */
 const TOKEN_MAX = 2_048;
 
-/** Whose connection it is, by the token of its handshake: `auth.token` first, then the query's (decisions D31). */
+/** Whose connection it is, by the token of its handshake: `auth.token` first, then the query's. */
 @Injectable()
 export class SocketIdentity {
   constructor(

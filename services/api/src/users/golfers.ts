@@ -94,7 +94,7 @@ function clubKeyOf(user: UserRow): string | null {
   return parseGolfNumber(user.golflinkNumber)?.clubKey ?? null;
 }
 
-/** The course whose number begins a ten-digit golf number (decisions C28). */
+/** The course whose number begins a ten-digit golf number. */
 function homeCourseOf(user: UserRow, courses: ReadonlyMap<string, CourseRef>): CourseRef | null {
   const key = clubKeyOf(user);
   return key === null ? null : (courses.get(key) ?? null);

@@ -18,7 +18,7 @@ export function presentOwnUser(user: UserRow, homeCourse: CourseRef | null, mark
   };
 }
 
-/** What others see of a golfer: never the email or the golf number (decisions C28, D36). */
+/** What others see of a golfer: never the email or the golf number. */
 export function presentPublicUser(
   { id, fullName, handicap, avatar }: Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'>,
   homeCourse: Pick<CourseRef, 'clubName'> | null,

@@ -90,7 +90,7 @@ export class MailOutboxRow {
   @Column('timestamptz', { name: 'sent_at', nullable: true }) sentAt!: Date | null;
 }
 
-/** A hole as it is stored: the spec's second name of the ladies' values is added when a course is shown. */
+/** A hole as it is stored: the second name of the ladies' values is added when a course is shown. */
 export type StoredHole = Omit<CourseHole, 'ladies_standard'>;
 
 @Entity({ name: 'courses', schema: APP_SCHEMA })

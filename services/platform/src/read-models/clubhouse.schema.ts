@@ -1,9 +1,9 @@
 /**
- * The tables behind Clubhouse, invites and current match, kept by the projector from the log and by nobody else. The version
- * in the schema's name is the version of their meaning: a change of a column or of what it says is the next version, built
- * beside this one.
+ * The tables behind Clubhouse, invites and current match, kept by the projector from the log and by nobody else. The
+ * version in the schema's name is the version of their meaning: a change of a column or of what it says is the next
+ * version, built beside this one.
  *
- * They hold ids and results, never a name or another personal datum: names are joined when read (decisions D39).
+ * They hold ids and results, never a name or other personal data: names are joined when read.
  */
 export const CLUBHOUSE_VERSION = 5;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
@@ -55,7 +55,7 @@ const ROW_TABLES: readonly RowTable[] = [
   },
   {
     // Every golfer who is or was in a match. `open`: in its lobby, or in the started round owing holes as player or marker;
-    // the 24 hours of decisions A10 are the reader's.
+    // the 24 hours after which it is not resumed any more are the reader's.
     name: 'player_matches',
     columns: `
       user_id uuid not null,

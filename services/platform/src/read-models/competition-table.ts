@@ -60,8 +60,8 @@ const NO_TIMES = { updatedAt: null, correctedAt: null };
 const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
 
 /**
- * The table of an eclectic, a row for every player in the order of adding (decisions C26, C27). It is a function of the
- * competition and of cards that can't change any more, so whoever computes it, and however late, gets the same.
+ * The table of an eclectic, a row for every player in the order of adding. It is a function of the competition and of
+ * cards that can't change any more, so whoever computes it, and however late, gets the same.
  *
  * @param cards oldest first: by day, then by the start of the round; those that don't count are passed over
  */
@@ -170,7 +170,7 @@ const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
   rounds: ({ rounds, places }) => [-rounds, orLast(places.nett)],
 };
 
-/** Rows in an order of decisions D32: best first, most rounds first; what is equal stays in the order given. */
+/** Rows in one of the orders of a table: best first, most rounds first; what is equal stays in the order given. */
 export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): TableRow[] {
   const keys = new Map(rows.map((row) => [row, RANK_OF[sort](row)]));
   return rows.toSorted((one, other) => compareLists(keys.get(one) ?? [], keys.get(other) ?? []));

@@ -111,7 +111,7 @@ function join(story: Story, userId: string, gender: Gender): void {
   if (players.length > 1 && story.playType === 'COMPETITION') assignMarkers(story, players);
 }
 
-/** The loop of decisions A6: 1 marks 2, 2 marks 3, 3 marks 1. */
+/** The loop of markers: 1 marks 2, 2 marks 3, 3 marks 1. */
 function assignMarkers({ events, markers }: Story, players: readonly string[]): void {
   const assigned: Markers = {};
   players.forEach((userId, i) => {

@@ -4,7 +4,7 @@ import { RATING_SETS } from '../rating-sets.js';
 import type { CourseInput, HoleInput } from './course-file.js';
 import type { Finding, Path } from './problem.js';
 
-/** Rules over several fields of a course, each of which is in its range already (decisions B21, B22). */
+/** Rules over several fields of a course, each of which is in its range already. */
 export function checkCourse(course: CourseInput): Finding[] {
   const holes = checkNumbers(course);
   if (holes.length > 0) return holes;

@@ -39,8 +39,8 @@ export function courseRow(course: CourseInput): CourseRow {
 }
 
 /**
- * Writes courses in one transaction: new ones are added, known ones (by golflinkCourseId) changed in place and keep their
- * id. Matches keep the card that they were created with (decisions B23).
+ * Writes courses in one transaction: new ones are added, known ones (by golflinkCourseId) changed in place and keep
+ * their id. Matches keep the card that they were created with.
  */
 export async function saveCourses(client: Client, courses: readonly CourseInput[]): Promise<Saved> {
   const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
