@@ -1,0 +1,122 @@
+import { ValidationPipe } from '@nestjs/common';
+import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
+import { assemble, type Group } from './permissions/testing/group.js';
+import { filled, inputRoutes, leavesOf, type InputRoute } from './permissions/testing/inputs.js';
+import { Stage } from './permissions/testing/stage.js';
+
+/**
+ * What a caller says arrives: each field of each class that describes a body, a query or a path is read, with the value that
+ * was sent, by the code that carries the call out. Of a command this is its handler: that the controller computes a
+ * fingerprint of the body is not enough.
+ */
+
+/** Accepted and not used, each for a reason. */
+const UNUSED: Readonly<Record<string, string>> = {
+  'POST /api/match/ready settings.dailyHandicap': 'the server computes it from the handicap',
+  'POST /api/match/start userSettings.dailyHandicap': 'the server computes it from the handicap',
+  'POST /api/match/start userSettings.ready': 'a host who starts is ready',
+};
+
+/** Paths of the fields that were read with a value since the request was sent. */
+const arrived = new Set<string>();
+const UNTRACKED = Symbol('what a tracked object stands for');
+
+/** The same object, except that what is read of it is noted. */
+function tracked<T extends object>(value: T, path = ''): T {
+  return new Proxy(value, {
+    get(target, name, receiver) {
+      if (name === UNTRACKED) return target;
+      const read: unknown = Reflect.get(target, name, receiver);
+      if (typeof name !== 'string' || read === undefined || typeof read === 'function') return read;
+      arrived.add(path + name);
+      return Array.isArray(read)
+        ? read.map((one: unknown) => trackedIn(one, `${path}${name}.`))
+        : trackedIn(read, `${path}${name}.`);
+    },
+  });
+}
+
+const trackedIn = (value: unknown, path: string): unknown =>
+  typeof value === 'object' && value !== null ? tracked(value, path) : value;
+
+const untracked = (value: object): object => (Reflect.get(value, UNTRACKED) as object | undefined) ?? value;
+
+interface SentCommand extends ICommand {
+  by: object;
+  input: object;
+}
+
+let stage: Stage;
+let group: Group;
+
+/** Pipes are made with the app, so that all of them are given another way to transform before. */
+function trackInputs(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called on the pipe it is asked of
+  const { transform } = ValidationPipe.prototype;
+  ValidationPipe.prototype.transform = async function (value, metadata) {
+    return trackedIn(await transform.call(this, value, metadata), '');
+  };
+}
+
+function trackCommands(bus: CommandBus): void {
+  const execute = bus.execute.bind(bus) as (command: SentCommand) => Promise<unknown>;
+  const tracking = (command: SentCommand) => {
+    arrived.clear();
+    // What the identity of a command keeps is written with its events.
+    for (const [name, value] of Object.entries(command.by)) if (value !== null) arrived.add(name);
+    Object.defineProperty(command, 'input', { value: tracked(untracked(command.input)) });
+    return execute(command);
+  };
+  Object.defineProperty(bus, 'execute', { value: tracking });
+}
+
+beforeAll(async () => {
+  trackInputs();
+  stage = await Stage.open({ maxGroupSize: 4 });
+  trackCommands(stage.api.app.get(CommandBus));
+  group = await assemble(stage, 'verified card');
+});
+afterAll(() => stage.close());
+
+/** Sends every field that the route knows. Whether the call succeeds does not matter: it may well be refused after reading. */
+async function send({ method, path, inputs }: InputRoute): Promise<void> {
+  const { matchId, players } = group;
+  const given = {
+    matchId,
+    userId: players.player.id,
+    course: stage.courseId,
+    courseId: stage.courseId,
+    handicap: 10,
+    golflinkNumber: '7654321',
+    day: '2026-11-22',
+    allowance: 100,
+    occurredAt: '2026-11-22T08:30:00.000Z',
+    position: '1',
+    ...(path.endsWith('/graphql') ? { query: COURSE_DOCUMENT } : {}),
+  };
+  const said = (place: 'query' | 'body') =>
+    inputs.filter((input) => input.place === place).map(({ kind }) => filled(kind, given));
+  const address = path
+    .replace(':id', path.includes('/courses') ? stage.courseId : matchId)
+    .replace(':matchId', matchId);
+  const query = new URLSearchParams(said('query')[0] as Record<string, string>);
+  // The host of this match is of the course's committee too. A golfer of its own for calls that end sessions or accounts.
+  const caller = path.startsWith('/api/match') ? players.host : await stage.player();
+  arrived.clear();
+  await caller.call(method, `${address}?${query.toString()}`, said('body')[0]);
+}
+
+test('every field of every input arrives', async () => {
+  const routes = inputRoutes(stage.api.app);
+  expect(routes.length).toBeGreaterThan(30);
+  const lost: string[] = [];
+  for (const route of routes) {
+    await send(route);
+    const fields = route.inputs.flatMap(({ kind }) => leavesOf(kind));
+    lost.push(
+      ...fields.filter((field) => !arrived.has(field)).map((field) => `${route.method} ${route.path} ${field}`),
+    );
+  }
+  expect(lost.sort()).toEqual(Object.keys(UNUSED).sort());
+}, 60_000);
