@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -41,6 +42,9 @@ const STARTING_UP = '57P03';
 const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
+/** Linux lends those from 32768, macOS those from 49152. */
+const FREE_PORTS = { from: 20_000, before: 32_768 };
+const FREE_PORT_TRIES = 100;
 
 /**
  * Starts Postgres on a folder, creating the cluster in it first if there is none, and ending what a killed start left
@@ -102,15 +106,24 @@ export async function releasePostgres(dataDir: string): Promise<void> {
   await stopLeftovers(clusterFolder(path.resolve(dataDir)));
 }
 
-/** A port of the loopback address that nobody uses at this moment. */
+/**
+ * A port of the loopback address that is unused at this moment. It is from below those that systems lend to outgoing connections, of
+ * which one might take it before it is listened on, or while what listens is started again.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  for (let tries = 0; tries < FREE_PORT_TRIES; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.before);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const free = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!free) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.before - 1}`);
 }
 
 /** A shell that waits on a pipe from this process: when this process ends, however it ends, it stops the server. */

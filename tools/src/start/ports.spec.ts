@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
 import { choosePort, lostPort, promisedPorts } from './ports.js';
@@ -60,6 +61,12 @@ describe('the ports of a start', () => {
     expect(chosen[0]).toBe(port);
     expect(chosen[1]).not.toBe(port);
     expect([...given]).toEqual(chosen);
+  });
+
+  it('are free beyond the moment: no outgoing connection is lent one', async () => {
+    const range = '/proc/sys/net/ipv4/ip_local_port_range';
+    const lent = existsSync(range) ? Number.parseInt(readFileSync(range, 'utf8'), 10) : 32_768;
+    for (let n = 0; n < 20; n += 1) expect(await freePort()).toBeLessThan(lent);
   });
 
   it('that other programs have are refused when asked for, and avoided otherwise', async () => {
