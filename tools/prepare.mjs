@@ -63,9 +63,8 @@ async function install() {
   if (installed()) return;
   const fresh = !existsSync(path.join(ROOT, 'node_modules'));
   console.error(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
-  // Not `npm ci`: it wants the packages of every platform in the lock file, also those that a registry does not carry, and it
-  // would take away what other running processes of this clone have loaded. This installs the locked versions as well.
-  const args = ['install', '--no-save'];
+  // `npm ci` begins by removing every node_modules, from which other processes of this clone may be running.
+  const args = fresh ? ['ci'] : ['install', '--no-save'];
   // Without --include=dev an environment of NODE_ENV=production would leave out the compiler.
   const code = await npm([...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`);

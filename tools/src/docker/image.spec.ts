@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
     for (const place of places) {
       expect(copied).toContainEqual({ word: 'COPY', rest: `${place}/package.json ${place}/` });
     }
-    const install = readInstructions(DOCKERFILE).find(({ rest }) => rest.startsWith('npm install'))?.rest ?? '';
+    const install = readInstructions(DOCKERFILE).find(({ rest }) => rest.startsWith('npm ci'))?.rest ?? '';
     const installed = [...install.matchAll(/-w (\S+)/g)].map(([, place]) => place);
     expect(new Set([...installed, 'bench', 'e2e'])).toEqual(new Set(places));
   });

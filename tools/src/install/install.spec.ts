@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../start/settings.js';
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+describe('the lock file', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+
+  it('names the version and the content of every package, for whichever platform it is', () => {
+    const loose = Object.entries(packages)
+      .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
+      .filter(([, { version, integrity }]) => version === undefined || integrity === undefined);
+    expect(loose.map(([place]) => place)).toEqual([]);
+  });
+
+  it('holds what every package depends on, also what only another platform installs', () => {
+    const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !placesFor(name, place).some((where) => where in packages))
+        .map((name) => `${name} of ${place}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  /** Where Node looks for a package that another one loads, from the nearest folder to the outermost. */
+  function placesFor(name: string, from: string): string[] {
+    const folders = from.split('/');
+    const outwards = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
+    return [...outwards.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
+  }
+});
+
+describe('getting a clone ready', () => {
+  let clone: string;
+  beforeEach(() => {
+    clone = mkdtempSync(path.join(tmpdir(), 'fairmark-install-'));
+    mkdirSync(path.join(clone, 'tools'));
+    for (const file of ['tools/prepare.mjs', 'tools/build-client.mjs']) {
+      copyFileSync(path.join(ROOT, file), path.join(clone, file));
+    }
+    lock('1.0.0');
+    mkdirSync(path.join(clone, 'bin'));
+    // Installing for real takes minutes and a registry: this npm only says how it was called, and that it failed.
+    writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh\necho "npm $*"\nexit 3\n`, { mode: 0o755 });
+  });
+  afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+  const lock = (version: string): void =>
+    writeFileSync(
+      path.join(clone, 'package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/one': { version }, 'web/node_modules/two': { version } } }),
+    );
+  const put = (place: string): void => {
+    mkdirSync(path.join(clone, place), { recursive: true });
+  };
+  /** As after an install of what the lock file says now. */
+  const installed = (): void => {
+    put('node_modules/one');
+    put('web/node_modules/two');
+    copyFileSync(path.join(clone, 'package-lock.json'), path.join(clone, 'node_modules/.package-lock.json'));
+  };
+  /** What npm was called with; empty when it was not. */
+  const calls = (): string => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`],
+      { cwd: clone, encoding: 'utf8', env: { PATH: `${clone}/bin:${process.env.PATH}` } },
+    );
+    expect({ stdout, stderr }).toEqual({
+      stdout: expect.stringMatching(/^(npm .*\n)?$/),
+      // Without compilers there is nothing to compile with.
+      stderr: expect.stringMatching(stdout === '' ? 'typescript' : 'ended with code 3'),
+    });
+    return stdout;
+  };
+
+  it('installs exactly the lock file where nothing is installed', () => {
+    expect(calls()).toMatch(/^npm ci --include=dev /);
+    expect(existsSync(path.join(clone, '.data/prepare.lock'))).toBe(false);
+  });
+
+  it('leaves installed packages to those who run them, and brings them up to date in place', () => {
+    installed();
+    expect(calls()).toBe('');
+    lock('1.0.1');
+    expect(calls()).toMatch(/^npm install --no-save --include=dev /);
+  });
+
+  it('completes an install that was interrupted, or that left out a workspace', () => {
+    put('node_modules/one');
+    expect(calls()).toMatch(/^npm install --no-save /);
+    installed();
+    rmSync(path.join(clone, 'web'), { recursive: true });
+    expect(calls()).toMatch(/^npm install --no-save /);
+  });
+});
