@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -117,12 +117,21 @@ function foldersOf(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name));
 }
 
-/** Hard links: hundreds of megabytes in a second, and nobody writes to installed packages. */
+/** What says which packages are installed; an install in the original writes it in place. */
+const RECORDS = ['.package-lock.json', '.fairmark-installed'];
+
+/** Hard links: hundreds of megabytes in a second. Installed packages are replaced, not written to; their records are copied. */
 function shareModules(from: string, to: string): void {
   const modules = path.join(from, 'node_modules');
   if (!existsSync(modules)) return;
   try {
     execFileSync('cp', ['-al', modules, to], { stdio: 'pipe' });
+    for (const name of RECORDS) {
+      const record = path.join(to, 'node_modules', name);
+      if (!existsSync(record)) continue;
+      rmSync(record);
+      copyFileSync(path.join(modules, name), record);
+    }
   } catch {
     // Another file system, or links to others' files are forbidden.
     rmSync(path.join(to, 'node_modules'), { recursive: true, force: true });
