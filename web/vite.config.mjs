@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { startAfterFirstPaint } from './start.mjs';
 
+const router = (file) =>
+  fileURLToPath(new URL(`dist/production/${file}`, import.meta.resolve('react-router/package.json')));
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
 /**
@@ -68,7 +71,14 @@ const GROUPS = [
 
 /** The built client is served by the api; `npm run dev -w web` serves the sources and asks a running api. */
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), preloadUiFont(), startAfterFirstPaint()],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), unnamedRouter(), preloadUiFont(), startAfterFirstPaint()],
+  resolve: {
+    // Its package names the build for development alone, which brings warnings that nothing here reads.
+    alias: [
+      { find: /^react-router$/, replacement: router('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
+    ],
+  },
   build: {
     target: 'es2022',
     manifest: true,
@@ -92,6 +102,20 @@ export default defineConfig({
     },
   },
 });
+
+/** The names that developer tools show keep components of the router in the build which nothing here uses (its forms, 1.6 kB). */
+function unnamedRouter() {
+  return {
+    name: 'fairmark:unnamed-router',
+    transform: {
+      filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+    },
+  };
+}
 
 /** The one font that the first screen can't do without starts loading with the page, not after the script. */
 function preloadUiFont() {
