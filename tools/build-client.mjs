@@ -60,7 +60,7 @@ export async function buildClient({ root = ROOT, build = vite, now = Date.now() 
   // On the same file system as the place it is moved to. Two builds at once do not meet.
   const aside = path.join(dist, `${ASIDE}${process.pid}`);
   try {
-    await build(root, aside);
+    await build(root, aside, versionOf(digest));
     await compress(aside);
     publish(aside, dist, { digest, last, now });
   } finally {
@@ -69,7 +69,13 @@ export async function buildClient({ root = ROOT, build = vite, now = Date.now() 
   return true;
 }
 
-function vite(root, outDir) {
+/** What the support page and its mails call a build: the release, and which sources exactly. */
+function versionOf(digest) {
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return `${version}-${digest.slice(0, 8)}`;
+}
+
+function vite(root, outDir, version) {
   const program = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [
     program,
@@ -87,7 +93,7 @@ function vite(root, outDir) {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', CLIENT_VERSION: version },
     });
     child.once('error', reject);
     child.once('close', (code) =>

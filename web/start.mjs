@@ -3,23 +3,32 @@
  * the page when the client has run and asks for it. Written into index.html by the build, which alone knows the names of the files.
  */
 
-/** Module of each page, by the first part of its address; the scorecard by its last. */
+/**
+ * The page of each address, for whoever is not signed in and for a golfer; an address below one that is named opens the same page,
+ * any other the first one. What app/routes.tsx leads to: first-load.spec.ts compares them.
+ */
 const OPEN = {
-  signin: 'auth/sign-in',
-  signup: 'auth/sign-up',
-  'verify-email': 'auth/verify-email',
-  'resend-verification-email': 'auth/resend-verification',
-  'forgot-password': 'auth/forgot-password',
-  'reset-password': 'auth/reset-password',
+  '': 'auth/sign-in',
+  '/signup': 'auth/sign-up',
+  '/verify-email': 'auth/verify-email',
+  '/resend-verification-email': 'auth/resend-verification',
+  '/forgot-password': 'auth/forgot-password',
+  '/reset-password': 'auth/reset-password',
 };
 const SIGNED_IN = {
   '': 'home/home',
-  'create-lobby': 'lobby/create-lobby',
-  lobby: 'lobby/host-lobby',
-  'lobby-invitation': 'lobby/invited-lobby',
-  score: 'scoring/hole',
-  scorecard: 'scorecard/scorecard',
-  clubhouse: 'clubhouse/clubhouse',
+  '/create-lobby': 'lobby/create-lobby',
+  '/lobby': 'lobby/host-lobby',
+  '/lobby-invitation': 'lobby/invited-lobby',
+  '/join-lobby': 'lobby/join-lobby',
+  '/score': 'scoring/hole',
+  '/scorecard': 'scorecard/scorecard',
+  '/clubhouse': 'clubhouse/clubhouse',
+  '/clubhouse/competitions': 'competitions/competitions',
+  '/clubhouse/new-competition': 'competitions/new-competition',
+  '/account': 'account/account',
+  '/support': 'support/support',
+  '/ops': 'ops/ops',
 };
 
 /** What Vite would put into the document by itself. */
@@ -69,12 +78,12 @@ function start(base, [open, signedIn], files) {
   const load = () => {
     if (started) return;
     started = true;
-    const [, first, second] = location.pathname.split('/');
+    // The scorecard's address begins with its round.
+    const [, above, last] = /^(.*)(\/[^/]*?)\/?$/.exec(location.pathname);
     let page = [];
     try {
       const known = localStorage.getItem('fairmark.token') === null ? open : signedIn;
-      const place = second === 'scorecard' ? second : first;
-      page = Object.hasOwn(known, place) ? known[place] : (known.signin ?? []);
+      page = known[above + last] ?? known[last === '/scorecard' ? last : above] ?? known[''];
     } catch {
       // Storage is forbidden: the page loads its parts by itself.
     }

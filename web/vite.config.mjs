@@ -79,6 +79,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
     ],
   },
+  define: { CLIENT_VERSION: JSON.stringify(process.env.CLIENT_VERSION ?? 'development') },
   build: {
     target: 'es2022',
     manifest: true,

@@ -41,6 +41,17 @@ export function session(tell: Tell): void {
       await comesTo(page, '/support');
     });
 
+    tell('reads on the support page which build is served, and its mail says it too', async (stage) => {
+      const [arthur] = await stage.players(1);
+      const page = await arthur.opens('/support');
+      const version = /version (\d+\.\d+\.\d+-[\da-f]{8})$/;
+      const line = page.getByText(version);
+      await sees(line);
+      const [, build = ''] = version.exec((await line.textContent()) ?? '') ?? [];
+      const mail = await page.getByRole('link', { name: /@/ }).getAttribute('href');
+      expect(decodeURIComponent(mail ?? '')).toContain(`?subject=Fairmark (${build})`);
+    });
+
     tell('leads from an address that nobody knows to the first page', async (stage) => {
       const [arthur] = await stage.players(1);
       for (const address of ['/constructor', '/clubhouse/nowhere', '/score/5/6']) {

@@ -3,7 +3,6 @@ import { Mail } from 'lucide-react';
 import { buttonStyles } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { buildName } from './build-name.js';
 import { QUESTIONS } from './questions.js';
 import { SUPPORT_EMAIL } from './support-email.js';
 
@@ -86,8 +85,7 @@ const Version = styled.p`
 
 /** /support: how to reach somebody, and what golfers ask most. */
 export function Component() {
-  const build = buildName(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src);
-  const subject = encodeURIComponent(`Fairmark (${build})`);
+  const subject = encodeURIComponent(`Fairmark (${CLIENT_VERSION})`);
   return (
     <Page>
       <PageHeading>Support</PageHeading>
@@ -116,7 +114,7 @@ export function Component() {
           ))}
         </div>
       </Questions>
-      <Version>Fairmark, version {build}</Version>
+      <Version>Fairmark, version {CLIENT_VERSION}</Version>
     </Page>
   );
 }
