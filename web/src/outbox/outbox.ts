@@ -58,6 +58,18 @@ export function recordScore({ cardUserId, ...score }: ScoreTap): void {
   changeOutbox((box) => record(box, { ...score, userId: cardUserId, by }, newStamp()));
 }
 
+/**
+ * Whether entering what stands on a hole already is something to send all the same: a score of it waits, or was refused, and this
+ * one settles it.
+ */
+export function settlesWaiting({
+  matchId,
+  cardUserId,
+  holeNumber,
+}: Omit<ScoreTap, 'strokes' | 'noScore' | 'replaces'>) {
+  return waitingScores(matchId).some((score) => score.userId === cardUserId && score.holeNumber === holeNumber);
+}
+
 /** What a page says when a golfer enters a score. */
 export interface ScoreTap {
   matchId: string;

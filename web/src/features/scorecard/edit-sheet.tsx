@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { CardHole, MatchAnswer, Round, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import type { ReactNode } from 'react';
-import { recordScore, waitingScores } from '../../outbox/outbox.js';
+import { recordScore, settlesWaiting } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/dialogs.js';
@@ -53,11 +53,9 @@ function EditBody({ match, round, hole, me, onDone }: EditBodyProps): ReactNode 
   const save = (value: HoleEntry): void => {
     const noScore = 'noScore' in value;
     const strokes = 'strokes' in value ? value.strokes : null;
-    const [matchId, cardUserId, holeNumber] = [match.id, round.player.id, hole.number];
-    // What stands there already is nothing to send, unless it settles a score of this hole that was refused.
-    const waits = waitingScores(matchId).some((of) => of.userId === cardUserId && of.holeNumber === holeNumber);
-    if (waits || mine?.strokes !== strokes || mine.noScore !== noScore) {
-      recordScore({ matchId, cardUserId, holeNumber, strokes, noScore, replaces: mine?.id ?? null });
+    const place = { matchId: match.id, cardUserId: round.player.id, holeNumber: hole.number };
+    if (mine?.strokes !== strokes || mine.noScore !== noScore || settlesWaiting(place)) {
+      recordScore({ ...place, strokes, noScore, replaces: mine?.id ?? null });
     }
     navigator.vibrate?.(10);
     const name = strokes === null ? 'No Score' : `${strokes}, ${scoreText(strokes, hole.par).toLowerCase()}`;

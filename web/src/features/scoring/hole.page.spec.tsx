@@ -10,7 +10,8 @@ import { startSession } from '../../api/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../app/paths.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
+import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
+import { leaving, refuse } from '../../outbox/waiting-scores.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
 import { aMatch, type ExampleCard } from './testing/a-match.js';
@@ -110,6 +111,25 @@ describe('a hole of the round that is played', () => {
     expect(waitingScores('m')).toContainEqual(
       expect.objectContaining({ holeNumber: 1, strokes: null, noScore: false, replaces: 'me-PLAYER-1' }),
     );
+  });
+
+  it('settles a score that was refused, also by entering what stands there', async () => {
+    recordScore({ matchId: 'm', cardUserId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
+    const [{ key } = { key: '' }] = waitingScores('m');
+    changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
+    const { user } = open('/score/1', aMatch('me', [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('radio', { name: '4, par' }));
+    expect(waitingScores('m')).toMatchObject([
+      { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-PLAYER-1' },
+    ]);
+  });
+
+  it('sends nothing where what stands there is entered and nothing waits', async () => {
+    const { user } = open('/score/1', aMatch('me', [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('radio', { name: '4, par' }));
+    expect(waitingScores('m')).toEqual([]);
   });
 
   it('leads after the last one back to the first that is incomplete, and lists them all', async () => {

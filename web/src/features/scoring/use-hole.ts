@@ -1,7 +1,8 @@
 import type { HoleEntry } from '@fairmark/scoring';
 import { useState } from 'react';
 import { rememberHole } from '../../api/stored-round.js';
-import { recordScore } from '../../outbox/outbox.js';
+import { sameValue, valueOf } from '../../outbox/box.js';
+import { recordScore, settlesWaiting } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, type ScoringCard } from './cards.js';
 import { spokenEntry } from './result-words.js';
@@ -46,9 +47,9 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
       const strokes = value !== null && 'strokes' in value ? value.strokes : null;
       const noScore = value !== null && 'noScore' in value;
       setOpened({ ...opened, editing: false });
-      if (value !== null && entry?.strokes === strokes && entry.noScore === noScore) return;
-      const replaces = entry?.id ?? null;
-      recordScore({ matchId: match.match.id, cardUserId: card.userId, holeNumber, strokes, noScore, replaces });
+      const place = { matchId: match.match.id, cardUserId: card.userId, holeNumber };
+      if (sameValue(valueOf(entry), { strokes, noScore }) && !settlesWaiting(place)) return;
+      recordScore({ ...place, strokes, noScore, replaces: entry?.id ?? null });
       // A mended hole is no progress: only a new one moves what the phone goes on with.
       if (inPlay && entry === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
       navigator.vibrate?.(BUZZ_MS);
