@@ -8,7 +8,7 @@ import { routes } from './app/routes.js';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
 
-// An earlier product of this address may have left one, which would serve its old pages (spec section 9).
+// An earlier product of this address may have left one, which would serve its old pages.
 void navigator.serviceWorker
   ?.getRegistrations()
   .then((workers) => workers.forEach((worker) => void worker.unregister()));

@@ -10,7 +10,7 @@ export interface BenchRoute {
   who: Golfer | null;
 }
 
-/** Every route of the product (spec section 2) in a situation where it has something to show. */
+/** Every route of the product in a situation where it has something to show. */
 export function benchRoutes(tour: Tour): BenchRoute[] {
   const golfer = (route: string, who: Golfer, path = route): BenchRoute => ({ route, path, who });
   const anonymous = (route: string, path = route): BenchRoute => ({ route, path, who: null });

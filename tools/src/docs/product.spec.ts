@@ -8,6 +8,19 @@ const PAGE = 'docs/product.md';
 const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types']);
 
+/** Words that only mean something to readers who have a document that the repository does not hold. */
+const OUTSIDE: readonly RegExp[] = [
+  /\bdecisions? [A-E]?\d/i,
+  /\bspec(ification)?,? sections?\b/i,
+  /\bproduct[- ]spec/i,
+  /\b(the|our) spec(ification)?\b/i,
+  /\b(decisions|architecture|design|golf-rules-and-peers)\.md\b/,
+  /\bresearch\//,
+  /§/,
+  /\s\([A-E]\d{1,2}\b/,
+  /\b[A-E]\d{1,2}(,| to| and) [A-E]\d{1,2}\b/,
+];
+
 interface Statement {
   number: number;
   /** On one line. */
@@ -33,10 +46,18 @@ function statement(item: string): Statement {
   return { number: Number(number), text: item.replaceAll(/\s+/g, ' ').trim() };
 }
 
-/** The tests that a statement names at its end: paths, each perhaps with part of a test's title. */
-function testsOf({ text }: Statement): { file: string; title: string | undefined }[] {
+interface Named {
+  file: string;
+  titles: string[];
+}
+
+/** The tests that a statement names at its end: paths, each perhaps with parts of its tests' titles. */
+function testsOf({ text }: Statement): Named[] {
   const named = / \(([^()]*)\)$/.exec(text)?.[1] ?? '';
-  return [...named.matchAll(/`([^`]+)`(?:, "([^"]+)")?/g)].map(([, file = '', title]) => ({ file, title }));
+  return [...named.matchAll(/`([^`]+)`((?:, "[^"]+")*)/g)].map(([, file = '', titles = '']) => ({
+    file,
+    titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
+  }));
 }
 
 function textOf(file: string): string {
@@ -55,10 +76,10 @@ function textsBelow(folder: string): string[] {
 /** What a text says of statements of the page: "product.md, Signing 4", "product.md, Scoring 1 and 3", also over a line's end. */
 function references(text: string): { said: string; section: string; numbers: number[] }[] {
   const running = text.replaceAll(/\s*\n\s*(\*|\/\/|--|#)?\s*/g, ' ');
-  return [...running.matchAll(/product\.md, (?=[A-Z])(.{1,60})/g)].map(([said, rest = '']) => {
+  return [...running.matchAll(/product\.md, (?=([A-Z].{0,60}))/g)].map(([, rest = '']) => {
     const section = NAMES.find((name) => rest.startsWith(name)) ?? '';
     const numbers = /^ \d+((, | and | to )\d+)*/.exec(rest.slice(section.length))?.[0] ?? '';
-    return { said, section, numbers: (numbers.match(/\d+/g) ?? []).map(Number) };
+    return { said: rest, section, numbers: (numbers.match(/\d+/g) ?? []).map(Number) };
   });
 }
 
@@ -76,9 +97,10 @@ describe('docs/product.md', () => {
     const wrong = (SECTIONS.get(name) ?? []).flatMap((each) => {
       const tests = testsOf(each);
       if (tests.length === 0) return [`${each.number} names no test`];
-      return tests.flatMap(({ file, title }) => {
+      return tests.flatMap(({ file, titles }) => {
         if (!existsSync(path.join(ROOT, file))) return [`${each.number}: ${file} is not there`];
-        return title === undefined || textOf(file).includes(title) ? [] : [`${each.number}: ${file} has no "${title}"`];
+        const missing = titles.filter((title) => !textOf(file).includes(title));
+        return missing.map((title) => `${each.number}: ${file} has no "${title}"`);
       });
     });
     expect(wrong).toEqual([]);
@@ -90,6 +112,17 @@ describe('docs/product.md', () => {
         const there = SECTIONS.get(section)?.map(({ number }) => number);
         return there === undefined || numbers.some((number) => !there.includes(number)) ? [`${file}: ${said}`] : [];
       }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is the only source that the repository names for its rules', () => {
+    const wrong = FILES.flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          OUTSIDE.some((words) => words.test(line)) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+        ),
     );
     expect(wrong).toEqual([]);
   });

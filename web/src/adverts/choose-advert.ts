@@ -7,17 +7,17 @@ export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;
 /** What stands as long as nobody has said what else: the house's own line. */
 export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: MESSAGES.houseAdvert };
 
-/** Day of the week, 0 is Sunday, to what has its place in the Clubhouse (spec section 9). */
+/** Day of the week, 0 is Sunday, to the weekend slot that shows in the Clubhouse. */
 const SATURDAY = 6;
 const WEEKEND_SLOTS: Readonly<Record<number, number>> = { [SATURDAY]: 1, 0: 2 };
 
-/** The advert of a hole, 1 to 18: the one that has its number as slot (decisions C29). */
+/** The advert of a hole, 1 to 18: the one that has its number as slot. */
 export function advertOfHole(adverts: Adverts | undefined, holeNumber: number): SponsorBannerProps {
   return chosen(adverts, (ad) => ad.slot === holeNumber);
 }
 
 /**
- * The advert of a day in the Clubhouse: Monday to Friday slot 1 to 5, on Saturday and Sunday weekend slot 1 and 2 (decisions C29).
+ * The advert of a day in the Clubhouse: Monday to Friday slot 1 to 5, on Saturday and Sunday weekend slot 1 and 2.
  *
  * @param day the course's own date, YYYY-MM-DD: neither this phone's zone nor its clock has a say
  */

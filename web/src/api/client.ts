@@ -93,7 +93,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** Every answer of the server repeats its status (decisions D32); a network that wants a sign-in says 200 to anything. */
+/** Every answer of the server repeats its status; a network that wants a sign-in says 200 to anything. */
 function isOurs(answer: unknown, status: number): boolean {
   return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
 }
@@ -139,7 +139,7 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
-/** A random id of this installation, for the audit of a round (decisions D39). */
+/** A random id of this installation, for the audit of a round. */
 function deviceId(): string {
   const known = readStored('device');
   // The server refuses every call that names anything else.

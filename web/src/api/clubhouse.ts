@@ -45,7 +45,7 @@ export function historyQuery(courseId: string | undefined, sort: HistorySort, pa
   });
 }
 
-/** Every card that I have to sign, and mine that wait for somebody (decisions C25). Newest first. */
+/** Every card that I have to sign, and mine that wait for others (docs/product.md, Clubhouse 7). Newest first. */
 export function unverifiedQuery() {
   return queryOptions({
     queryKey: ['my-rounds', 'unverified'],

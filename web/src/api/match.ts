@@ -38,7 +38,7 @@ export function matchQuery(matchId: string) {
   });
 }
 
-/** The match to resume on any phone (decisions A10); null: none. */
+/** The match to resume on any phone (docs/product.md, Lobby and invitations 18); null: none. */
 export function currentQuery() {
   return queryOptions({
     queryKey: ['current'],
@@ -107,7 +107,7 @@ export function leaveLobby(matchId: string) {
   return command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
 }
 
-/** Deletes my round: leaves the lobby, or withdraws from the started round (decisions B19). */
+/** Deletes my round: leaves the lobby, or withdraws from the started round. */
 export function deleteRound(matchId: string) {
   return command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
 }
@@ -120,7 +120,7 @@ export interface ScoreCommand {
   /** null clears the entry. */
   strokes: number | null;
   noScore: boolean;
-  /** The entry that this one takes the place of; null: none yet (decisions B16). */
+  /** The entry that this one replaces; null: none yet. */
   replaces: string | null;
   /** ISO 8601 in UTC, by this phone's clock. */
   occurredAt: string;
@@ -142,7 +142,7 @@ export function signCards(matchId: string, seen: readonly string[]) {
   return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 }
 
-/** Voids the signatures of a card that is not verified yet (decisions B14). */
+/** Voids the signatures of a card that is not verified yet. */
 export function reopenCard(matchId: string, userId: string) {
   return command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 }

@@ -2,7 +2,7 @@ import type { OpsRolesAnswer } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 
-/** What I may do beside playing (decisions D41); empty for most. Asked anew with each page: roles are given and taken by the club. */
+/** What I may do beside playing; empty for most. Asked anew with each page: roles are given and taken by the club. */
 export function opsRolesQuery() {
   return queryOptions({
     queryKey: ['ops', 'me'],

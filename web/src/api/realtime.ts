@@ -25,8 +25,8 @@ const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
 /**
- * Opens the line of the signed-in golfer, and a new one with every sign-in. What it carries are hints: HTTP is the truth
- * (decisions D31). Gives back how to close it.
+ * Opens the line of the signed-in golfer, and a new one with every sign-in. What it carries are hints: HTTP is the
+ * truth. Gives back how to close it.
  */
 export function startRealtime(): () => void {
   void open();

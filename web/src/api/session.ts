@@ -14,7 +14,7 @@ const listeners = new Set<Listener>();
 let current = read();
 onStoredChange('token', () => change(read(), 'signed-out'));
 
-/** The stored session; null: nobody is signed in on this phone (spec section 4, authentication). */
+/** The stored session; null: no golfer is signed in on this phone. */
 export function session(): Session | null {
   return current;
 }
@@ -28,8 +28,8 @@ export function startSession(next: Session): void {
 }
 
 /**
- * Forgets the token and what was kept of the golfer's own data. Scores that wait for a signal stay, bound to their golfer:
- * they are sent after the next sign-in (decisions B16).
+ * Forgets the token and what was kept of the golfer's own data. Scores that wait for a signal stay, bound to their
+ * golfer: they are sent after that golfer's next sign-in.
  */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;

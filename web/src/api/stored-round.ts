@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import { readStored, writeStored } from './stored.js';
 
-/** The match in progress on this phone and the hole to go on with (spec section 4, resume). */
+/** The match in progress on this phone and the hole to go on with (docs/product.md, Scoring 18). */
 export interface StoredRound {
   matchId: string | null;
   /** 1 to 18; null: not started, or not known on this phone. */

@@ -4,7 +4,7 @@
  */
 const PREFIX = 'fairmark.';
 
-/** Keys of local storage (spec section 9), each in one place. */
+/** Keys of local storage. Nothing else spells one. */
 export type StoredKey =
   'token' | 'user' | 'match' | 'round' | 'match-copy' | 'user-copy' | 'outbox' | 'outbox-set-aside' | 'device' | 'next';
 

@@ -14,7 +14,7 @@ import { paths, patterns } from './paths.js';
 /** Pages that nobody is taken away from when a round starts: a hole, a card, something half filled in. */
 const STAYS = [patterns.score, patterns.scorecard, paths.account(), paths.support(), paths.newCompetition()];
 
-/** What other golfers do to my match and moves me (spec section 4, lobby events): it starts, it ends, I am kicked. */
+/** What other golfers do to my match and moves me: it starts, it ends, I am removed. */
 export function FollowMatch() {
   const navigate = useNavigate();
   const userId = useSession()?.userId;

@@ -17,7 +17,7 @@ export function isSearch(text: string): boolean {
   return text.trim().length >= LIMITS.searchTextMin;
 }
 
-/** Who is offered: known golfers of that name first, then whom the server found; nobody twice (spec section 5). */
+/** Who is offered: known golfers of that name first, then those whom the server found, each once. */
 export function golferCandidates({ text, found, known, out }: Candidates): PublicUser[] {
   const passed = new Set(out);
   const wanted = text.trim().toLowerCase();

@@ -89,7 +89,7 @@ const Account = styled.div`
   }
 `;
 
-/** The side navigation (spec section 2): play, the Clubhouse's pages, my account, and what lies outside. */
+/** The side navigation: play, the Clubhouse's pages, my account, and links out of the product. */
 export function Menu() {
   return (
     <>

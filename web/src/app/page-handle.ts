@@ -6,7 +6,7 @@ export interface PageHandle {
   title: string | ((params: Params) => string);
   /** `scoring`: read in the sun, so always light, and the page brings its own header. */
   frame?: 'scoring';
-  /** Whether invitations are offered on it (spec section 2, dialogs). */
+  /** Whether invitations are offered on it. */
   invitations?: true;
 }
 

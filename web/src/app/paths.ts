@@ -5,7 +5,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 };
 
-/** Every address of the client (spec section 2). Nothing else spells one. */
+/** Every address of the client. Nothing else spells one. */
 export const paths = {
   home: () => '/',
   lobbyEnded: () => '/?lobby-ended=true',
@@ -17,7 +17,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   account: () => '/account',
   support: () => '/support',
-  /** For auditors, support staff and committees (decisions D41). */
+  /** For auditors, support staff and committees. */
   ops: (query: { view?: 'tables' | 'rounds'; course?: string; day?: string; round?: string } = {}) =>
     withQuery('/ops', query),
   createLobby: (playType?: PlayType) =>
@@ -27,7 +27,7 @@ export const paths = {
   lobby: (matchId: string) => withQuery('/lobby', { id: matchId }),
   invitedLobby: (matchId: string) => withQuery('/lobby-invitation', { id: matchId }),
   joinLobby: (inviteId: string, matchId: string) => withQuery('/join-lobby', { inviteId, matchId }),
-  /** The round of this phone unless a match is named (decisions B15). */
+  /** The round of this phone unless a match is named. */
   score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
   clubhouse: () => '/clubhouse',

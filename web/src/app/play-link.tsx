@@ -5,7 +5,7 @@ import { ButtonLink } from './links.js';
 import { resumePath } from './resume.js';
 import { paths } from './paths.js';
 
-/** Play Round, or Resume Round when a match is in progress (spec section 2). Without an answer, what this phone remembers. */
+/** Play Round, or Resume Round when a match is in progress. Without an answer, what this phone remembers. */
 export function PlayLink() {
   const { data: current } = useQuery(currentQuery());
   const { hole } = storedRound();

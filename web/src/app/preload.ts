@@ -2,8 +2,8 @@ import { whenIdle } from '../api/when-idle.js';
 import { preloadDialogs } from '../ui/dialogs.js';
 
 /**
- * Fetches the code of a round (holes, scorecard, dialogs) while the phone has nothing else to do: on the course there may be no
- * signal to fetch it with (decisions D38). A miss now is no failure, the router asks again.
+ * Fetches the code of a round (holes, scorecard, dialogs) while the phone has nothing else to do: on the course there
+ * may be no signal to fetch it with. A miss now is no failure, the router asks again.
  */
 export function preloadRound(): void {
   whenIdle(() => {

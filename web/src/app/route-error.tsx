@@ -25,8 +25,8 @@ export function RouteError() {
 }
 
 /**
- * Where a page could not be shown. A chunk that could not be loaded is tried again when the signal is back: the page is never
- * reloaded by itself while there is none, because without a signal nothing would come back (decisions D38).
+ * Where a page could not be shown. A chunk that could not be loaded is tried again when the signal is back: the page is
+ * never reloaded by itself while there is none, because without a signal nothing would come back.
  */
 export function PageError() {
   const error = useRouteError();

@@ -110,7 +110,7 @@ const golferPages: RouteObject[] = [
   },
 ];
 
-/** Every route of the product (spec section 2). Pages are loaded when they are opened. */
+/** Every route of the product. Pages are loaded when they are opened. */
 export const routes: RouteObject[] = [
   {
     Component: Frame,

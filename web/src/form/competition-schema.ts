@@ -11,7 +11,7 @@ import {
 } from '@fairmark/contract';
 import { array, mixed, number, object, string, type InferType } from 'yup';
 
-/** Create a competition (spec section 5). */
+/** The rules of "Create a competition", checked before the server does. */
 export const competitionSchema = object({
   competitionName: string()
     .trim()

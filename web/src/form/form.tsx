@@ -43,7 +43,7 @@ export interface FormProps<Typed extends FormikValues, Sent extends FormikValues
   repeatable?: boolean;
 }
 
-/** A form whose button can be pressed once something was typed and all of it is valid (spec section 5). */
+/** A form whose button can be pressed once something was typed and all of it is valid. */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>): ReactNode {
   const { initialValues, schema, onSubmit, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);

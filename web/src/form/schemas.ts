@@ -1,7 +1,7 @@
 import { GENDERS, LIMITS, MESSAGES } from '@fairmark/contract';
 import { number, object, ref, string, type InferType } from 'yup';
 
-/** The rules of spec section 5, said before the server has to. What they let through is trimmed. */
+/** The rules of the forms, checked before the server does. What they let through is trimmed. */
 
 /** A golfer's name. */
 export const fullNameRule = string()

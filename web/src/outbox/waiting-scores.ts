@@ -16,10 +16,10 @@ import {
 export type { WaitingScore } from './box.js';
 
 /**
- * Scores on their way to the server, as plain rules. Each hole of a card has at most one waiting score: the last one entered.
- * A score that was sent is remembered until the server's answer is known, because nobody knows whether it was recorded: the
- * same one is sent again with the same key first, and only then the newer one, which replaces it (decisions B16). So a golfer
- * never meets herself in a conflict, and every score arrives once.
+ * Scores on their way to the server, as plain rules. Each hole of a card has at most one waiting score: the last one
+ * entered. A score that was sent is remembered until the server's answer is known, because it may have been recorded:
+ * the same one is sent again with the same key first, and only then the newer one, which replaces it. So a golfer is
+ * never in conflict with herself, and every score arrives once (docs/product.md, Scoring 13).
  */
 
 /** Several waiting scores of one hole have one shown name: the newest. Earlier ones can still be on the page for a moment. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { GlyphMark, scoreGlyphStyles } from './score-glyph.js';
 
 const PAR = 5;
-/** Strokes on a par 5, and what they are called (spec section 2, the key of a competition's scorecard). */
+/** Strokes on a par 5, and what they are called, for the key of a competition's scorecard. */
 const KEY = [
   [2, 'Albatross'],
   [3, 'Eagle'],

@@ -4,7 +4,7 @@ import { taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** What happens by itself after a while (spec section 9). */
+/** What happens by itself after a while. */
 export function timers(tell: Tell): void {
   describe('by itself', () => {
     tell('the sign-in page follows nine seconds after the sign-up', async (stage) => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Golfer } from '../../support/golfer.js';
 import type { Stage } from './stage.js';
 
-/** Gives a golfer a role as an operator does (decisions D41); COMMITTEE is of the stage's course. */
+/** Gives a golfer a role as an operator does; COMMITTEE is of the stage's course. */
 export async function appoints(stage: Stage, golfer: Golfer, role: Role): Promise<void> {
   const database = new pg.Client({ connectionString: stage.stack.databaseUrl });
   await database.connect();

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
 
-/** Deletes the account after a question; then it is as after signing out (spec section 4). */
+/** Deletes the account after a question; then it is as after signing out. */
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -4,7 +4,7 @@ import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
 
-/** Signs out; asks first when scores would stay behind on this phone (decisions B16). */
+/** Signs out; asks first when scores would stay behind on this phone. */
 export function SignOut() {
   const { waiting, refused } = useSyncStatus();
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Sheet } from '../../ui/dialogs.js';
 import { whichPhone, type Phone } from './which-phone.js';
 
-/** How long the drawer stays unless somebody turns to it, in milliseconds (spec section 9). */
+/** How long the drawer stays unless the golfer turns to it, in milliseconds. */
 const CLOSES_AFTER_MS = 3_000;
 
 /** Whatever shows that somebody is reading or using it. */

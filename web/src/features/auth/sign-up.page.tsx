@@ -13,7 +13,7 @@ import { Modal, preloadDialogs } from '../../ui/dialogs.js';
 import { EmailInput, EmailLink, NewPasswordInputs } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
-/** When the sign-in page follows by itself, in milliseconds (spec section 9). */
+/** When the sign-in page follows by itself, in milliseconds. */
 const SIGN_IN_AFTER_MS = 9_000;
 
 const GENDER_CHOICES: { value: GenderKey; label: string }[] = [

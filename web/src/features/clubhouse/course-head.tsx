@@ -20,8 +20,8 @@ export interface CourseHeadProps {
 }
 
 /**
- * The head of results: what they are, of which course, and the way to another one (spec section 2, dialogs). The button stays the
- * same one when a course has been chosen: the focus comes back to it.
+ * The head of results: what they are, of which course, and the way to another one. The button stays the same one when a
+ * course has been chosen: the focus comes back to it.
  */
 export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps): ReactNode {
   const [open, setOpen] = useState(false);

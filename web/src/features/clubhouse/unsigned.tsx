@@ -47,7 +47,7 @@ const Order = styled.div`
   max-width: 320px;
 `;
 
-/** /clubhouse/your-rounds-unsigned: cards that want a signature, and mine whose marker still owes holes (decisions C25). */
+/** /clubhouse/your-rounds-unsigned: cards that want a signature, and mine whose marker still owes holes. */
 export function Unsigned(): ReactNode {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);

@@ -10,7 +10,7 @@ export interface ShownCourse {
   id: string | null | undefined;
   /** Undefined while it is on its way. */
   name: string | undefined;
-  /** Shows another one; nothing but this page changes (decisions C28). Null: as if none had been chosen. */
+  /** Shows another one; nothing but this page changes. Null: as if none had been chosen. */
   show: (courseId: string | null) => void;
 }
 

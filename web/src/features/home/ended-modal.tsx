@@ -6,7 +6,7 @@ import { Modal } from '../../ui/dialogs.js';
 const PARAMETER = 'lobby-ended';
 const PARAMETER_MS = 1_000;
 
-/** Says that the set-up that this golfer was in has ended (spec sections 2 and 9). The address forgets it; the dialog stays. */
+/** Says that the set-up that this golfer was in has ended. The address forgets it; the dialog stays. */
 export function EndedModal() {
   const [params, setParams] = useSearchParams();
   const named = params.has(PARAMETER);

@@ -62,7 +62,7 @@ const Head = styled.header`
   }
 `;
 
-/** Home: where a round begins or goes on (spec section 2, /). */
+/** Home: where a round begins or goes on. */
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());

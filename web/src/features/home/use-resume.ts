@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.js';
 import { firstAskOf, resumePath } from '../../app/resume.js';
 import { resumeWords } from './resume-words.js';
 
-/** Goes on with the match in progress, once after a load (spec section 4): whoever comes home by a press wants to be here. */
+/** Goes on with the match in progress, once after a load: a golfer who comes home by a press wants to be here. */
 export function useResumeAfterLoad(): void {
   const navigate = useNavigate();
   const how = useNavigationType();

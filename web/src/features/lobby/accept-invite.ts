@@ -8,7 +8,7 @@ export interface Acceptance {
   leave: string | null;
 }
 
-/** Joins the lobby of an invitation (decisions A3). Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
+/** Joins the lobby of an invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
 export async function acceptInvite({ inviteId, matchId, leave }: Acceptance): Promise<void> {
   await leavingMatch(leave, () => answerInvite(inviteId, 'ACCEPTED', matchId));
   enterMatch(matchId);

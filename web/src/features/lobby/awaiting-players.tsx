@@ -17,7 +17,7 @@ export interface AwaitingPlayersProps {
   starting: boolean;
 }
 
-/** Somebody has not answered: a match round waits or takes the invitations back, a practice round may begin (decisions A7). */
+/** With open invitations a match round waits or takes them back; a practice round may begin, which cancels them. */
 export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
   const { match, lobby } = answer;
   // What closes, or starts, goes on naming those whom it asked about.

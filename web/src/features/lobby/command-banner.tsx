@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.js';
 import { resumePath } from '../../app/resume.js';
 import { Banner } from '../../ui/banner.js';
 
-/** Why something was not done, and a way on where there is one (decisions D37); nothing without an error. */
+/** Why something was not done, and a way on where there is one; nothing without an error. */
 export function CommandBanner({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   return <Banner kind="danger" title={messageOf(error)} action={wayOn(error)} />;

@@ -32,7 +32,7 @@ const MATCH_TYPE_CHOICES = MATCH_TYPES.map((value) => ({
   hint: MATCH_TYPE_HINTS[value],
 }));
 
-/** Match set-up: course, how it counts, tee (spec section 2, /create-lobby). */
+/** /create-lobby: course, how the round counts, tee. */
 export function Component() {
   const [params] = useSearchParams();
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';

@@ -24,7 +24,7 @@ const Check = styled.label`
   }
 `;
 
-/** My handicap of this round, whether it becomes my official one (decisions A4), and the daily handicap that it makes. */
+/** My handicap of this round, whether it becomes my official one, and the daily handicap that it makes. */
 export function HandicapFields({ state }: { state: HandicapState }) {
   const { handicap, daily, official, officialForShow, pick, setOfficial } = state;
   if (handicap === null) return <Skeleton height={160} />;

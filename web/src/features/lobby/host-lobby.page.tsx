@@ -22,7 +22,7 @@ export { loader } from './lobby-loader.js';
 const loadInviteSheet = () => import('./invite-sheet.js');
 const InviteSheet = onDemand(async () => (await loadInviteSheet()).InviteSheet);
 
-/** The host's lobby (spec section 2, /lobby). */
+/** /lobby: the host's lobby. */
 export function Component() {
   return (
     <OpenLobby role="host" title="Round settings">

@@ -14,7 +14,7 @@ import { Stack } from './lobby-page.js';
 import { otherLobby, OtherLobbyConfirm } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './words.js';
 
-/** Offers invitations, one after the other (spec section 2, dialogs). Closed without an answer, one is offered at the next load. */
+/** Offers invitations, one after the other. Closed without an answer, one is offered at the next load. */
 export function InvitationPrompt() {
   const { data: invites = [] } = useQuery(invitesQuery());
   const [later, setLater] = useState<readonly string[]>([]);
@@ -118,7 +118,7 @@ function answered(inviteId: string): void {
   queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
 }
 
-/** Declining what does not exist any more is a success (spec section 4). */
+/** Declining what does not exist any more is a success. */
 function goneAlready(error: unknown): null {
   if (hasCode(error, 'INVITE_NOT_FOUND')) return null;
   throw error;

@@ -22,7 +22,7 @@ export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
   const { match, lobby } = answer;
   const { data: user } = useQuery(userQuery());
   const selfId = useSession()?.userId ?? '';
-  // Never oneself, nor anybody who is in the group or has been asked (spec section 5).
+  // Neither the host nor golfers who are in the group or have been asked.
   const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ import { NOT_POSTED } from './words.js';
 
 export { loader } from './lobby-loader.js';
 
-/** The lobby of a golfer who was invited (spec section 2, /lobby-invitation). */
+/** /lobby-invitation: the lobby of a golfer who was invited. */
 export function Component() {
   return (
     <OpenLobby role="guest" title="Player settings">

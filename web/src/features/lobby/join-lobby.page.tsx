@@ -15,7 +15,7 @@ import { CommandBanner } from './command-banner.js';
 import { LobbyPage, Stack } from './lobby-page.js';
 import { otherLobby, otherLobbyWords } from './other-lobby.js';
 
-/** Accepts the invitation of a link, then goes to its lobby (spec section 2, /join-lobby). */
+/** /join-lobby: accepts the invitation of a link, then goes to its lobby. */
 export function Component() {
   const [params] = useSearchParams();
   const inviteId = params.get('inviteId');

@@ -13,7 +13,7 @@ export interface LobbyVisit {
   seenOpen: boolean;
 }
 
-/** Where a golfer belongs instead of a lobby page (spec section 2); null: there. */
+/** Where a golfer belongs instead of a lobby page (docs/product.md, Lobby and invitations 20); null: there. */
 export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
   const isHost = match.host.id === userId;
   if (match.ended) return seenOpen ? 'ended' : 'home';

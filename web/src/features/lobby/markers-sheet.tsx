@@ -12,7 +12,7 @@ export interface MarkersSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who keeps whose card (decisions A6). Every choice counts at once. */
+/** Who keeps whose card. Every choice counts at once. */
 export function MarkersSheet({ answer: { match, lobby }, open, onOpenChange }: MarkersSheetProps) {
   const assign = useMutation({
     mutationFn: (choice: { userId: string; markerId: string }) =>

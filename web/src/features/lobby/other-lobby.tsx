@@ -4,8 +4,8 @@ import { currentQuery } from '../../api/match.js';
 import { Confirm } from '../../ui/dialogs.js';
 
 /**
- * The open lobby that a new match would cost me (decisions A9). Nobody knows without an answer: then the server decides. A
- * started round is no question: the server refuses.
+ * The open lobby that a new match would cost me (docs/product.md, Lobby and invitations 16). Without an answer the
+ * server decides. About a started round nothing is asked: the server refuses.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
   const current = await fetchFresh({ ...currentQuery(), retry: false }).catch(() => null);

@@ -23,8 +23,8 @@ export interface LobbyNow {
 }
 
 /**
- * The lobby that the address names, or else the phone remembers: looked at as long as the page shows it, and left for wherever
- * the golfer belongs when it has started, has ended or is not mine (spec sections 2 and 4).
+ * The lobby that the address names, or else the phone remembers: looked at as long as the page shows it, and left for
+ * wherever the golfer belongs when it has started, has ended or is not mine.
  */
 export function useLobby(role: LobbyRole): LobbyNow {
   const navigate = useNavigate();

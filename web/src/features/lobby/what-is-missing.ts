@@ -8,7 +8,7 @@ export interface SetUp {
   tee: TeeKind | null;
 }
 
-/** The first thing that a match set-up lacks (spec section 5, decisions A2); empty: complete. A practice round is stableford. */
+/** The first thing that a match set-up lacks; empty: complete. A practice round is always Stableford. */
 export function whatIsMissing({ playType, course, matchType, tee }: SetUp): string {
   if (course === null) return 'Choose a course';
   if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';

@@ -4,8 +4,8 @@ import { namesOf } from './words.js';
 export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
 
 /**
- * Why the host can't start yet; empty: nothing stands in the way but perhaps invitations that nobody has answered, which the
- * start asks about (decisions A2, A7; spec section 4). A practice round needs the host's own handicap only.
+ * Why the host cannot start yet; empty: nothing stands in the way but perhaps open invitations, which the start asks
+ * about (docs/product.md, Lobby and invitations 13). A practice round needs the host's own handicap only.
  */
 export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
   if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
@@ -19,7 +19,7 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   return '';
 }
 
-/** Whether the group has no room for another player, invitations included (decisions A1). */
+/** Whether the group has no room for another player, invitations included. */
 export function isGroupFull({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): boolean {
   return lobby.users.length + lobby.invited.length >= match.maxGroupSize;
 }

@@ -14,7 +14,7 @@ export const MATCH_TYPE_HINTS: Record<MatchType, string> = {
   PAR: 'Won, halved or lost against par',
 };
 
-/** Said wherever a practice round is set up (decisions A2). */
+/** Where a practice round is set up. */
 export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is not in the Clubhouse.';
 
 /** "Alex", "Alex and Bindi": in full where two of them share a first name. */

@@ -30,7 +30,7 @@ const VIEWS = [
   { value: 'rounds', label: 'Rounds' },
 ] as const;
 
-/** /ops: for auditors, support staff and committees (decisions D41). `?view=` and `?round=` say what is shown. */
+/** /ops: for auditors, support staff and committees. `?view=` and `?round=` say what is shown. */
 export function Component(): ReactNode {
   const { data: roles = [] } = useQuery(opsRolesQuery());
   const [query, setQuery] = useSearchParams();

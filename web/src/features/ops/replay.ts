@@ -13,7 +13,7 @@ export interface ReplayHole {
   marker: StoryScore;
   /** What the committee put in the marker's place; null: nothing. */
   committee: StoryScore;
-  /** Both sides have entered the hole, and their results are not the same (decisions B12). */
+  /** Both sides have entered the hole, and their results are not the same. */
   differs: boolean;
   /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
   countsFrom: string | null;

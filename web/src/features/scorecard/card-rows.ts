@@ -36,8 +36,8 @@ export function knownHoles({ userMatchSettings }: MatchAnswer, cardUserId: strin
 }
 
 /**
- * The two nines of the final card: the marker's 18 entries with the committee's corrections, until those are all there the
- * player's (decisions B12).
+ * The two nines of the final card: the marker's 18 entries with the committee's corrections, until those are all there
+ * the player's.
  */
 export function ninesOf(
   match: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>,

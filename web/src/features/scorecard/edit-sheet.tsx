@@ -27,7 +27,7 @@ export interface EditSheetProps {
   me: string;
 }
 
-/** My entry for one hole of a card, put right from the card itself (decisions B15). */
+/** My entry for one hole of a card, put right from the card itself. */
 export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSheetProps): ReactNode {
   const shown = round.holes[hole.number - 1];
   const title = `Hole ${hole.number}, ${possessive(round.player, me)} card`;

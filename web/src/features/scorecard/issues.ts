@@ -11,7 +11,7 @@ export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Par
   return round.marker?.id === me ? 'MARKER' : null;
 }
 
-/** Whether somebody has signed the card as it stands: that locks it (decisions B14). */
+/** Whether player or marker has signed the card as it stands, which locks it. */
 export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
   return signatures.length > 0;
 }
@@ -35,12 +35,12 @@ export function otherEntry(round: Round, holeNumber: number, me: string): ScoreE
 
 /** Something about a hole that the golfers have to settle, or should know. */
 export interface Issue {
-  /** `note`: the results are equal, the strokes are not (decisions B12). */
+  /** `note`: the results are equal, the strokes are not. */
   kind: 'mismatch' | 'missing' | 'note';
   holeNumber: number;
   /** "You 5 · Alex 4" */
   text: string;
-  /** Whether it can be put right here (decisions B15). */
+  /** Whether it can be put right here. */
   editable: boolean;
 }
 
@@ -122,7 +122,7 @@ function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {
   return part === 'PLAYER' ? hole.player : hole.marker;
 }
 
-/** What a press on a hole of the card does (decisions B15): settle it here, go to its page, or nothing. */
+/** What a press on a hole of the card does (docs/product.md, Signing 14): settle it here, go to its page, or nothing. */
 export function pressOn(round: Round, holeNumber: number, me: string): 'edit' | 'go' | null {
   if (!mayWrite(round, me)) return null;
   const mismatch = round.holes[holeNumber - 1]?.mismatch === true;

@@ -4,7 +4,7 @@ import { entryText, holesText, possessive, sentence } from './names.js';
 
 /** Why signing was refused, as the page shows it. */
 export interface SignRefusal {
-  /** The catalogue's text (spec section 8). */
+  /** The catalogue's text. */
   text: string;
   /** By card: what is missing or differs. */
   more: string[];

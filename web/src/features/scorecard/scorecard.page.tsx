@@ -52,7 +52,7 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
   );
 }
 
-/** A match that is not there, or not for this golfer, is forgotten by the phone (spec section 4, match loading). */
+/** A match that is not there, or not for this golfer, is forgotten by the phone. */
 function Gone({ matchId }: { matchId: string }): ReactNode {
   useEffect(() => {
     if (storedRound().matchId === matchId) forgetRound();

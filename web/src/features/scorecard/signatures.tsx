@@ -51,7 +51,7 @@ export function Signatures({ round, me }: SignaturesProps): ReactNode {
   );
 }
 
-/** Takes the signatures of a card back: for its player and its marker, until it is verified (decisions B14). */
+/** Takes the signatures of a card back: for its player and its marker, until it is verified. */
 export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }): ReactNode {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({

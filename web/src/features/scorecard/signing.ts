@@ -23,7 +23,7 @@ export interface SigningView {
   state: 'none' | 'sign' | 'waiting' | 'done';
 }
 
-/** What I sign, by decisions B13: with each partner what we share, all or nothing. */
+/** What I sign (docs/product.md, Signing 4): with each partner the cards that we share, all or nothing. */
 export function signingOf({ match, rounds, hasVerifiedMarkersRound }: MatchAnswer, me: string): SigningView {
   const cards = match.isSocial || !match.started ? [] : rounds.filter((round) => isSignable(round, me));
   const mine = cards.map((round) => signingOn(round, me)).sort((one, other) => order(one) - order(other));
@@ -88,7 +88,7 @@ export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): str
   return `Waiting for ${called(person, me)}`;
 }
 
-/** The card's player or marker may take its signatures back until it is verified (decisions B14). */
+/** The card's player or marker may take its signatures back until it is verified. */
 export function mayReopen(round: Round, me: string): boolean {
   return partOn(round, me) !== null && isSigned(round) && !round.verified && !round.withdrawn;
 }

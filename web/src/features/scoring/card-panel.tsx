@@ -61,7 +61,7 @@ function totalDetails(totals: CardRows['totals'], matchType: MatchAnswer['match'
   return matchType === 'STROKE' ? [nett, holes] : [{ term: 'Gross', value: totals.gross ?? '–' }, holes];
 }
 
-/** The round settings list of spec section 2. */
+/** The settings of the round: course, format, tee, handicaps and markers. */
 function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: string) {
   const kind = match.isSocial ? 'Practice round' : 'Match round';
   const facts = [

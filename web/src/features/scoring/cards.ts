@@ -14,7 +14,7 @@ export interface ScoringCard {
   round: Round;
 }
 
-/** The cards that I enter scores on, mine first; withdrawn cards need nobody (decisions A6, B19). */
+/** The cards that I enter scores on, mine first; without withdrawn ones. */
 export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
   const settings = match.userMatchSettings;
   if (settings === null) return [];
@@ -44,7 +44,7 @@ export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
 export interface Difference {
   mine: ScoreEntry;
   theirs: ScoreEntry;
-  /** The results differ. False: equal results from different strokes (decisions B12). */
+  /** The results differ. False: equal results from different strokes. */
   mismatch: boolean;
 }
 
@@ -57,7 +57,7 @@ export function differenceOf(card: ScoringCard, holeNumber: number): Difference 
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
 
-/** A signature locks a card until it is reopened (decisions B14). */
+/** A signature locks a card until it is reopened. */
 export function isSigned({ round }: ScoringCard): boolean {
   return round.signatures.length > 0;
 }

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
 
-/** Leaves the started round for good: my card ends as withdrawn (decisions B19). Asks first. */
+/** Leaves the started round for good: my card ends as withdrawn. Asks first. */
 export function DeleteRound({ matchId }: { matchId: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

@@ -22,7 +22,7 @@ export interface DifferenceBannerProps {
   onComplete?: () => void;
 }
 
-/** What player and marker see as soon as they have entered different scores; nobody is stopped from playing on (decisions B11). */
+/** What player and marker see as soon as their entries differ. It stops neither from playing on. */
 export function DifferenceBanner({ difference, me, onUse, onEdit, onComplete }: DifferenceBannerProps) {
   const ways = (
     <Ways>

@@ -15,7 +15,7 @@ import { Loading, Message } from './layout.js';
 import { nearestHole } from './next-step.js';
 import { useRoundOfPage, type RoundOfPage } from './use-round.js';
 
-/** /score/{hole}: one hole of the round, on my card and on every card that I keep (spec section 2). */
+/** /score/{hole}: one hole of the round, on my card and on every card that I keep. */
 export function Component() {
   const round = useRoundOfPage();
   const { hole: text } = useParams();
@@ -58,7 +58,7 @@ function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
   return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
 }
 
-/** A match that is not there any more: this phone forgets it and goes home (spec section 4, match loading). */
+/** A match that is not there any more: this phone forgets it and goes home. */
 function Gone({ matchId }: { matchId: string }) {
   useForgotten(matchId);
   return <Navigate to={paths.home()} replace />;

@@ -9,7 +9,7 @@ export interface Incomplete {
   holes: number[];
 }
 
-/** The holes that I have not entered yet, card by card: mine and every one that I keep (spec section 4, scoring). */
+/** The holes that I have not entered yet, card by card: mine and every one that I keep. */
 export function incompleteHoles(cards: readonly ScoringCard[]): Incomplete[] {
   return cards
     .map((card) => ({ card, holes: myEntries(card).flatMap((entry, index) => (entry === null ? [index + 1] : [])) }))

@@ -17,7 +17,7 @@ export interface ScoredHole {
   strokesReceived: number;
 }
 
-/** The names of the formats (spec section 3, match types). */
+/** The names of the formats. */
 export const FORMATS: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
 
 /** The result as a card's Score row shows it: points, "+", "0" or "−", in stroke play the nett score. */
@@ -66,7 +66,7 @@ function has(entry: Scored & { enteredBy: PersonRef }, me: string): string {
   return id === me ? `You have ${scoredText(entry)}` : `${firstName(fullName)} has ${scoredText(entry)}`;
 }
 
-/** Equal result, different strokes: whose strokes the card shows, which are the marker's (decisions B12). */
+/** Equal result, different strokes: says that the card shows the marker's. */
 export function markersStrokesText(card: ScoringCard, { mine, theirs }: Difference): string {
   return card.isMine
     ? `Same result. Your card will show the marker's ${scoredText(theirs)}`

@@ -12,13 +12,13 @@ export interface KnownMatches {
 export interface PageMatch {
   matchId: string | null;
   /**
-   * The round that is being played. False: a card that is only looked at or mended, opened from its scorecard; this phone's
-   * memory is left alone (decisions B15).
+   * The round that is being played. False: a card that is only looked at or mended, opened from its scorecard; this
+   * phone's memory is left alone.
    */
   inPlay: boolean;
 }
 
-/** The match that the address names, else the one that this phone remembers, else the one in progress (decisions A10). */
+/** The match that the address names, else the one that this phone remembers, else the one in progress. */
 export function matchOfPage({ named, mine, running }: KnownMatches): PageMatch {
   const matchId = named ?? mine ?? running;
   return { matchId, inPlay: matchId !== null && (matchId === mine || matchId === running) };
