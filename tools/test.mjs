@@ -11,7 +11,8 @@ import { prepare, PRODUCT, ROOT, run } from './prepare.mjs';
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
-const RESULTS = path.join(ROOT, '.data', 'test');
+/** Of this run alone: another may be at work in the same clone. */
+const RESULTS = path.join(ROOT, '.data', `test-${process.pid}`);
 const NOT_E2E = ['/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/'];
 /** @type {[name: string, options: string[]][]} */
 const PARTS = [
@@ -30,7 +31,6 @@ try {
 const args = process.argv.slice(2);
 /** @type {typeof PARTS} */
 const parts = args.length > 0 ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]] : PARTS;
-rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
 let failed = false;
@@ -40,6 +40,7 @@ for (const [name, options] of parts) {
   failed ||= code !== 0;
   count(file);
 }
+rmSync(RESULTS, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed || total.failed > 0 ? 1 : 0;
 
