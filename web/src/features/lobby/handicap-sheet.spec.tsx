@@ -4,6 +4,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.js';
+import { startSession } from '../../api/session.js';
+import { serverAnswer } from '../../app/testing/pages.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { lobbyOf } from './testing/lobby.js';
 
@@ -22,13 +24,23 @@ function Lobby() {
   );
 }
 
-it('what was picked and not saved is gone when the sheet opens again', async () => {
-  const golfer = userEvent.setup();
+function show(): void {
   render(<Lobby />, {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
-  const whole = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Whole number' });
-  const official = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Update official handicap/ });
+}
+const whole = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Whole number' });
+const official = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Update official handicap/ });
+
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+it('what was picked and not saved is gone when the sheet opens again', async () => {
+  const golfer = userEvent.setup();
+  show();
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
   await golfer.selectOptions(await whole(), '20');
   await golfer.click(official());
@@ -37,4 +49,37 @@ it('what was picked and not saved is gone when the sheet opens again', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
   expect([(await whole()).value, official().checked]).toEqual(['12', false]);
+});
+
+it.each([
+  ['the round alone', false, ['/api/match/ready']],
+  ['the round and, when the golfer asks for it, the profile', true, ['/api/user/settings', '/api/match/ready']],
+])('a handicap that is saved is that of %s', async (_what, alsoOfficial, expected) => {
+  const me = { id: 'alex tran', fullName: 'Alex Tran', handicap: 12.4, handicapForShow: '12.4' };
+  const settings = {
+    handicap: 20.4,
+    handicapForShow: '20.4',
+    dailyHandicap: 22,
+    dailyHandicapForShow: '22',
+    ready: false,
+  };
+  const sent: [path: string, body: unknown][] = [];
+  globalThis.fetch = async (input, init) => {
+    const path = new URL(String(input), 'http://club').pathname;
+    if (init?.method !== 'POST') return serverAnswer(path === '/api/auth/user' ? { user: me } : lobbyOf());
+    sent.push([path, JSON.parse(String(init.body))]);
+    return serverAnswer({ user: me, token: 't', settings, position: '1', log: 'l', revision: '2' });
+  };
+  queryClient.clear();
+  startSession({ token: 't', userId: me.id });
+  const golfer = userEvent.setup({ delay: null });
+  show();
+  await golfer.click(screen.getByRole('button', { name: 'Change' }));
+  await golfer.selectOptions(await whole(), '20');
+  if (alsoOfficial) await golfer.click(official());
+  await golfer.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.map(([path]) => path)).toEqual(expected);
+  expect(sent.at(-1)?.[1]).toEqual({ matchId: 'match', settings: { handicap: 20.4, ready: false } });
+  if (alsoOfficial) expect(sent[0]?.[1]).toEqual({ handicap: 20.4 });
 });

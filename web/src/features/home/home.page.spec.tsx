@@ -1,0 +1,60 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch } from '@fairmark/contract';
+import { screen } from '@testing-library/react';
+import { queryClient } from '../../api/query-client.js';
+import { startSession } from '../../api/session.js';
+import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { Component } from './home.page.js';
+
+const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
+const realFetch = globalThis.fetch;
+const phone = window.matchMedia;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  window.matchMedia = phone;
+});
+
+/** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
+function open({ current = null, wide = false }: { current?: CurrentMatch | null; wide?: boolean } = {}): void {
+  const answers: Record<string, object> = {
+    '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1' } },
+    '/api/match/current': { position: '1', current },
+  };
+  globalThis.fetch = async (input) =>
+    serverAnswer(answers[new URL(String(input), 'http://club').pathname] ?? 'MATCH_NOT_FOUND');
+  window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
+  queryClient.clear();
+  localStorage.clear();
+  startSession({ token: 't', userId: 'me' });
+  // Come to by a search, so that nothing is resumed by itself.
+  showPages([{ path: '/', Component }], '/?from=test');
+}
+
+const links = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+it('a phone offers a match round, a practice round that is posted nowhere, results and competitions', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: /^Match Round/ })).toBeTruthy();
+  expect(screen.getByText('Nothing is posted to Golf Australia.')).toBeTruthy();
+  expect(links()).toEqual([
+    '/create-lobby?play-type=competitive',
+    '/create-lobby?play-type=social',
+    '/clubhouse',
+    '/clubhouse/competitions',
+  ]);
+});
+
+it('a round in progress is resumed instead of setting up another match round', async () => {
+  open({ current: CURRENT });
+  const resume = await screen.findByRole('link', { name: /^Resume Round/ });
+  expect(resume.getAttribute('href')).toBe('/score/4?id=m');
+  expect(screen.queryByRole('link', { name: /^Match Round/ })).toBeNull();
+});
+
+it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {
+  open({ wide: true });
+  expect(await screen.findByRole('heading', { name: 'Rounds are played on a smartphone' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the Clubhouse' }).getAttribute('href')).toBe('/clubhouse');
+  expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch, ErrorCode, Invite } from '@fairmark/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startSession } from '../../api/session.js';
+import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { InvitationPrompt } from './invitation-prompt.js';
+
+const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
+const INVITE: Invite = {
+  id: 'invite',
+  inviteId: 'invite',
+  status: 'PENDING',
+  host: { id: 'alex', fullName: 'Alex Tran' },
+  course: COURSE,
+  match: { id: 'm', playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
+  matchId: 'm',
+};
+const WRITTEN = { position: '2', log: 'log', revision: '2' };
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** A page with an invitation of Alex. `answered` grows with every answer that the golfer sends. */
+function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | null; says?: object | ErrorCode } = {}) {
+  const answered: string[] = [];
+  let open = true;
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), 'http://club');
+    if (init?.method === 'PUT') {
+      answered.push((JSON.parse(String(init.body)) as { status: string }).status);
+      open = false;
+      return serverAnswer(says);
+    }
+    if (pathname === '/api/match/invites') return serverAnswer({ position: '1', invites: open ? [INVITE] : [] });
+    if (pathname === '/api/match/current') return serverAnswer({ position: '1', current });
+    return serverAnswer('MATCH_NOT_FOUND');
+  };
+  localStorage.clear();
+  startSession({ token: 't', userId: 'sam' });
+  const routes = [
+    { path: '/', Component: InvitationPrompt },
+    { path: '/lobby-invitation', element: <p>Lobby</p> },
+  ];
+  const router = showPages(routes, '/');
+  const at = () => router.state.location.pathname + router.state.location.search;
+  return { golfer: userEvent.setup({ delay: null }), answered, at };
+}
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Invitation!' }));
+
+it('names host and course; accepted, it leads to the lobby', async () => {
+  const { golfer, answered, at } = open();
+  expect((await dialog()).getByText('Alex Tran')).toBeTruthy();
+  expect((await dialog()).getByText('Fernside')).toBeTruthy();
+  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
+  expect(answered).toEqual(['ACCEPTED']);
+});
+
+it.each<[string, object | ErrorCode]>([
+  ['that is open', WRITTEN],
+  ['that does not exist any more', 'INVITE_NOT_FOUND'],
+])('declining an invitation %s is a success', async (_what, says) => {
+  const { golfer, answered } = open({ says });
+  await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answered).toEqual(['DENIED']);
+});
+
+it('says why an answer was refused, and stays', async () => {
+  const { golfer } = open({ says: 'MATCH_STARTED' });
+  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+  expect((await (await dialog()).findByRole('alert')).textContent).toContain('This match has already started');
+});
+
+it('asks before another set-up of the golfer ends', async () => {
+  const other: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
+  const { golfer, answered, at } = open({ current: other });
+  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Your other set-up ends' }));
+  expect(answered).toEqual([]);
+  await golfer.click(question.getByRole('button', { name: 'Accept the invitation' }));
+  await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
+  expect(answered).toEqual(['ACCEPTED']);
+});
