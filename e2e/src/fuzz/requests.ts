@@ -58,6 +58,7 @@ export const SAMPLES: Record<string, Sample> = {
   'GET /api/courses': () => call('/api/courses', null, { query: 'proof' }),
   'GET /api/courses/{id}': ({ courseId }) => call(`/api/courses/${courseId}`),
   'GET /api/courses/{id}/adverts': ({ courseId }) => call(`/api/courses/${courseId}/adverts`),
+  'GET /api/courses/pictures/{id}': () => call(`/api/courses/pictures/${'x'.repeat(43)}`),
   'GET /api/adverts/pictures/{id}': () => call(`/api/adverts/pictures/${'x'.repeat(43)}`),
   'POST /api/content/graphql': () =>
     call('/api/content/graphql', {

@@ -46,11 +46,14 @@ export interface PublicUser extends PersonRef {
   homeCourse: Pick<CourseRef, 'clubName'> | null;
 }
 
+/** One number of a rating set, or the words that stand in its place: either `rating` or `ratingCopy`. */
 export interface CourseRating {
   ratingKind: RatingKind;
   tee: TeeKind;
   gender: GenderKey;
-  rating: number;
+  rating?: number;
+  /** The club's words where there is no number, such as "Being rated". Without the number no daily handicap is known. */
+  ratingCopy?: string;
 }
 
 export interface HoleDistance {

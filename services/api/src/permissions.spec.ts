@@ -93,6 +93,7 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/courses/:id/adverts': { signedIn: 200, path: '/api/courses/{course}/adverts' },
   // An <img> can't send a token; other servers ask the content service for what every banner shows.
+  'GET /api/courses/pictures/:id': { public: 'NOT_FOUND', path: '/api/courses/pictures/none' },
   'GET /api/adverts/pictures/:id': { public: 'NOT_FOUND', path: '/api/adverts/pictures/none' },
   'POST /api/content/graphql': {
     public: 200,

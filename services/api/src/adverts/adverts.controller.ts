@@ -6,6 +6,7 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { Public } from '../platform/auth.guard.js';
 import { IdField, TextField } from '../platform/fields.js';
 import { Refusal } from '../platform/refusal.js';
+import { PICTURE_HEADERS } from '../platform/safe-picture.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { ADVERT_SOURCE, type AdvertSource } from './advert.js';
 import { AdvertPictures } from './advert-pictures.js';
@@ -20,13 +21,6 @@ class PictureId {
   @TextField({ max: 64, description: 'The end of an address in an advert’s `image`' })
   id!: string;
 }
-
-/** An address never shows another picture, and adverts are nobody's secret. */
-const PICTURE_HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'content-type': 'image/webp',
-};
 
 /** Adverts show on pages of signed-in golfers alone, so that they are asked for with a token, and counted by golfer. */
 @ApiTags('adverts')

@@ -56,6 +56,13 @@ test('a gender without a rating, and a tee that the course does not offer, have 
     ratings.splice(0, ratings.length, ...ratings.filter(({ ratingKind }) => ratingKind !== 'Ladies Tees'));
   }
   expect(Object.keys(courseCard(course, 'Standard').byGender)).toEqual(['MALE']);
+  // Words in place of a number are no number, and no reason to take another set's.
+  for (const ratings of [course.slopeRatings, course.scratchRatings]) {
+    const set = ratings.find(({ ratingKind }) => ratingKind === 'Ladies Championship Tees')!;
+    delete set.rating;
+    set.ratingCopy = 'Being rated';
+  }
+  expect(Object.keys(courseCard(course, 'Championship').byGender)).toEqual(['MALE']);
   course.tees = course.tees.filter(({ tee }) => tee !== 'Pro');
   expect(courseCard(course, 'Pro').byGender).toEqual({});
 });

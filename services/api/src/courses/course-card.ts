@@ -20,8 +20,8 @@ export type CardSource = Pick<
 >;
 
 /**
- * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee is missing from
- * `byGender`; for a tee that the course does not offer, both are.
+ * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee,
+ * or with words in its place, is missing from `byGender`; for a tee that the course does not offer, both are.
  */
 export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
   const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
@@ -74,16 +74,15 @@ export function holeCard(hole: StoredHole, tee: TeeKind, gender: GenderKey): Hol
 }
 
 function cardOfGender(course: CardSource, tee: TeeKind, gender: GenderKey): TeeCard | null {
-  for (const ratingKind of ratingKinds(tee, gender)) {
-    const [slopeRating, scratchRating, parRating] = [course.slopeRatings, course.scratchRatings, course.parRatings].map(
-      (ratings) => ratings.find((entry) => entry.ratingKind === ratingKind)?.rating,
-    );
-    if (slopeRating !== undefined && scratchRating !== undefined && parRating !== undefined) {
-      const holes = course.holes
-        .map((hole) => holeCard(hole, tee, gender))
-        .sort((one, other) => one.number - other.number);
-      return { ratingKind, slopeRating, scratchRating, parRating, holes };
-    }
-  }
-  return null;
+  const ratingKind = ratingKinds(tee, gender).find((kind) =>
+    course.slopeRatings.some((one) => one.ratingKind === kind),
+  );
+  const [slopeRating, scratchRating, parRating] = [course.slopeRatings, course.scratchRatings, course.parRatings].map(
+    (ratings) => ratings.find((entry) => entry.ratingKind === ratingKind)?.rating,
+  );
+  // A set that has words in place of numbers is not passed over for another one: the rating is unknown.
+  if (ratingKind === undefined || slopeRating === undefined) return null;
+  if (scratchRating === undefined || parRating === undefined) return null;
+  const holes = course.holes.map((hole) => holeCard(hole, tee, gender)).sort((one, other) => one.number - other.number);
+  return { ratingKind, slopeRating, scratchRating, parRating, holes };
 }

@@ -14,6 +14,14 @@ export class CourseCatalogue {
     return this.database.getRepository(CourseRow).findOneBy({ id });
   }
 
+  /** The bytes of a course's picture (WebP), or null. `id` is the end of its address. */
+  async picture(id: string): Promise<Buffer | null> {
+    const rows: { webp: Buffer }[] = await this.database.query('select webp from app.course_pictures where id = $1', [
+      id,
+    ]);
+    return rows[0]?.webp ?? null;
+  }
+
   /** Courses whose club, course or full name contains the text, whatever its case, in order of name; the first ones for ''. */
   search(text: string): Promise<CourseRow[]> {
     const literal = likeLiteral(text);

@@ -1,10 +1,12 @@
 import { LIMITS, type Course } from '@fairmark/contract';
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Public } from '../platform/auth.guard.js';
 import { IdField, TextField } from '../platform/fields.js';
 import { LimitByAddress } from '../platform/rate-limits.js';
 import { Refusal } from '../platform/refusal.js';
+import { PICTURE_HEADERS } from '../platform/safe-picture.js';
 import { CourseCatalogue } from './course.catalogue.js';
 import { presentCourse } from './course.presenter.js';
 
@@ -15,6 +17,11 @@ class CourseSearch {
 
 class CourseId {
   @IdField()
+  id!: string;
+}
+
+class PictureId {
+  @TextField({ max: 64, description: 'The end of an address in a course’s `image`' })
   id!: string;
 }
 
@@ -38,5 +45,15 @@ export class CoursesController {
     const course = await this.catalogue.byId(id);
     if (course === null) throw new Refusal('COURSE_NOT_FOUND');
     return { course: presentCourse(course) };
+  }
+
+  @Get('pictures/:id')
+  @ApiOperation({ summary: 'A course’s picture in one of its sizes' })
+  @ApiProduces('image/webp')
+  async picture(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const webp = await this.catalogue.picture(id);
+    if (webp === null) throw new Refusal('NOT_FOUND');
+    void reply.headers(PICTURE_HEADERS);
+    return webp;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Course } from '@fairmark/contract';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
+import sharp from 'sharp';
 import { startApi, type TestApi } from '../testing/api.js';
 import { importFile } from './import/import-file.js';
 import { saveCourses } from './import/save-courses.js';
@@ -106,7 +107,10 @@ describe('a course', () => {
       clubName: 'Lantern Bay Golf Club',
       courseName: 'East',
       state: 'VIC',
-      image: null,
+      image: {
+        small: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },
+        large: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },
+      },
       golflinkCourseId: '30990',
       handicapModifier: 0.93,
       holes: 18,
@@ -128,6 +132,53 @@ describe('a course', () => {
       ['Ladies Tees', 73],
     ]);
     expect(body.course.scratchRatings).toHaveLength(4);
+  });
+
+  test('has a picture in two sizes, which browsers keep', async () => {
+    const [pictured] = await search('lantern bay east');
+    const sizes = await Promise.all(
+      [pictured!.image!.small, pictured!.image!.large].map(async ({ url }) => {
+        const answer = await fetch(api.url + url);
+        expect(answer.headers.get('content-type')).toBe('image/webp');
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+        const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        return [width, height];
+      }),
+    );
+    expect(sizes).toEqual([
+      [144, 144],
+      [960, 320],
+    ]);
+    const [plain] = await search('fernside');
+    expect(plain!.image).toBeNull();
+    const unknown = await api.call('GET', `/api/courses/pictures/${'x'.repeat(43)}`);
+    expect([unknown.status, unknown.body.error?.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('has the club’s words where it is not rated, and no daily handicap there', async () => {
+    const [demo] = coursesOf(DEMO_COURSES);
+    const ratings = demo!.ratings.map(({ slope, scratch, ...rating }) =>
+      rating.ratingKind === 'Standard Tees' ? { ...rating, ratingCopy: 'Being rated' } : { ...rating, slope, scratch },
+    );
+    const course = { ...demo!, name: 'Unrated', golflinkCourseId: '99997', ratings };
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await saveCourses(client, [course]);
+    await client.end();
+    const [found] = await search('unrated');
+    const standard = { ratingKind: 'Standard Tees', tee: 'Standard', gender: 'MALE' };
+    expect(found!.slopeRatings).toContainEqual({ ...standard, ratingCopy: 'Being rated' });
+    expect(found!.scratchRatings).toContainEqual({ ...standard, ratingCopy: 'Being rated' });
+    expect(found!.parRatings).toContainEqual({ ...standard, rating: 72 });
+    const [man, woman] = [await api.golfer({ gender: 'MALE' }), await api.golfer({ gender: 'FEMALE' })];
+    const settings = { course: found!.id, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
+    const creates = async (token: string) => {
+      const { status, body } = await api.call('POST', '/api/match/create', settings, { token });
+      return [status, body.error?.code];
+    };
+    expect(await creates(man.token)).toEqual([409, 'HANDICAP_UNKNOWN']);
+    expect(await creates(woman.token)).toEqual([201, undefined]);
   });
 
   test('that nobody knows is COURSE_NOT_FOUND, and an id that is none is refused', async () => {

@@ -44,7 +44,7 @@ describe('the demo', () => {
     await importFile(COURSES, database.url);
     const read = readCourses('courses.json', readFileSync(COURSES));
     if (!read.ok) throw new Error('The demo courses cannot be read');
-    courses = read.courses.map(courseRow);
+    courses = read.courses.map((course) => courseRow(course));
     client = new Client({ connectionString: database.url });
     await client.connect();
     store = new PostgresEventStore({ connectionString: database.url });

@@ -81,7 +81,7 @@ async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
   const read = readCourses(path.basename(COURSES), readFileSync(COURSES));
   if (!read.ok) throw new Error(`${COURSES} is not a file of courses`);
   await importFile(COURSES, databaseUrl);
-  return read.courses.map(courseRow);
+  return read.courses.map((course) => courseRow(course));
 }
 
 /** The first Ctrl-C ends the demo between two steps; nobody waits for a second one. */

@@ -17,7 +17,7 @@ const DAYS = Array.from({ length: 42 }, (_, i) => plusDays('2026-10-10', i));
 function plan(seed: string): Plan {
   const read = readCourses('courses.json', readFileSync(new URL('../../demo/courses.json', import.meta.url)));
   if (!read.ok) throw new Error('The demo courses cannot be read');
-  const [club, ...others] = read.courses.map(courseRow);
+  const [club, ...others] = read.courses.map((course) => courseRow(course));
   if (club === undefined) throw new Error('There are no demo courses');
   const golfers = HANDICAPS.map((handicap, i) => ({ handicap, gender: i % 3 === 1 ? 'FEMALE' : 'MALE' }) as const);
   return { seed, golfers, courses: { club, others } };

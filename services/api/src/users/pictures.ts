@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { pictureKind } from '../platform/picture-kind.js';
 import { Refusal } from '../platform/refusal.js';
 import { safePicture } from '../platform/safe-picture.js';
 import { Turns } from '../platform/turns.js';
-import { pictureKind } from './picture-kind.js';
 
 /** Side of a picture as it is kept, in pixels. */
 const SIDE = 256;

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import { importConnection } from '../../courses/import/import-file.js';
+import { loadPictures } from '../../courses/import/load-pictures.js';
 import type { Problem } from '../../courses/import/problem.js';
 import { readStart } from '../../courses/import/text-file.js';
-import { loadPictures } from './load-pictures.js';
+import { drawAdvertPicture } from '../advert-picture.js';
 import { byCourse, readSponsors, type LocatedRecord } from './read-sponsors.js';
 import { saveSponsors, type SavedCourse, type SponsoredCourse } from './save-sponsors.js';
+import { SPONSOR_BOUNDS } from './sponsor-file.js';
 
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
 
@@ -38,7 +40,11 @@ export async function importSponsors(
     const known = await knownCourses(client, records);
     problems.push(...unknownCourses(records, known));
     const wanted = records.filter(({ record }) => !(whereNone && known.get(record.golflinkCourseId)?.sponsored));
-    const pictures = await loadPictures(wanted, path.dirname(file), problems);
+    const named = wanted.flatMap(({ record: { image }, problem }) =>
+      image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
+    );
+    const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
+    const pictures = await loadPictures(named, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     return { ok: true, courses: await saveSponsors(client, coursesOf(wanted, known), pictures) };
   } finally {

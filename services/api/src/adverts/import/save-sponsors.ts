@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredAdvertImage } from '@fairmark/platform';
 import type { Client } from 'pg';
-import type { LoadedPictures } from './load-pictures.js';
+import type { LoadedPictures } from '../../courses/import/load-pictures.js';
+import type { DrawnSize } from '../advert-picture.js';
 import type { AdvertInput, DefaultInput, SponsorRecord } from './sponsor-file.js';
 
 /** A course whose adverts are replaced. */
@@ -29,7 +30,7 @@ export interface SavedCourse {
 export async function saveSponsors(
   client: Client,
   courses: readonly SponsoredCourse[],
-  pictures: LoadedPictures,
+  pictures: LoadedPictures<DrawnSize[]>,
 ): Promise<SavedCourse[]> {
   const saved: SavedCourse[] = [];
   await client.query('begin');
@@ -47,7 +48,7 @@ export async function saveSponsors(
   return saved;
 }
 
-async function savePictures(client: Client, pictures: LoadedPictures): Promise<void> {
+async function savePictures(client: Client, pictures: LoadedPictures<DrawnSize[]>): Promise<void> {
   for (const { id, webp } of [...pictures.values()].flat()) {
     await client.query(
       'insert into app.advert_pictures (id, webp, imported) values ($1, $2, true) on conflict (id) do update set imported = true',
@@ -56,7 +57,11 @@ async function savePictures(client: Client, pictures: LoadedPictures): Promise<v
   }
 }
 
-async function saveCourse(client: Client, course: SponsoredCourse, pictures: LoadedPictures): Promise<SavedCourse> {
+async function saveCourse(
+  client: Client,
+  course: SponsoredCourse,
+  pictures: LoadedPictures<DrawnSize[]>,
+): Promise<SavedCourse> {
   const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [course.id]);
   await client.query('delete from app.default_adverts where course_id = $1', [course.id]);
   let adverts = 0;
@@ -100,7 +105,7 @@ async function saveAdvert(
   );
 }
 
-function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures): StoredAdvertImage | null {
+function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures<DrawnSize[]>): StoredAdvertImage | null {
   const sizes = image === null ? undefined : pictures.get(image);
   if (sizes === undefined || alt === null) return null;
   return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };

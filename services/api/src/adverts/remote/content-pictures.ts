@@ -1,8 +1,9 @@
 import type { StoredAdvertImage } from '@fairmark/platform';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
+import { PICTURE_BYTES_MAX } from '../../platform/safe-picture.js';
 import { Turns } from '../../platform/turns.js';
-import { drawAdvertPicture, PICTURE_BYTES_MAX } from '../advert-picture.js';
+import { drawAdvertPicture } from '../advert-picture.js';
 import type { AdvertPictures } from '../advert-pictures.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { ContentImage } from './content-answers.js';

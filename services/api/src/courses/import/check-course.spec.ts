@@ -86,8 +86,18 @@ test.each<Row>([
   ['holes[0].standard.distance', 501, 'holes[0].standard.distance', '501', /of a par 4 must be 150 to 500 metres/],
   ['holes[2].ladiesStandard.distance', 281, 'holes[2].ladiesStandard.distance', '281', /of a par 3 must be 40 to 280/],
   ['holes[3].championship.distance', 30, 'holes[3].championship.distance', '30', /of a par 5 must be 280 to 650/],
-  ['image', { small: { url: '/s' } }, 'image.large', '"image"', /^is missing$/],
-  ['image', { small: { url: 'http://a.b' }, large: { url: '/l' } }, 'image.small.url', 'http:', /begin with https/],
+  ['image', { small: { url: '/s' } }, 'image', '"image"', /^must be text$/],
+  ['image', '', 'image', '"image"', /^must not be empty$/],
+  ['ratings[0].slope', undefined, 'ratings[0].slope', '{', /^is missing$/],
+  ['ratings[2].scratch', undefined, 'ratings[2].scratch', '{', /^is missing$/],
+  [
+    'ratings[0]',
+    { ratingKind: 'Championship Tees', scratch: 71, par: 71, ratingCopy: 'Not rated' },
+    'ratings[0].scratch',
+    '"scratch"',
+    /left out beside a ratingCopy/,
+  ],
+  ['ratings[0].ratingCopy', 'x'.repeat(61), 'ratings[0].ratingCopy', 'xxx', /60 characters or less/],
 ])('%s = %j is refused', (path, value, field, line, message) => {
   const text = changed(path, value);
   const [problem, ...others] = problemsOf('a.json', text);

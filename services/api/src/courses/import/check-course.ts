@@ -62,6 +62,7 @@ function checkRatings(course: CourseInput): Finding[] {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
   return [
     ...repeated(kinds).map(({ at }) => finding(['ratings', at, 'ratingKind'], 'is there twice')),
+    ...course.ratings.flatMap(checkNumbersOrWords),
     ...course.ratings.flatMap(({ ratingKind, par }, at) => {
       const tees = teesOf(course, ratingKind);
       if (tees.length === 0) {
@@ -76,6 +77,14 @@ function checkRatings(course: CourseInput): Finding[] {
       });
     }),
   ];
+}
+
+/** Slope and scratch rating, or words in place of both. */
+function checkNumbersOrWords(rating: CourseInput['ratings'][number], at: number): Finding[] {
+  const hasWords = rating.ratingCopy !== undefined;
+  return (['slope', 'scratch'] as const)
+    .filter((field) => (rating[field] !== undefined) === hasWords)
+    .map((field) => finding(['ratings', at, field], hasWords ? 'must be left out beside a ratingCopy' : 'is missing'));
 }
 
 /** Tees of the course that a rating set is for. */

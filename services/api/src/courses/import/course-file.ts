@@ -5,7 +5,8 @@ import { isTimeZone } from '../time-zones.js';
 /** How a course is written in a file: fields, types and ranges (docs/courses.md). Rules over several fields are in check-course.ts. */
 
 const NAME_MAX = 100;
-const ADDRESS_MAX = 500;
+const COPY_MAX = 60;
+const FILE_MAX = 300;
 /** Control characters, and halves of surrogate pairs, which no database takes. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
@@ -66,12 +67,14 @@ const hole = group({
 
 const rating = group({
   ratingKind: oneOf(RATING_KINDS),
-  slope: whole(55, 155),
+  slope: whole(55, 155).optional(),
   scratch: z
     .number('must be a number from 40 to 90')
     .refine((value) => value >= 40 && value <= 90 && Number.isInteger(Math.round(value * 1e6) / 1e5), {
       error: 'must be a number from 40 to 90 with at most one decimal',
-    }),
+    })
+    .optional(),
+  ratingCopy: text(COPY_MAX).optional(),
   par: whole(54, 108),
 });
 
@@ -84,9 +87,6 @@ const tee = group({
     .nullable()
     .default(null),
 });
-
-const address = text(ADDRESS_MAX).regex(/^(https:\/\/|\/(?!\/))/, 'must begin with https:// or /');
-const picture = group({ url: address });
 
 /** A course's number. */
 export const GOLFLINK_COURSE_ID = z
@@ -105,7 +105,8 @@ export const COURSE = group({
       error: 'must be the name of a time zone such as Australia/Perth',
     })
     .optional(),
-  image: group({ small: picture, large: picture }).nullable().default(null),
+  /** Name of a picture's file, from the folder of this one. */
+  image: text(FILE_MAX).nullable().default(null),
   tees: list(tee, 1, TEES.length),
   ratings: list(rating, 1, RATING_KINDS.length),
   holes: list(hole, LIMITS.holes, LIMITS.holes),

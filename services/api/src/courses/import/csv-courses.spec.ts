@@ -79,7 +79,14 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
   );
 });
 
-test('a picture needs both sizes', () => {
-  const lines = CSV_LINES.map((line, at) => `${line},${['imageSmall', '/small.jpg'][at] ?? ''}`);
-  expect(said(problemsOf('a.csv', lines.join('\n')))).toEqual(['2: imageLarge is missing']);
+test('a rating has its numbers, or words in their place', () => {
+  const withWords = (numbers: string) =>
+    CSV_LINES.map((line, at) => {
+      const rating = line.startsWith('rating') && line.includes('Ladies Tees');
+      return `${rating ? line.replace(',122,72,', numbers) : line},${at === 0 ? 'ratingCopy' : rating ? 'Being rated' : ''}`;
+    }).join('\n');
+  expect(problemsOf('a.csv', withWords(',,,'))).toEqual([]);
+  expect(said(problemsOf('a.csv', withWords(',122,,')))).toEqual(['7: slope must be left out beside a ratingCopy']);
+  const without = CSV_LINES.join('\n').replace('Ladies Tees,122,72,', 'Ladies Tees,,72,');
+  expect(said(problemsOf('a.csv', without))).toEqual(['7: slope is missing']);
 });

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import type { Problem } from './problem.js';
+import { drawCoursePicture } from '../course-picture.js';
+import { loadPictures } from './load-pictures.js';
+import { FILE_BOUNDS, type Problem } from './problem.js';
 import { readCourses } from './read-courses.js';
 import { saveCourses, type Saved } from './save-courses.js';
 import { readStart } from './text-file.js';
@@ -11,10 +13,14 @@ export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Probl
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const read = readCourses(path.basename(file), await readStart(file));
   if (!read.ok) return read;
+  const problems: Problem[] = [];
+  const loading = { folder: path.dirname(file), max: FILE_BOUNDS.pictures, draw: drawCoursePicture };
+  const pictures = await loadPictures(read.pictures, loading, problems);
+  if (problems.length > 0) return { ok: false, problems };
   const client = new Client(importConnection(databaseUrl));
   await client.connect();
   try {
-    return { ok: true, saved: await saveCourses(client, read.courses) };
+    return { ok: true, saved: await saveCourses(client, read.courses, pictures) };
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDataSource, CourseRow, migrate } from '@fairmark/platform';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { courseCard } from '../course-card.js';
 import { DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON } from '../testing/courses.js';
@@ -55,6 +56,60 @@ test('the same course from CSV as from JSON is no change, whatever the order of 
   const others = lines.filter((line) => !line.startsWith('hole'));
   const shuffled = await file('shuffled.csv', [header, ...holes.reverse(), ...others].join('\n'));
   expect(await importFile(shuffled, database.url)).toEqual({ ok: true, saved: { added: 0, changed: 0, unchanged: 1 } });
+});
+
+describe('a picture', () => {
+  const withImage = async (name: string, image: unknown): Promise<string> => {
+    const [course] = JSON.parse(await readFile(EXAMPLE_JSON, 'utf8')) as object[];
+    return file(name, JSON.stringify([{ ...course, image }]));
+  };
+  const kept = async (): Promise<number> =>
+    Number((await source.query('select count(*) from app.course_pictures'))[0].count);
+  const park = (colour: string, width = 1200, height = 800) =>
+    sharp({ create: { width, height, channels: 3, background: colour } })
+      .withMetadata({ orientation: 6 })
+      .jpeg();
+
+  test('is found from the folder of its file, kept in two sizes, and gone when no course shows it', async () => {
+    await park('green').toFile(path.join(folder, 'park.jpg'));
+    const courses = await withImage('a.json', 'park.jpg');
+    expect(await importFile(courses, database.url)).toEqual({
+      ok: true,
+      saved: { added: 1, changed: 0, unchanged: 0 },
+    });
+    expect(await importFile(courses, database.url)).toMatchObject({ saved: { unchanged: 1 } });
+    const [first] = await rows();
+    expect(await kept()).toBe(2);
+    await park('blue').toFile(path.join(folder, 'park.jpg'));
+    expect(await importFile(courses, database.url)).toMatchObject({ saved: { changed: 1 } });
+    const [second] = await rows();
+    expect(second!.image!.small.url).not.toBe(first!.image!.small.url);
+    expect(await kept()).toBe(2);
+    await importFile(await withImage('a.json', null), database.url);
+    expect([(await rows())[0]!.image, await kept()]).toEqual([null, 0]);
+  });
+
+  test.each([
+    ['missing.jpg', 'is not there: its place is told from the folder of this file'],
+    ['.', 'can not be read (EISDIR)'],
+    ['text.jpg', 'must be a JPEG, PNG or WebP picture'],
+    ['broken.png', 'is a picture that can not be read'],
+    ['coarse.jpg', 'must be at least 480 pixels wide and 160 high'],
+    ['large.jpg', 'must be a file of 2 MB or less'],
+  ])('that is %s is refused, and nothing is imported', async (image, message) => {
+    await writeFile(path.join(folder, 'text.jpg'), 'no picture');
+    await writeFile(path.join(folder, 'broken.png'), Buffer.from('89504e470d0a1a0a00', 'hex'));
+    await writeFile(
+      path.join(folder, 'large.jpg'),
+      Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(2_097_152)]),
+    );
+    await park('green', 600, 479).toFile(path.join(folder, 'coarse.jpg'));
+    expect(await importFile(await withImage('a.json', image), database.url)).toEqual({
+      ok: false,
+      problems: [{ line: 1, field: 'image', message }],
+    });
+    expect(await rows()).toEqual([]);
+  });
 });
 
 test('a changed course keeps its id', async () => {

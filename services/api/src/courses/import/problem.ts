@@ -28,7 +28,13 @@ export interface ReadFile {
 }
 
 /** Bounds of a file, whatever its format. All of Australia has some 1,800 courses. */
-export const FILE_BOUNDS = { bytes: 16 * 1024 * 1024, courses: 3_000, csvRows: 100_000, depth: 20 } as const;
+export const FILE_BOUNDS = {
+  bytes: 16 * 1024 * 1024,
+  courses: 3_000,
+  pictures: 2_000,
+  csvRows: 100_000,
+  depth: 20,
+} as const;
 
 /** Whether a value has fields that can be looked at. */
 export function isRecord(value: unknown): value is Record<PropertyKey, unknown> {

@@ -3,10 +3,13 @@ import { COURSE, type CourseInput } from './course-file.js';
 import { readCsvCourses } from './csv-courses.js';
 import { findingsOf } from './findings.js';
 import { readJsonCourses } from './json-courses.js';
+import type { NamedPicture } from './load-pictures.js';
 import { FILE_BOUNDS, isRecord, type LocatedEntry, type Problem, type ReadFile } from './problem.js';
 import { readText, type FileFormat } from './text-file.js';
 
-export type ReadCourses = { ok: true; courses: CourseInput[] } | { ok: false; problems: Problem[] };
+/** `pictures`: those that the courses name, not looked up yet. */
+export type ReadCourses =
+  { ok: true; courses: CourseInput[]; pictures: NamedPicture[] } | { ok: false; problems: Problem[] };
 
 const READERS: Readonly<Record<FileFormat, (text: string) => ReadFile>> = {
   json: readJsonCourses,
@@ -23,9 +26,16 @@ export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   const { entries: located, problems } = READERS[file.format](file.text);
   if (located.length > FILE_BOUNDS.courses) return refused(`must have ${FILE_BOUNDS.courses} courses or less`);
   if (located.length === 0 && problems.length === 0) return refused('has no courses');
-  const courses = located.flatMap((course) => readCourse(course, problems));
+  const pictures: NamedPicture[] = [];
+  const courses = located.flatMap((course) => {
+    const read = readCourse(course, problems);
+    for (const { image } of read) {
+      if (image !== null) pictures.push({ image, problem: (message) => ({ ...course.locate(['image']), message }) });
+    }
+    return read;
+  });
   problems.push(...repeatedCourses(located));
-  if (problems.length === 0) return { ok: true, courses };
+  if (problems.length === 0) return { ok: true, courses, pictures };
   return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
 }
 

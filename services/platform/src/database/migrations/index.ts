@@ -8,6 +8,7 @@ import { NoSamples1763600600000 } from './1763600600000-no-samples.js';
 import { ImportedPictures1763600700000 } from './1763600700000-imported-pictures.js';
 import { Oversight1763600800000 } from './1763600800000-oversight.js';
 import { DailyCaps1763600900000 } from './1763600900000-daily-caps.js';
+import { CoursePictures1763601000000 } from './1763601000000-course-pictures.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   ImportedPictures1763600700000,
   Oversight1763600800000,
   DailyCaps1763600900000,
+  CoursePictures1763601000000,
 ];
