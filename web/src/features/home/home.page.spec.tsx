@@ -22,7 +22,7 @@ function open({ current = null, wide = false }: { current?: CurrentMatch | null;
     '/api/match/current': { position: '1', current },
   };
   globalThis.fetch = async (input) =>
-    serverAnswer(answers[new URL(String(input), 'http://club').pathname] ?? 'MATCH_NOT_FOUND');
+    serverAnswer(answers[new URL(typeof input === 'string' ? input : '', 'http://club').pathname] ?? 'MATCH_NOT_FOUND');
   window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
   queryClient.clear();
   localStorage.clear();

@@ -28,9 +28,9 @@ function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | nul
   const answered: string[] = [];
   let open = true;
   globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input), 'http://club');
+    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
     if (init?.method === 'PUT') {
-      answered.push((JSON.parse(String(init.body)) as { status: string }).status);
+      answered.push((JSON.parse(init.body as string) as { status: string }).status);
       open = false;
       return serverAnswer(says);
     }
