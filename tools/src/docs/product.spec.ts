@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SELF = path.relative(ROOT, fileURLToPath(import.meta.url));
 const PAGE = 'docs/product.md';
-const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh']);
-const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types']);
+const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh', '.json']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types', 'package-lock.json']);
 
 /** Words that only mean something to readers who have a document that the repository does not hold. */
 const OUTSIDE: readonly RegExp[] = [
@@ -68,7 +68,8 @@ function textOf(file: string): string {
 function textsBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name.startsWith('.') || NOT_OURS.has(entry.name) ? [] : textsBelow(file);
+    if (entry.name.startsWith('.') || NOT_OURS.has(entry.name)) return [];
+    if (entry.isDirectory()) return textsBelow(file);
     return TEXTS.has(path.extname(entry.name)) ? [file] : [];
   });
 }
