@@ -1,0 +1,60 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch, ErrorCode } from '@fairmark/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startSession } from '../../api/session.js';
+import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { Component } from './join-lobby.page.js';
+
+const WRITTEN = { position: '2', log: 'log', revision: '2' };
+const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
+const realFetch = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** Opens the link of an invitation. `sent` grows with every answer to it. */
+function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | null; says?: object | ErrorCode } = {}) {
+  const sent: unknown[] = [];
+  globalThis.fetch = async (input, init) => {
+    if (init?.method === 'PUT') {
+      sent.push(JSON.parse(init.body as string));
+      return serverAnswer(says);
+    }
+    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
+    return serverAnswer(pathname === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND');
+  };
+  localStorage.clear();
+  startSession({ token: 't', userId: 'sam' });
+  const routes = [
+    { path: '/join-lobby', Component },
+    { path: '*', element: <p>Elsewhere</p> },
+  ];
+  const router = showPages(routes, '/join-lobby?inviteId=invite&matchId=m');
+  const at = () => router.state.location.pathname + router.state.location.search;
+  return { sent, at };
+}
+
+it('accepts the invitation, once, and leads to its lobby', async () => {
+  const { sent, at } = open();
+  await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
+  expect(sent).toEqual([{ id: 'invite', matchId: 'm', status: 'ACCEPTED' }]);
+});
+
+it('asks before another set-up of the golfer ends', async () => {
+  const { sent, at } = open({ current: MINE });
+  const join = await screen.findByRole('button', { name: 'Join this round' });
+  expect(screen.getByRole('link', { name: 'Stay in the other one' }).getAttribute('href')).toBe('/lobby?id=mine');
+  expect(sent).toEqual([]);
+  await userEvent.setup({ delay: null }).click(join);
+  await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
+  expect(sent).toHaveLength(1);
+});
+
+it('says what became of an invitation that does not exist any more', async () => {
+  const { at } = open({ says: 'INVITE_NOT_FOUND' });
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation no longer exists');
+  expect(screen.getByText(/Ask the host to invite you again/)).toBeTruthy();
+  expect(at()).toBe('/join-lobby?inviteId=invite&matchId=m');
+});
