@@ -180,7 +180,10 @@ export interface HistoryRow {
 
 export type HistoryAnswer = Ok & Freshness & Page & { rounds: HistoryRow[] };
 
-/** A card that I have to sign, or mine that waits for its marker (docs/product.md, Clubhouse 7). */
+/**
+ * A card that I have to sign, or mine that waits for its marker; once it is no longer the current match, also a round in which
+ * I owe holes (docs/product.md, Clubhouse 7).
+ */
 export interface UnverifiedRound {
   matchId: string;
   /** Whose card. */
@@ -191,7 +194,10 @@ export interface UnverifiedRound {
   day: string;
   createdAt: string;
   completeByMarker: boolean;
+  /** Whose move it is: mine, to enter holes (`nextHole`) or else to sign, or that of this card's marker or player. */
   waitingFor: 'me' | 'marker' | 'player';
+  /** The first hole that I have to enter before this card can be signed, here or on the card signed with it; null: none. */
+  nextHole: number | null;
 }
 
 export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: UnverifiedRound[] };

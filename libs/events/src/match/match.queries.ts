@@ -143,12 +143,34 @@ export function nextHole(state: MatchState, userId: string): number | null {
   return holes.length === 0 ? null : Math.min(...holes);
 }
 
-/**
- * I still have holes to enter, as player or marker. A player who withdrew owes nothing, even as the last marker that a
- * two-ball has: entering is then a favour, not a round in progress.
- */
+/** I still have holes to enter, as player or marker: also as the marker of a card whose round I have left. */
 export function owesHoles(state: MatchState, userId: string): boolean {
-  return activePlayers(state).includes(userId) && nextHole(state, userId) !== null;
+  return isParticipant(state, userId) && nextHole(state, userId) !== null;
+}
+
+/** I have left the round: my card is withdrawn. I may still be the marker of another card. */
+export function hasLeft(state: MatchState, userId: string): boolean {
+  return state.cards.get(userId)?.withdrawn === true;
+}
+
+/**
+ * Complete cards that lack my signature and that I can sign now: with a golfer whose card I keep and who keeps mine both
+ * or none, so that a card waits until the other one is complete as well. Results may still differ.
+ */
+export function cardsToSign(state: MatchState, userId: string): Card[] {
+  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
+  return [...state.cards.values()].filter((card) => {
+    const side = sideOf(card, userId);
+    if (side === null || card.markerId === null || card.withdrawn || card.signatures[side] !== undefined) return false;
+    const other = signedTogether(state, card);
+    return isComplete(state, card) && (other === null || isComplete(state, other));
+  });
+}
+
+/** The card of this card's marker, where this card's player keeps it: two golfers sign both with one tap. */
+function signedTogether(state: MatchState, { userId, markerId }: Card): Card | null {
+  const other = markerId === null ? undefined : state.cards.get(markerId);
+  return other?.markerId === userId && !other.withdrawn ? other : null;
 }
 
 /**

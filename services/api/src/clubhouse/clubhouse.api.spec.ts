@@ -167,27 +167,39 @@ describe('the Clubhouse', () => {
       const unplayed = await plays({ signed: 'nobody', holes: card({ 9: null }), marked: card() });
       await plays({ signed: 'both' });
       await plays({ withdrawn: true }, { signed: 'both' });
+      // Two sign both cards or none: nobody can sign the one that is complete.
+      const halfMarked = await plays(
+        { signed: 'nobody', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
+        { signed: 'nobody' },
+      );
       const of = async (golfer: TestGolfer) => {
         const { rounds } = await club.get<UnverifiedRoundsAnswer>(golfer, '/api/mothership/unverified-rounds');
-        return rounds.map(({ matchId, player, completeByMarker, waitingFor }) => [
+        return rounds.map(({ matchId, player, completeByMarker, waitingFor, nextHole }) => [
           matchId,
           player.fullName,
           completeByMarker,
           waitingFor,
+          nextHole,
         ]);
       };
       expect(await of(hal)).toEqual([
-        [unmarked, 'Hal', false, 'marker'],
-        [byMarker, 'Hal', true, 'me'],
-        [byPlayer, 'Hal', true, 'marker'],
-        [unsigned, 'Hal', true, 'me'],
+        [halfMarked, 'Hal', false, 'marker', null],
+        [halfMarked, 'Ida', true, 'player', null],
+        [unplayed, 'Hal', true, 'me', 9],
+        [unmarked, 'Hal', false, 'marker', null],
+        [byMarker, 'Hal', true, 'me', null],
+        [byPlayer, 'Hal', true, 'marker', null],
+        [unsigned, 'Hal', true, 'me', null],
       ]);
       expect(await of(ida)).toEqual([
-        [unplayed, 'Hal', true, 'player'],
-        [byPlayer, 'Hal', true, 'me'],
-        [unsigned, 'Hal', true, 'me'],
+        [halfMarked, 'Ida', true, 'me', 10],
+        [halfMarked, 'Hal', false, 'me', 10],
+        [unplayed, 'Hal', true, 'player', null],
+        [unmarked, 'Hal', false, 'me', 9],
+        [byPlayer, 'Hal', true, 'me', null],
+        [unsigned, 'Hal', true, 'me', null],
       ]);
-      const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=2');
+      const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=5');
       expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });
     });
   });

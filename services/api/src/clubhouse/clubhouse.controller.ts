@@ -3,23 +3,18 @@ import type {
   EclecticRoundAnswer,
   HistoryAnswer,
   Ok,
-  Page,
   UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../platform/caller.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
-import {
-  presentEclectic,
-  presentHistoryRow,
-  presentLeaderboardRow,
-  presentUnverified,
-  rankRounds,
-} from './clubhouse.presenter.js';
+import { presentEclectic, presentHistoryRow, presentLeaderboardRow, rankRounds } from './clubhouse.presenter.js';
 import { CourseDays } from './course-days.js';
 import { ProjectionGate } from './projection-gate.js';
-import { RoundsReader, type PageOf } from './rounds.reader.js';
+import { pageOf } from './page-of.js';
+import { RoundsReader } from './rounds.reader.js';
+import { UnverifiedRounds } from './unverified-rounds.js';
 
 /** The interceptor adds the status. */
 type Body<Answer extends Ok> = Omit<Answer, 'status'>;
@@ -33,6 +28,7 @@ export class ClubhouseController {
     private readonly gate: ProjectionGate,
     private readonly rounds: RoundsReader,
     private readonly days: CourseDays,
+    private readonly unverified: UnverifiedRounds,
   ) {}
 
   @Get('daily-results')
@@ -56,14 +52,15 @@ export class ClubhouseController {
   }
 
   @Get('unverified-rounds')
-  @ApiOperation({ summary: 'My cards that are not verified yet, and cards that I have to sign as marker' })
+  @ApiOperation({
+    summary: 'My cards that are not verified, cards to sign as marker, and older rounds in which I owe holes',
+  })
   async unverifiedRounds(
     @Me() me: Caller,
     @Query() query: UnverifiedRoundsQuery,
   ): Promise<Body<UnverifiedRoundsAnswer>> {
     const freshness = await this.gate.wait(query);
-    const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(me.userId, query), query);
-    return { ...freshness, nextOffset, rounds: rows.map((row) => presentUnverified(row, me.userId)) };
+    return { ...freshness, ...(await this.unverified.of(me.userId, query)) };
   }
 
   @Get('eclectic-round')
@@ -73,9 +70,4 @@ export class ClubhouseController {
     const rounds = await this.rounds.verifiedOf(me.userId, query.course);
     return { ...freshness, eclecticRound: presentEclectic(rounds) };
   }
-}
-
-/** Cuts off the one row that says whether there is another page. */
-function pageOf<Row>(found: Row[], { limit, offset }: PageOf): Page & { rows: Row[] } {
-  return { rows: found.slice(0, limit), nextOffset: found.length > limit ? offset + limit : null };
 }

@@ -6,7 +6,6 @@ import {
   type LeaderboardRow,
   type LeaderboardSort,
   type PersonRef,
-  type UnverifiedRound,
 } from '@fairmark/contract';
 import {
   cardResults,
@@ -92,33 +91,13 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
   };
 }
 
-export function presentUnverified(row: OwnRoundRow, userId: string): UnverifiedRound {
-  return {
-    matchId: row.match_id,
-    userId: row.user_id,
-    ...namesOf(row),
-    course: row.course_name,
-    day: row.day,
-    createdAt: row.started_at.toISOString(),
-    completeByMarker: row.marker_holes === HOLES,
-    waitingFor: waitingFor(row, userId),
-  };
-}
-
 /** Those who signed up, or did once. */
-function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
+export function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
   const named = (id: string, name: string | null): PersonRef => ({ id, fullName: name ?? MESSAGES.deletedPlayer });
   return {
     player: named(row.user_id, row.player_name),
     marker: row.marker_id === null ? null : named(row.marker_id, row.marker_name),
   };
-}
-
-/** Whose move it is, seen by one of the two who sign (docs/product.md, Clubhouse 7). */
-function waitingFor(row: OwnRoundRow, userId: string): UnverifiedRound['waitingFor'] {
-  if (row.user_id !== userId) return row.player_holes === HOLES ? 'me' : 'player';
-  if (row.marker_holes < HOLES) return 'marker';
-  return row.player_signed ? 'marker' : 'me';
 }
 
 /** Best strokes and best points per hole, each with the first round that reached it; a No Score improves nothing. */

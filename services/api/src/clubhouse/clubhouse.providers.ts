@@ -11,6 +11,7 @@ import { Invites } from './invites.js';
 import { PlayerMatches } from './player-matches.js';
 import { ProjectionGate } from './projection-gate.js';
 import { RoundsReader } from './rounds.reader.js';
+import { UnverifiedRounds } from './unverified-rounds.js';
 
 export const CLUBHOUSE_CONTROLLERS: Type[] = [ClubhouseController];
 
@@ -33,6 +34,7 @@ function reader(pool: pg.Pool, readiness: Readiness): RoundsReader {
 
 export const CLUBHOUSE_PROVIDERS: Provider[] = [
   CourseDays,
+  UnverifiedRounds,
   { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER, EVENT_STORE, METRICS] },
   { provide: PlayerMatches, useFactory: (pool: pg.Pool) => new PlayerMatches(pool), inject: [PG_POOL] },
   { provide: Invites, useFactory: (pool: pg.Pool) => new Invites(pool), inject: [PG_POOL] },

@@ -48,6 +48,14 @@ export type PlayedRoundRow = Pick<
   'match_id' | 'day' | 'daily_handicap' | 'strokes' | 'pars' | 'stroke_indexes'
 >;
 
+/** A round that is not verified, seen by its player or its marker. */
+export interface UnverifiedRow extends OwnRoundRow {
+  marker_signed: boolean;
+  /** Of the marker's own card, where this card's player keeps it: both are signed with one tap. Null: there is none. */
+  pair_player_holes: number | null;
+  pair_marker_holes: number | null;
+}
+
 export interface PageOf {
   limit: number;
   offset: number;
@@ -113,18 +121,24 @@ export class RoundsReader {
   }
 
   /**
-   * My own complete cards that somebody can still sign, and complete cards that I keep and have not signed; newest first, one
-   * more than the page holds.
+   * My own complete cards that can still be signed, complete cards that I keep and have not signed, and those on which I owe
+   * holes of a round that was started before a moment; newest first, one more than the page holds.
    */
-  async unverifiedOf(userId: string, page: PageOf): Promise<OwnRoundRow[]> {
-    return this.rows<OwnRoundRow>(
+  async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
+    return this.rows<UnverifiedRow>(
       'unverified',
-      `select ${OWN} from ${ROUNDS} ${NAMES}
+      `select ${OWN}, marker_signed, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
+       left join lateral (
+         select pair.player_holes as pair_player_holes, pair.marker_holes as pair_marker_holes from ${ROUNDS} pair
+         where pair.match_id = rounds.match_id and pair.user_id = rounds.marker_id
+           and pair.marker_id = rounds.user_id and not pair.withdrawn
+       ) pair on true
        where not verified and not withdrawn
          and (user_id = $1 and player_holes = 18 and marker_id is not null
-              or marker_id = $1 and marker_holes = 18 and not marker_signed)
+              or marker_id = $1 and marker_holes = 18 and not marker_signed
+              or started_at <= $4 and (user_id = $1 and player_holes < 18 or marker_id = $1 and marker_holes < 18))
        order by started_at desc, match_id, (user_id = $1) desc, user_id limit $2 offset $3`,
-      [userId, page.limit + 1, page.offset],
+      [userId, page.limit + 1, page.offset, startedBefore],
     );
   }
 

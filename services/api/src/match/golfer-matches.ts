@@ -1,5 +1,5 @@
 import { LIMITS, type CurrentMatch, type Invite } from '@fairmark/contract';
-import { isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
+import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Invites } from '../clubhouse/invites.js';
@@ -39,7 +39,7 @@ export class GolferMatches {
       const state = (await this.streams.latest(matchId))?.state;
       if (state !== undefined && isCurrentFor(state, userId, now.toISOString(), LIMITS)) matches.push(state);
     }
-    return matches.toSorted(resumedFirst);
+    return matches.toSorted(resumedFirst(userId));
   }
 
   /** The match that any phone of the golfer resumes. */
@@ -49,6 +49,16 @@ export class GolferMatches {
     const { matchId, hostId, status, playType } = state;
     const started = status === 'STARTED';
     return { matchId, isHost: hostId === userId, started, playType, nextHole: nextHole(state, userId) };
+  }
+
+  /** Where the golfer goes on in each of these matches: the first hole that they have not entered; null where they owe none. */
+  async nextHoles(userId: string, matchIds: Iterable<string>): Promise<Map<string, number | null>> {
+    const next = new Map<string, number | null>();
+    for (const matchId of new Set(matchIds)) {
+      const state = (await this.streams.latest(matchId))?.state;
+      next.set(matchId, state === undefined ? null : nextHole(state, userId));
+    }
+    return next;
   }
 
   /** Invitations that wait for the golfer's answer, the newest lobby first. One that was just answered is not shown again. */
@@ -63,8 +73,12 @@ export class GolferMatches {
   }
 }
 
-/** A round before a lobby, then the later one. */
-const resumedFirst = (one: MatchState, other: MatchState): number =>
-  compareText(other.startedAt ?? '', one.startedAt ?? '') || compareText(other.createdAt, one.createdAt);
+/** A round before a lobby, then the later one; last the rounds that the golfer left and is still a marker in. */
+const resumedFirst =
+  (userId: string) =>
+  (one: MatchState, other: MatchState): number =>
+    Number(hasLeft(one, userId)) - Number(hasLeft(other, userId)) ||
+    compareText(other.startedAt ?? '', one.startedAt ?? '') ||
+    compareText(other.createdAt, one.createdAt);
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CreateMatchAnswer, type CurrentMatchAnswer, type InvitesAnswer, type TeeKind } from '@fairmark/contract';
+import {
+  type CreateMatchAnswer,
+  type CurrentMatchAnswer,
+  type InvitesAnswer,
+  type TeeKind,
+  type UnverifiedRoundsAnswer,
+} from '@fairmark/contract';
 import { foldMatch, matchStream } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import pg from 'pg';
@@ -7,6 +13,8 @@ import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
 import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
 import { answer, start } from './testing/lobby-calls.js';
+
+const HOLES = Array.from({ length: 18 }, (_, index) => index + 1);
 
 /** A lobby's beginning and end over HTTP. What the rules are is in the deciders' own tests. */
 
@@ -236,5 +244,49 @@ describe('a lobby that nobody starts', () => {
     expect(current).toBeNull();
     expect((await host!.scores(matchId, 1, 4)).status).toBe(200);
     await host!.creates();
+  });
+
+  test('a round that is no longer current is found in the unsigned list, until no hole is owed', async () => {
+    const [host, guest] = await later.players(2);
+    const matchId = await later.round([host!, guest!]);
+    for (const hole of HOLES.slice(0, 9)) {
+      for (const card of [host!, guest!]) await host!.scores(matchId, hole, 4, { userId: card.id });
+    }
+    const unsigned = async () => {
+      const { position, log } = (await host!.scores(matchId, 1, 4)).body;
+      const path = `/api/mothership/unverified-rounds?position=${position}&log=${log}`;
+      return (await host!.does<UnverifiedRoundsAnswer>('GET', path)).rounds;
+    };
+    expect(await unsigned()).toEqual([]);
+    now += DAY_MS;
+    expect(await unsigned()).toMatchObject([
+      { matchId, userId: host!.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+      { matchId, userId: guest!.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+    ]);
+    await host!.enters(matchId);
+    await host!.enters(matchId, guest!.id);
+    expect(await unsigned()).toMatchObject([
+      { userId: host!.id, waitingFor: 'marker', nextHole: null },
+      { userId: guest!.id, waitingFor: 'player', nextHole: null },
+    ]);
+  });
+
+  test('a round that one of two has left is resumed by its leaver, who marks, and stands in the way of no other', async () => {
+    const [leaver, partner] = await later.players(2);
+    const matchId = await later.round([leaver!, partner!]);
+    for (const hole of [1, 2]) await leaver!.scores(matchId, hole, 4, { userId: partner!.id });
+    await leaver!.does('DELETE', '/api/match/round', { matchId });
+    const current = async () => {
+      const { position, log } = (await leaver!.scores(matchId, 1, 4, { userId: partner!.id })).body;
+      return (await leaver!.does<CurrentMatchAnswer>('GET', `/api/match/current?position=${position}&log=${log}`))
+        .current;
+    };
+    expect(await current()).toMatchObject({ matchId, started: true, nextHole: 3 });
+    const other = await leaver!.creates();
+    expect(await current()).toMatchObject({ matchId: other, started: false });
+    await leaver!.does('POST', '/api/match/leave-lobby', { matchId: other });
+    expect(await current()).toMatchObject({ matchId });
+    await leaver!.enters(matchId, partner!.id);
+    expect(await current()).toBeNull();
   });
 });

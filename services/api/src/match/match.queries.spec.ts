@@ -2,6 +2,7 @@ import { LIMITS } from '@fairmark/contract';
 import {
   activePlayers,
   cannotBeVerified,
+  cardsToSign,
   entriesOf,
   groupSize,
   holeOf,
@@ -240,10 +241,15 @@ describe('The next hole', () => {
     expect(nextHole(matchAfter(two, withdrew('ben'), withdrew('ann'), matchEnded), 'ann')).toBeNull();
   });
 
-  it('is owed by those who still play', () => {
+  it('is owed by those who play, and by the leaver of a two-ball as long as the other card needs a marker', () => {
     expect(owesHoles(matchAfter(two), 'ann')).toBe(true);
     expect(owesHoles(matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
-    expect(owesHoles(matchAfter(two, withdrew('ann')), 'ann')).toBe(false);
+    expect(owesHoles(matchAfter(two, withdrew('ann')), 'ann')).toBe(true);
+    expect(owesHoles(matchAfter(two, withdrew('ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
+    expect(
+      owesHoles(matchAfter(three, withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' })), 'ann'),
+    ).toBe(false);
+    expect(owesHoles(matchAfter(two, accountClosed('ann')), 'ann')).toBe(false);
     expect(owesHoles(matchAfter(two), 'zoe')).toBe(false);
   });
 });
@@ -269,8 +275,34 @@ describe('The match that a phone resumes', () => {
     expect(is(two, 'ann', aDayLater)).toBe(false);
     expect(is([...two, ...side('ann', 'PLAYER', 'ann')], 'ann')).toBe(true);
     expect(is([...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')], 'ann')).toBe(false);
-    expect(is([...two, withdrew('ann')], 'ann')).toBe(false);
+    expect(is([...two, withdrew('ann')], 'ann')).toBe(true);
+    expect(is([...two, withdrew('ann'), ...side('ben', 'MARKER', 'ann')], 'ann')).toBe(false);
     expect(is([...two, withdrew('ben'), withdrew('ann'), matchEnded], 'ann')).toBe(false);
     expect(is(two, 'zoe')).toBe(false);
+  });
+});
+
+describe('Cards that I can sign now', () => {
+  const mine = (story: readonly MatchEvent[], userId: string) =>
+    cardsToSign(matchAfter(story), userId).map((card) => card.userId);
+  const both = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
+
+  it('are complete and lack my signature', () => {
+    expect(mine(two, 'ann')).toEqual([]);
+    expect(mine(both, 'ann')).toEqual(['ann', 'ben']);
+    expect(mine([...both, signed('ann', 'PLAYER', 'ann', 'h'), signed('ben', 'MARKER', 'ann', 'h')], 'ann')).toEqual(
+      [],
+    );
+    expect(mine(both, 'zoe')).toEqual([]);
+    expect(mine([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')], 'ann')).toEqual([]);
+  });
+
+  it('are none while the other card of a two-ball lacks holes', () =>
+    expect(mine([...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')], 'ann')).toEqual([]));
+
+  it('are each on its own in a three-ball, and for the leaver of a two-ball', () => {
+    expect(mine([...three, ...wholeCard('ann', 'cat')], 'ann')).toEqual(['ann']);
+    expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ben')).toEqual(['ann']);
+    expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ann')).toEqual(['ann']);
   });
 });

@@ -1,4 +1,4 @@
-import type { CommandMetadata } from '@fairmark/events';
+import { hasLeft, type CommandMetadata } from '@fairmark/events';
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '../platform/refusal.js';
 import { GolferMatches } from './golfer-matches.js';
@@ -30,9 +30,10 @@ export class OtherMatches {
     await this.upToDate.wait();
     const open = await this.golferMatches.open(by.actorId);
     const others = open.filter(({ matchId }) => matchId !== forMatchId);
-    const round = others.find(({ status }) => status === 'STARTED');
+    // A round that I left holds me no longer, even if I am still the marker of a card in it.
+    const round = others.find((match) => match.status === 'STARTED' && !hasLeft(match, by.actorId));
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
-    for (const { matchId } of others) await this.leave(matchId, by);
+    for (const { matchId, status } of others) if (status === 'LOBBY') await this.leave(matchId, by);
     this.golferMatches.enters(by.actorId, forMatchId);
   }
 

@@ -5,7 +5,7 @@
  *
  * They hold ids and results, never a name or other personal data: names are joined when read.
  */
-export const CLUBHOUSE_VERSION = 5;
+export const CLUBHOUSE_VERSION = 6;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Told at every commit and heartbeat of the projector: a `ProjectionNews` as text. */

@@ -254,6 +254,30 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(ann.email)).toEqual([]);
   });
 
+  it('ask for no signature that cannot be given: two sign both cards or none', async () => {
+    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
+    await mails.reacts();
+    await mails.works();
+    const matchId = randomUUID();
+    // Bob's card is complete; Ann's lacks what Bob marks.
+    const events = [
+      ...lobbyOf(matchId, ann.id, course),
+      ...started([ann.id, bob.id], [randomUUID()]),
+      ...entered(ann.id, ann.id),
+      ...entered(bob.id, ann.id),
+      ...entered(bob.id, bob.id),
+    ];
+    await mails.happens(matchId, events, 300);
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.settled();
+    expect((await kinds('SIGNATURE')).map(({ sent_at, about }) => [sent_at, about?.matchId])).toEqual([
+      [null, matchId],
+      [null, matchId],
+    ]);
+    expect([ann, bob].flatMap(({ email }) => mails.catcher.mailsTo(email))).toEqual([]);
+  });
+
   it('remind again of a card that was reopened, by its last turn alone', async () => {
     const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();

@@ -1,6 +1,6 @@
 import {
+  cardsToSign,
   foldMatch,
-  isComplete,
   isParticipant,
   mismatches,
   sideOf,
@@ -73,14 +73,6 @@ function openCards(state: MatchState, userId: string): Card[] {
 
 function mayStillSign(state: MatchState, userId: string): boolean {
   return openCards(state, userId).length > 0;
-}
-
-/** Complete cards that lack the golfer's signature. */
-export function cardsToSign(state: MatchState, userId: string): Card[] {
-  return openCards(state, userId).filter((card) => {
-    const side = sideOf(card, userId);
-    return side !== null && card.signatures[side] === undefined && isComplete(state, card);
-  });
 }
 
 function signatureLetter(state: MatchState, writing: Writing): Letter {

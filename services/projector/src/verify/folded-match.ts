@@ -67,9 +67,8 @@ function courseValues({ course }: MatchState): string[] {
 
 function owesHole(state: MatchState, userId: string): boolean {
   const own = state.cards.get(userId);
-  if (state.status !== 'STARTED' || own === undefined || own.withdrawn) return false;
-  if (state.closedAccounts.has(userId)) return false;
-  if (own.player.includes(null)) return true;
+  if (state.status !== 'STARTED' || own === undefined || state.closedAccounts.has(userId)) return false;
+  if (!own.withdrawn && own.player.includes(null)) return true;
   for (const card of state.cards.values()) {
     if (card.markerId === userId && !card.withdrawn && card.marker.includes(null)) return true;
   }

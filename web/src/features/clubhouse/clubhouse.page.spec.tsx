@@ -196,9 +196,27 @@ describe('unsigned rounds', () => {
     expect(days()).toEqual(['Tue, 10 Nov 2026', 'Sat, 14 Nov 2026']);
   });
 
+  it('lead to the hole where a round that was not finished goes on', async () => {
+    open(UNSIGNED, { [path]: list([unsigned('half', { completeByMarker: false, nextHole: 10 })]) });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
+    expect(screen.getByText('Waiting for you to enter every hole')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Continue at hole 10' });
+    expect(link.getAttribute('href')).toBe('/score/10?id=half');
+    expect(screen.queryByText(/has not been signed/)).toBeNull();
+  });
+
   it('are none', async () => {
-    open(UNSIGNED);
+    open(UNSIGNED, { '/api/match/current': { position: '1', current: null } });
     expect(await screen.findByText('All your rounds are signed')).toBeTruthy();
+  });
+
+  it('are none yet while a round is played', async () => {
+    const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
+    open(UNSIGNED, { '/api/match/current': { position: '1', current } });
+    const resume = await screen.findByRole('link', { name: 'Resume Round' });
+    expect(resume.getAttribute('href')).toBe('/score/3?id=now');
+    expect(screen.getByText('Your round is not finished yet')).toBeTruthy();
+    expect(screen.queryByText('All your rounds are signed')).toBeNull();
   });
 });
 

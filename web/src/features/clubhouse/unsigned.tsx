@@ -3,10 +3,12 @@ import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
+import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../app/links.js';
 import { ListStates } from '../../app/list-states.js';
 import { paths } from '../../app/paths.js';
+import { resumePath } from '../../app/resume.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Page, Stack } from '../../ui/page-parts.js';
@@ -47,7 +49,10 @@ const Order = styled.div`
   max-width: 320px;
 `;
 
-/** /clubhouse/your-rounds-unsigned: cards that want a signature, and mine whose marker still owes holes. */
+/**
+ * /clubhouse/your-rounds-unsigned: rounds that I have still to finish, cards that want a signature, and mine whose marker
+ * still owes holes (docs/product.md, Clubhouse 8).
+ */
 export function Unsigned(): ReactNode {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
@@ -56,10 +61,11 @@ export function Unsigned(): ReactNode {
       <PageHeading>Your Unsigned Rounds</PageHeading>
       <ListStates query={query} waiting="Loading your unsigned rounds">
         {({ rounds }) => {
-          if (rounds.length === 0) return <AllSigned />;
+          if (rounds.length === 0) return <NothingToSign />;
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
-          const complete = inOrder.filter(({ completeByMarker }) => completeByMarker);
-          const owed = inOrder.filter(({ completeByMarker }) => !completeByMarker);
+          const unfinished = inOrder.filter(isUnfinished);
+          const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
+          const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
           return (
             <>
               <Order>
@@ -70,6 +76,7 @@ export function Unsigned(): ReactNode {
                   onChange={({ target }) => setSort(target.value === 'date-asc' ? 'date-asc' : 'date-desc')}
                 />
               </Order>
+              {unfinished.length > 0 && <Rounds title="Holes for you to enter" rounds={unfinished} />}
               {complete.length > 0 && <Rounds title="Completed by the marker" rounds={complete} />}
               {owed.length > 0 && <Rounds title="Waiting for your marker" rounds={owed} />}
             </>
@@ -80,7 +87,21 @@ export function Unsigned(): ReactNode {
   );
 }
 
-function AllSigned(): ReactNode {
+const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
+
+/** Nothing is listed. A round that is still being played is no reason to say that all are signed. */
+function NothingToSign(): ReactNode {
+  const { data: current } = useQuery(currentQuery());
+  if (current?.started === true && current.playType === 'COMPETITION') {
+    return (
+      <EmptyState
+        title="Your round is not finished yet"
+        action={<ButtonLink to={resumePath(current)}>Resume Round</ButtonLink>}
+      >
+        It can be signed once every hole is entered.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="All your rounds are signed"
@@ -109,9 +130,13 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
               <p>{cardWords(round, me)}</p>
               <Note>{moveWords(round)}</Note>
             </div>
-            <RedLink to={paths.scorecard(round.matchId)} newTab>
-              This match has not been signed!
-            </RedLink>
+            {isUnfinished(round) && round.nextHole !== null ? (
+              <RedLink to={paths.score(round.nextHole, round.matchId)}>Continue at hole {round.nextHole}</RedLink>
+            ) : (
+              <RedLink to={paths.scorecard(round.matchId)} newTab>
+                This match has not been signed!
+              </RedLink>
+            )}
           </Round>
         ))}
       </Cards>

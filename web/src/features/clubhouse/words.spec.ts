@@ -32,12 +32,15 @@ describe('what the Clubhouse says', () => {
 
   it.each<[Partial<UnverifiedRound>, string]>([
     [{ waitingFor: 'me' }, 'Waiting for your signature'],
+    [{ waitingFor: 'me', nextHole: 10 }, 'Waiting for you to enter every hole'],
     [{ waitingFor: 'player' }, 'Waiting for Alex Tran to enter every hole'],
     [{ waitingFor: 'marker' }, 'Waiting for Bindi Walker to sign'],
     [{ waitingFor: 'marker', completeByMarker: false }, 'Waiting for Bindi Walker to enter every hole'],
     [{ waitingFor: 'marker', marker: null }, 'Waiting for your marker to sign'],
   ])('says whose move it is: %o', (round, text) => {
-    expect(moveWords({ waitingFor: 'me', player: alex, marker: bindi, completeByMarker: true, ...round })).toBe(text);
+    expect(
+      moveWords({ waitingFor: 'me', player: alex, marker: bindi, completeByMarker: true, nextHole: null, ...round }),
+    ).toBe(text);
   });
 
   it('names whose card it is', () => {

@@ -38,9 +38,10 @@ export function cardWords({ player }: Pick<UnverifiedRound, 'player'>, me: strin
 
 /** Whose move it is on a card that is not verified. */
 export function moveWords(
-  round: Pick<UnverifiedRound, 'waitingFor' | 'player' | 'marker' | 'completeByMarker'>,
+  round: Pick<UnverifiedRound, 'waitingFor' | 'player' | 'marker' | 'completeByMarker' | 'nextHole'>,
 ): string {
-  const { waitingFor, player, marker, completeByMarker } = round;
+  const { waitingFor, player, marker, completeByMarker, nextHole } = round;
+  if (waitingFor === 'me' && nextHole !== null) return 'Waiting for you to enter every hole';
   if (waitingFor === 'me') return 'Waiting for your signature';
   if (waitingFor === 'player') return `Waiting for ${player.fullName} to enter every hole`;
   return `Waiting for ${nameOf(marker)} to ${completeByMarker ? 'sign' : 'enter every hole'}`;

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { Card } from '../../ui/card.js';
@@ -34,7 +35,7 @@ const Side = styled.div`
 `;
 
 /** Home on a desktop: rounds are played on a phone; everything about them can be read here. */
-export function DesktopHome() {
+export function DesktopHome({ unfinished }: { unfinished: ReactNode }) {
   const resume = useResume();
   return (
     <Pair>
@@ -54,6 +55,7 @@ export function DesktopHome() {
         </Actions>
       </Notice>
       <Side>
+        {unfinished}
         <ResultCards />
       </Side>
     </Pair>

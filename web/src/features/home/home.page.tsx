@@ -14,6 +14,7 @@ import { useResume, useResumeAfterLoad } from './use-resume.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
 const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
+const Unfinished = onDemand(async () => (await import('./unfinished.js')).Unfinished);
 const EndedModal = onDemand(async () => (await import('./ended-modal.js')).EndedModal);
 const KickedBanner = onDemand(async () => (await import('./kicked-banner.js')).KickedBanner);
 
@@ -82,7 +83,7 @@ export function Component() {
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
       {kicked && <KickedBanner />}
-      {wide ? <DesktopHome /> : <PhoneHome />}
+      {wide ? <DesktopHome unfinished={<Unfinished />} /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>
   );
@@ -104,6 +105,7 @@ function PhoneHome() {
       ) : (
         <PlayCard first to={resume.to} title="Resume Round" note={resume.words} />
       )}
+      <Unfinished />
       <PlayCard to={paths.createLobby('SOCIAL')} title="Practice Round" note="Nothing is posted to Golf Australia." />
       <ResultCards />
     </>

@@ -1,8 +1,33 @@
-import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
+import type { CurrentMatch, Round } from '@fairmark/contract';
+import { firstName } from '../../ui/words.js';
 
-/** "Hole 7 at Royal Sandhurst": where a match in progress goes on; without the match yet, no place. */
-export function resumeWords(current: CurrentMatch, answer: MatchAnswer | undefined, hole: number | null): string {
+/** What is said of the match. */
+interface ResumedMatch {
+  match: { course: { name: string } };
+  rounds: readonly Pick<Round, 'player' | 'marker' | 'withdrawn' | 'incompleteHoles'>[];
+}
+
+/**
+ * "Hole 7 at Royal Sandhurst": where a match in progress goes on; without the match yet, no place. Who has left the round and
+ * is still a marker in it: "Alex's card: 15 holes to enter".
+ */
+export function resumeWords(
+  current: CurrentMatch,
+  answer: ResumedMatch | undefined,
+  hole: number | null,
+  me: string,
+): string {
   const at = answer === undefined ? '' : ` at ${answer.match.course.name}`;
-  if (current.started) return `Hole ${hole ?? current.nextHole ?? 1}${at}`;
+  if (current.started) return keptWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
   return current.isHost ? `Your round settings${at}` : `Your player settings${at}`;
+}
+
+/** What a golfer whose own card is withdrawn has still to enter; null for everybody else. */
+function keptWords(answer: ResumedMatch | undefined, me: string): string | null {
+  const rounds = answer?.rounds ?? [];
+  if (!rounds.some(({ player, withdrawn }) => player.id === me && withdrawn)) return null;
+  const kept = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  if (kept === undefined) return null;
+  const owed = kept.incompleteHoles.marker.length;
+  return `${firstName(kept.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
 }

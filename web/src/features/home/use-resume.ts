@@ -39,6 +39,7 @@ export function useResumeAfterLoad(): void {
 /** The way back into the match in progress; null: none; undefined: nobody knows yet. */
 export function useResume(): { to: string; words: string } | null | undefined {
   const { data: current, isError } = useQuery(currentQuery());
+  const me = useSession()?.userId ?? '';
   const { matchId: stored, hole } = storedRound();
   const matchId = current?.matchId ?? stored;
   const { data: answer } = useQuery({
@@ -48,7 +49,7 @@ export function useResume(): { to: string; words: string } | null | undefined {
   if (current !== undefined) {
     if (current === null) return null;
     const remembered = stored === current.matchId ? hole : null;
-    return { to: resumePath(current), words: resumeWords(current, answer, remembered) };
+    return { to: resumePath(current), words: resumeWords(current, answer, remembered, me) };
   }
   if (hole !== null) return { to: paths.score(hole), words: `Hole ${hole}` };
   return isError || stored === null ? null : undefined;

@@ -1,4 +1,4 @@
-import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
+import type { CurrentMatch } from '@fairmark/contract';
 import { dayWords, greetingAt } from './greeting.js';
 import { resumeWords } from './resume-words.js';
 
@@ -21,9 +21,9 @@ describe('the greeting', () => {
 
 describe('where a match goes on, in words', () => {
   const round: CurrentMatch = { matchId: 'match', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
-  const answer = { match: { course: { name: 'Royal Sandhurst' } } } as MatchAnswer;
+  const answer = { match: { course: { name: 'Royal Sandhurst' } }, rounds: [] };
 
-  it.each<[string, CurrentMatch, MatchAnswer | undefined, number | null, string]>([
+  it.each<[string, CurrentMatch, typeof answer | undefined, number | null, string]>([
     ['the hole of this phone', round, answer, 7, 'Hole 7 at Royal Sandhurst'],
     ['on another phone the first hole without my entry', round, answer, null, 'Hole 4 at Royal Sandhurst'],
     ['before the match has come', round, undefined, 7, 'Hole 7'],
@@ -36,6 +36,23 @@ describe('where a match goes on, in words', () => {
       'Your player settings at Royal Sandhurst',
     ],
   ])('%s', (_case, current, match, hole, words) => {
-    expect(resumeWords(current, match, hole)).toBe(words);
+    expect(resumeWords(current, match, hole, 'me')).toBe(words);
+  });
+
+  it('the card that is left to its marker, who has left the round', () => {
+    const [me, alex] = [
+      { id: 'me', fullName: 'Sam Reid' },
+      { id: 'alex', fullName: 'Alex Tran' },
+    ];
+    const holes = Array.from({ length: 15 }, (_, index) => index + 4);
+    const left = {
+      match: { course: { name: 'Royal Sandhurst' } },
+      rounds: [
+        { player: me, marker: alex, withdrawn: true, incompleteHoles: { player: [], marker: [] } },
+        { player: alex, marker: me, withdrawn: false, incompleteHoles: { player: [], marker: holes } },
+      ],
+    };
+    expect(resumeWords(round, left, null, 'me')).toBe("Alex's card: 15 holes to enter");
+    expect(resumeWords(round, left, null, 'alex')).toBe('Hole 4 at Royal Sandhurst');
   });
 });

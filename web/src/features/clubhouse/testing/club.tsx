@@ -114,6 +114,7 @@ export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}):
     createdAt: '2026-11-13T22:00:00Z',
     completeByMarker: true,
     waitingFor: 'me',
+    nextHole: null,
     ...round,
   };
 }

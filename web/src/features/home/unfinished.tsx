@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { unverifiedQuery } from '../../api/clubhouse.js';
+import { currentQuery } from '../../api/match.js';
+import { paths } from '../../app/paths.js';
+import { dayWords } from '../../ui/result-words.js';
+import { PlayCard } from './play-card.js';
+
+/** Leads back to a round in which I still owe holes and which is no longer the one to resume: the latest of them. */
+export function Unfinished() {
+  const { data: current } = useQuery(currentQuery());
+  const { data } = useQuery(unverifiedQuery());
+  const round = data?.rounds.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
+  if (round === undefined || round.nextHole === null) return null;
+  return (
+    <PlayCard
+      to={paths.score(round.nextHole, round.matchId)}
+      title="Finish your round"
+      note={`Hole ${round.nextHole} at ${round.course}, ${dayWords(round.day)}`}
+    />
+  );
+}
