@@ -107,6 +107,15 @@ describe('docs/product.md', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('spells names as the code does', () => {
+    const code = FILES.filter((file) => /^(libs|services)\//.test(file)).flatMap(
+      (file) => textOf(file).match(/\w+/g) ?? [],
+    );
+    const names = new Set(code);
+    const written = [...textOf(PAGE).matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    expect(written.filter((name) => !names.has(name))).toEqual([]);
+  });
+
   it('has every statement that the code refers to', () => {
     const wrong = FILES.flatMap((file) =>
       references(textOf(file)).flatMap(({ said, section, numbers }) => {
