@@ -98,7 +98,8 @@ test('does not wait for a server that is frozen when it ends', async () => {
   listener = listenerAt(database.url);
   await listener.start();
   const { rows } = await teller.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'fairmark test'",
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairmark test'
+     order by backend_start desc`,
   );
   const pid = rows[0]?.pid ?? NaN;
   process.kill(pid, 'SIGSTOP');

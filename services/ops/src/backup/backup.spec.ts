@@ -90,7 +90,10 @@ describe('a backup', () => {
 
   it('ends with its connection, and leaves nothing behind', async () => {
     const end = async (): Promise<unknown> =>
-      club.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut off'`);
+      club.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'cut off'`,
+      );
     let ended: Promise<unknown> = Promise.resolve();
     const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = end())) };
     const { signal } = new AbortController();

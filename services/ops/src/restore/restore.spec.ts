@@ -219,7 +219,10 @@ describe('a restore', () => {
       const signal = new AbortController().signal;
       const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
       const end = async (): Promise<unknown> =>
-        pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut off'`);
+        pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'cut off'`,
+        );
       let ended: Promise<unknown> = Promise.resolve();
       const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = end())) };
       const restored = withClient(target.url, 'cut off', (client) =>
