@@ -82,12 +82,14 @@ export class Clone {
 
   /** Kills everything at the same moment, as when the machine loses its power. */
   async killEverything(spare: (process: Process) => boolean = () => false): Promise<void> {
-    const spared = (): Process[] => this.processes().filter(spare);
-    const victims = this.processes().filter((one) => !spare(one));
-    // Frozen first: nobody sees the others die and tidies up.
-    for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
-    for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
-    await eventually(() => this.processes().length === spared().length, 'everything is dead');
+    await eventually(() => {
+      // Again and again: one that is listed may have started another before it is frozen.
+      const victims = this.processes().filter((one) => !spare(one));
+      // Frozen first: nobody sees the others die and tidies up.
+      for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
+      for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
+      return victims.length === 0;
+    }, 'everything is dead');
   }
 
   async noneLeft(withinMs = 30_000): Promise<void> {
