@@ -2,7 +2,7 @@ import type { GenderKey, Ok, OwnUser } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './client.js';
 import { queryClient } from './query-client.js';
-import { endSession, session, startSession } from './session.js';
+import { endSession, endSessionBy, session, startSession } from './session.js';
 import { readStored, writeStored } from './stored.js';
 
 export interface SignedIn {
@@ -78,9 +78,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends every session of the golfer, this one too. Rejects, and ends nothing here, where the server did not do it. */
-export async function signOutEverywhere(): Promise<void> {
-  await call('POST', '/api/auth/logout', { body: { everywhere: true } });
-  endSession('signed-out');
+export function signOutEverywhere(): Promise<void> {
+  return endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
 }
 
 /** What a golfer may change; what is left out stays. */

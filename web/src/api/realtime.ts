@@ -108,8 +108,9 @@ async function open(): Promise<void> {
     if (refusedCode(error) === 'UNAUTHORIZED' && session()?.token === mine.token) endSession('expired');
   });
   socket.on('server_error', ({ error }) => {
-    if (error.code === 'UNAUTHORIZED' && session()?.token === mine.token) endSession('expired');
-    else console.warn('The server ended the connection:', error.code);
+    console.warn('The server ended the connection:', error.code);
+    // Whether the session is over, a call says: this one ends it if so.
+    if (error.code === 'UNAUTHORIZED') void askAgain(['user']);
   });
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
 }

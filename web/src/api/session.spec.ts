@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { signOut } from './auth.js';
 import { queryClient } from './query-client.js';
-import { endSession, onSession, session, startSession, type SessionEnd } from './session.js';
+import { endSession, endSessionBy, onSession, session, startSession, type SessionEnd } from './session.js';
 import { rememberHole, rememberMatch, storedRound } from './stored-round.js';
 import { readStored, writeStored } from './stored.js';
 
@@ -70,5 +70,34 @@ describe('signing out', () => {
     expect(ends).toEqual(['signed-out']);
     expect(asked).toEqual(['Bearer of-karrie']);
     expect(storedRound().matchId).toBeNull();
+  });
+
+  it.each([
+    ['signed-out', 'was carried out', true],
+    ['expired', 'was refused', false],
+  ])('ends as %s where the socket ends it first and the call that should %s', async (why, _what, carriedOut) => {
+    const ends: SessionEnd[] = [];
+    const stop = onSession((_next, how) => ends.push(how));
+    const ended = endSessionBy(async () => {
+      endSession('expired');
+      expect(session()).toEqual(karrie);
+      if (!carriedOut) throw new Error('refused');
+    });
+    await expect(
+      ended.then(
+        () => true,
+        () => false,
+      ),
+    ).resolves.toBe(carriedOut);
+    stop();
+    expect(session()).toBeNull();
+    expect(ends).toEqual([why]);
+  });
+
+  it('goes on where the call that should end it was refused', async () => {
+    await expect(endSessionBy(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect(session()).toEqual(karrie);
+    endSession('signed-out');
+    expect(session()).toBeNull();
   });
 });

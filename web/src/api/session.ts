@@ -11,6 +11,9 @@ export interface Session {
 type Listener = (session: Session | null, why: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
+/** Whether the end of the session waits for a call of the golfer's, and the end that waits. */
+let holding = false;
+let held: SessionEnd | null = null;
 let current = read();
 onStoredChange('token', () => change(read(), 'signed-out'));
 
@@ -33,6 +36,10 @@ export function startSession(next: Session): void {
  */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
+  if (holding) {
+    held = why;
+    return;
+  }
   const stored = readStored('token');
   if (stored !== null && stored !== current.token) {
     // Another tab has signed in since, and its event is still to come: that session is not the one that ended.
@@ -44,6 +51,25 @@ export function endSession(why: SessionEnd): void {
   if (why === 'signed-out') forgetMatch();
   else writeStored('match-copy', null);
   change(null, why);
+}
+
+/**
+ * Runs a call that ends this session on the server, then ends it here. The socket may say that it is over before the call has its
+ * answer: that waits, because only the answer says whether the golfer's wish was carried out. Rejects where the call does.
+ */
+export async function endSessionBy(call: () => Promise<unknown>): Promise<void> {
+  let why: SessionEnd | null = 'signed-out';
+  held = null;
+  holding = true;
+  try {
+    await call();
+  } catch (error) {
+    why = held;
+    throw error;
+  } finally {
+    holding = false;
+    if (why !== null) endSession(why);
+  }
 }
 
 function forgetMatch(): void {

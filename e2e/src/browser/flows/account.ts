@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/golfer.js';
 import { button, heading, taps } from '../support/hands.js';
 import { bothCards, signs, startsRound } from '../support/rounds.js';
@@ -8,6 +9,15 @@ import type { Tell } from '../support/stories.js';
 import { signsIn } from './sign-up.js';
 
 const PICTURE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/public/icon-180.png');
+
+const SIGNED_OUT = 'You have been signed out. Sign in again to go on.';
+
+/** The sign-in page, without the words for a session that the server ended. */
+async function isSignedOutByOwnWish(page: Page): Promise<void> {
+  await comesTo(page, '/signin');
+  await sees(heading(page, 'Sign in'));
+  expect(await page.getByText(SIGNED_OUT).count()).toBe(0);
+}
 
 /** What golfers do with their own account. */
 export function account(tell: Tell): void {
@@ -56,6 +66,23 @@ export function account(tell: Tell): void {
       expect(shown).toBe(true);
     });
 
+    tell('is signed out on every phone: here by her own wish, there with a word', async (stage) => {
+      const [arthur] = await stage.players(1);
+      const lost = await stage.phoneOf(arthur.api);
+      await lost.opens('/');
+      const page = await arthur.opens('/account');
+      // On a slow line the socket says it before the answer does.
+      await page.route('**/api/auth/logout', async (route) => {
+        const response = await route.fetch();
+        await comesTo(lost.page, '/signin');
+        await route.fulfill({ response });
+      });
+      await taps(page, 'Sign out everywhere');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).tap();
+      await isSignedOutByOwnWish(page);
+      await sees(lost.page.getByText(SIGNED_OUT));
+    });
+
     tell('is deleted: nobody signs in to it any more, and its rounds are those of a deleted player', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
@@ -65,7 +92,7 @@ export function account(tell: Tell): void {
       const page = await arthur.opens('/account');
       await taps(page, 'Delete Account');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).tap();
-      await comesTo(page, '/signin');
+      await isSignedOutByOwnWish(page);
       await signsIn(page, arthur.api.email, PASSWORD);
       await sees(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
-import { endSession } from '../../api/session.js';
+import { endSessionBy } from '../../api/session.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
@@ -19,8 +19,7 @@ export function DeleteAccount() {
     setDeleting(true);
     setError(null);
     try {
-      await call('DELETE', '/api/user/delete');
-      endSession('signed-out');
+      await endSessionBy(() => call('DELETE', '/api/user/delete'));
     } catch (problem) {
       setError(problem);
       setDeleting(false);
