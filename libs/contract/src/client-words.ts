@@ -5,6 +5,8 @@
 export const CLIENT_WORDS = {
   noConnection: 'No connection. Check your signal and try again.',
   noAnswer: 'There was no answer. Please try again.',
+  loginFailed: 'Failed to login',
+  userFailed: 'Failed to fetch user',
   clientFailed: 'Something went wrong. Please try again.',
   /** @param seconds whole, at least 1 */
   tooManyRequests: (seconds: number) =>
@@ -21,4 +23,5 @@ export const MISSING_AUTH_TOKEN = {
   status: 401,
   message: 'To make an authorized request you must be signed in.',
 } as const;
-export const INVALID_RESET_TOKEN = { status: 400, message: 'Password reset token is not valid' } as const;
+export const UNAUTHORIZED = { status: 401, message: 'Your authentication token is invalid' } as const;
+export const INVALID_RESET_TOKEN = { status: 400, message: 'Password reset token is not valid.' } as const;

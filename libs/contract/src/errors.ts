@@ -1,18 +1,18 @@
-import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN } from './client-words.js';
+import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN, UNAUTHORIZED } from './client-words.js';
 
 /**
  * The error catalogue: every code that a call may answer, its HTTP status and the text that a person reads. Nothing else in the product spells a code or its text.
  */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,
-  UNAUTHORIZED: { status: 401, message: 'Your authentication token is invalid' },
+  UNAUTHORIZED,
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },
   EMAIL_TAKEN: { status: 409, message: 'An account already exists with this email' },
   INVALID_RESET_TOKEN,
-  EMAIL_NOT_FOUND: { status: 404, message: 'This email does not match an account awaiting verification' },
-  INVALID_TOKEN: { status: 400, message: 'Invalid email verification token' },
-  ALREADY_VERIFIED: { status: 409, message: 'Your email has already been verified' },
+  EMAIL_NOT_FOUND: { status: 404, message: 'This email does not match an account awaiting verification.' },
+  INVALID_TOKEN: { status: 400, message: 'Invalid email verification token.' },
+  ALREADY_VERIFIED: { status: 409, message: 'Your email has already been verified.' },
   INVALID_INPUT: { status: 400, message: 'Some of what was sent is not valid' },
   FORBIDDEN: { status: 403, message: 'You may not do this' },
   NOT_FOUND: { status: 404, message: 'There is nothing here' },
@@ -20,7 +20,7 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: "Sorry, we couldn't find anyone by that name" },
   MATCH_NOT_FOUND: { status: 404, message: 'This match was not found' },
   INVITE_NOT_FOUND: { status: 404, message: 'This invitation no longer exists' },
-  COMPETITION_NOT_FOUND: { status: 404, message: 'No competition found' },
+  COMPETITION_NOT_FOUND: { status: 404, message: 'No competition found.' },
   COMPETITION_FINISHED: { status: 409, message: 'This competition has finished' },
   NOT_HOST: { status: 403, message: 'Only the host can do this' },
   NOT_MARKER: { status: 403, message: 'Only the player or the marker of this card can do this' },

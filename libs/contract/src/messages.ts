@@ -21,6 +21,10 @@ export const MESSAGES = {
   genderUnknown: 'Gender must be Female or Male',
   /** For an email without an account that asks for a new password. */
   emailUnknown: 'Invalid email or password',
+  /** Where a golfer searches for another one. */
+  nobodyFound: "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up",
+  /** Likewise, for a match round, which needs a marker. */
+  noMarkerFound: "We can't find your marker. The marker may not be signed up: check the spelling.",
   required: 'Required',
   notText: 'holds characters that are not text',
   givenTwice: 'may be given once',

@@ -1,6 +1,7 @@
-import type { GenderKey, Ok, OwnUser } from '@fairmark/contract';
+import { CLIENT_WORDS, type GenderKey, type Ok, type OwnUser } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './client.js';
+import { ApiError, hasCode } from './errors.js';
 import { queryClient } from './query-client.js';
 import { endSession, endSessionBy, session, startSession } from './session.js';
 import { readStored, writeStored } from './stored.js';
@@ -24,7 +25,10 @@ export function userQuery() {
   return queryOptions({
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
-      const { user } = await call<Ok & { user: OwnUser }>('GET', '/api/auth/user', { signal });
+      const { user } = await answered(
+        call<Partial<SignedIn>>('GET', '/api/auth/user', { signal }),
+        CLIENT_WORDS.userFailed,
+      );
       if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },
@@ -36,9 +40,20 @@ export function userQuery() {
 /** Signs in and keeps the session. Codes: INVALID_CREDENTIALS, EMAIL_UNVERIFIED, TOO_MANY_REQUESTS. */
 export async function signIn(email: string, password: string): Promise<void> {
   const body = { email, password };
-  const { token, user } = await call<Ok & SignedIn>('POST', '/api/auth/login', { body, anonymous: true });
+  const answer = call<Partial<SignedIn>>('POST', '/api/auth/login', { body, anonymous: true });
+  const { token, user } = await answered(answer, CLIENT_WORDS.loginFailed);
+  if (token === undefined) throw new ApiError('GENERIC', CLIENT_WORDS.loginFailed, 200);
   writeStored('user-copy', JSON.stringify(user));
   startSession({ token, userId: user.id });
+}
+
+/** An answer that holds a user. One that does not, and a failure of which nothing more is known, is said in these words. */
+async function answered<Answer extends { user?: OwnUser }>(asked: Promise<Answer>, words: string) {
+  const { user, ...rest } = await asked.catch((error: unknown) => {
+    throw hasCode(error, 'GENERIC') ? new ApiError('GENERIC', words, error.status) : error;
+  });
+  if (user === undefined) throw new ApiError('GENERIC', words, 200);
+  return { ...rest, user };
 }
 
 /** Makes the account; it can be used once its email is verified. Code: EMAIL_TAKEN. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, type PublicUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { messageOf } from '../api/errors.js';
@@ -26,6 +26,8 @@ export interface GolferSearchProps {
   out: readonly string[];
   /** A press on a name takes that golfer; not while another one is taken. */
   onTake: (golfer: PublicUser) => void;
+  /** Said when nobody of that name is found. */
+  nobody?: string;
   /** One is being taken. */
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
@@ -33,7 +35,7 @@ export interface GolferSearchProps {
 
 /** Searches for golfers by name, asking the server after a pause in the typing. */
 export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps): ReactNode {
-  const { busy = false, inputRef } = more;
+  const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
   const sought = useDebounced(wanted, LIMITS.searchDebounceMs);
@@ -71,11 +73,7 @@ export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }
       }}
       loading={settling || busy}
       error={error === null ? undefined : messageOf(error)}
-      empty={
-        isSearch(text)
-          ? "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up"
-          : `Type at least ${LIMITS.searchTextMin} letters of a name.`
-      }
+      empty={isSearch(text) ? nobody : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
     />
   );
 }

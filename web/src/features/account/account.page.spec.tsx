@@ -89,6 +89,12 @@ it('shows the golfer on a phone in a drawer; the email is support’s to change'
   expect(save().disabled).toBe(true);
 });
 
+it('says that the golfer could not be fetched', async () => {
+  globalThis.fetch = async () => Response.json({ status: 200, roles: [] });
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch user');
+});
+
 it('saves what was changed alone, keeps the renewed token and goes to the Clubhouse', async () => {
   const router = show();
   await rename('Karrie Anne Webb');

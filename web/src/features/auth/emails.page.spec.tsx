@@ -30,7 +30,7 @@ describe('the link that verifies an email', () => {
   });
 
   it.each<[ErrorCode, string]>([
-    ['INVALID_TOKEN', 'Invalid email verification token'],
+    ['INVALID_TOKEN', 'Invalid email verification token.'],
     ['FORBIDDEN', 'Email verification failed.'],
   ])('says what is wrong with it: %s', async (code, text) => {
     answerWith(code);
@@ -43,8 +43,10 @@ describe('the link that verifies an email', () => {
   it('was used before: sign in', async () => {
     answerWith('ALREADY_VERIFIED');
     show(VerifyEmail, at);
-    expect(await screen.findByText('Your email has already been verified')).toBeTruthy();
+    expect(await screen.findByText('Your email has already been verified.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByText('Send another email verification?')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
   });
 
   it('has lost its token', () => {
@@ -93,7 +95,7 @@ describe('a mail', () => {
     show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     await press('Resend Verification Email');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This email does not match an account awaiting verification',
+      'This email does not match an account awaiting verification.',
     );
     expect(screen.queryByText('Sent!')).toBeNull();
   });
@@ -121,7 +123,7 @@ describe('a new password', () => {
     answerWith('INVALID_RESET_TOKEN');
     show(ResetPassword, at);
     await set();
-    expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid');
+    expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid.');
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
   });
 });

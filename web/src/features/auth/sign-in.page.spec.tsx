@@ -52,6 +52,18 @@ describe('signing in', () => {
     expect(password().value).toBe('correct horse');
   });
 
+  it.each([
+    ['failed', 'GENERIC' as const],
+    ['has no token', { user: { id: 'karrie' } }],
+    ['has no user', { token: 'a-token' }],
+  ])('says that it failed where the answer %s', async (_what, answer) => {
+    answerWith(answer);
+    show(SignIn, { pathname: paths.signIn() });
+    await enter();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to login');
+    expect(session()).toBeNull();
+  });
+
   it('asks to verify the email first, with a link that takes the email along', async () => {
     answerWith('EMAIL_UNVERIFIED');
     const router = show(SignIn, { pathname: paths.signIn() });
@@ -83,6 +95,7 @@ describe('what the sign-in page tells', () => {
     endSession('expired');
     show(SignIn, { pathname: paths.signIn(), state: { expired: true } });
     expect(screen.getByText('You have been signed out. Sign in again to go on.')).toBeTruthy();
+    expect(screen.getByText('Your authentication token is invalid')).toBeTruthy();
     expect(await screen.findByText('1 score is safe on this phone')).toBeTruthy();
     expect(screen.getByText('Sign in as the golfer who entered it, and it is sent.')).toBeTruthy();
     act(() => changeOutbox(() => EMPTY_BOX));

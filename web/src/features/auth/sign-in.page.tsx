@@ -1,3 +1,4 @@
+import { UNAUTHORIZED } from '@fairmark/contract';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../api/auth.js';
@@ -66,7 +67,11 @@ export function Component() {
 function Told({ told, passwordReset }: { told: AuthPageState; passwordReset: boolean }) {
   return (
     <>
-      {told.expired && <Banner kind="info" title="You have been signed out. Sign in again to go on." />}
+      {told.expired && (
+        <Banner kind="info" title="You have been signed out. Sign in again to go on.">
+          {UNAUTHORIZED.message}
+        </Banner>
+      )}
       {told.registered && (
         <Banner kind="info" title="Please check your email to verify your account (check spam)">
           You can sign in once you have opened the link in it.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/auth.js';
 import { ApiError, hasCode, messageOf } from '../../api/errors.js';
-import { ButtonLink } from '../../app/links.js';
+import { ButtonLink, type ButtonLinkProps } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -42,6 +42,7 @@ function Verifying({ token }: { token: string }) {
         <ButtonLink to={paths.signIn()} size="large" wide>
           Sign in
         </ButtonLink>
+        <AnotherMail kind="secondary" />
       </>
     );
   }
@@ -73,8 +74,16 @@ function SendAgain({ title, text, onRetry }: SendAgainProps) {
           Try again
         </Button>
       )}
+      <AnotherMail kind={onRetry ? 'secondary' : 'primary'} />
+    </>
+  );
+}
+
+function AnotherMail({ kind }: Pick<ButtonLinkProps, 'kind'>) {
+  return (
+    <>
       <p>Send another email verification?</p>
-      <ButtonLink to={paths.resendVerification()} kind={onRetry ? 'secondary' : 'primary'} size="large" wide>
+      <ButtonLink to={paths.resendVerification()} kind={kind} size="large" wide>
         Send again
       </ButtonLink>
     </>

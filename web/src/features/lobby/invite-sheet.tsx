@@ -50,6 +50,7 @@ export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
             onTextChange={setText}
             known={user?.markers ?? []}
             out={notOffered}
+            nobody={match.isSocial ? undefined : MESSAGES.noMarkerFound}
             onTake={(golfer) => invite.mutate(golfer)}
             busy={invite.isPending}
             inputRef={input}

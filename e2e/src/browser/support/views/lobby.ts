@@ -63,7 +63,7 @@ export const LOBBY: readonly View[] = [
     shows: async (page) => {
       await opens('Invite player', 'Invite a player')(page);
       await page.getByLabel('Find a golfer').fill('Zzzz');
-      await sees(page.getByText(/Sorry, we couldn't find anyone by that name/));
+      await sees(page.getByText(/We can't find your marker/));
     },
   },
   { name: 'lobby', who: ({ host }) => host, path: ({ lobby }) => `/lobby?id=${lobby}` },
