@@ -29,8 +29,11 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Your card' : `${panel.card.fullName}'s card`;
   // It comes with the card, so that nothing moves under the thumb that is on its way to it.
-  const { id: matchId } = panel.match.match;
-  const deletion = useMemo(() => playing && <DeleteRound matchId={matchId} />, [playing, matchId]);
+  const { id: matchId, isSocial } = panel.match.match;
+  const deletion = useMemo(
+    () => playing && <DeleteRound matchId={matchId} isSocial={isSocial} />,
+    [playing, matchId, isSocial],
+  );
   const content = (
     <Card {...panel} card={card}>
       {deletion}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
 
 /** Leaves the started round for good: my card ends as withdrawn. Asks first. */
-export function DeleteRound({ matchId }: { matchId: string }) {
+export function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
@@ -46,8 +46,8 @@ export function DeleteRound({ matchId }: { matchId: string }) {
         onConfirm={() => leave.mutate()}
         error={leave.error !== null && <Refusal error={leave.error} />}
       >
-        Your card ends as withdrawn and appears in no results, only in your own history. The others play on. This
-        can&apos;t be undone.
+        Your card ends as withdrawn and appears in no results{isSocial ? '' : ', only in your own history'}. Other
+        players play on. This can&apos;t be undone.
       </Confirm>
     </>
   );

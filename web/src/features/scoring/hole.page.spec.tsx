@@ -172,6 +172,16 @@ describe('a hole of the round that is played', () => {
     expect(storedRound()).toEqual({ matchId: null, hole: null });
   });
 
+  it.each([
+    ['a match round', [me, alex], /appears in no results, only in your own history\./],
+    ['a practice round', [{ ...me, marker: [], markedBy: null }], /appears in no results\. /],
+  ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
+    const { user } = open('/score/3', aMatch('me', cards));
+    await user.click(await screen.findByRole('button', { name: /^Card/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
+    expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
+  });
+
   it('has no tabs in a practice round', async () => {
     open('/score/3', aMatch('me', [{ ...me, marker: [], markedBy: null }]));
     expect(await screen.findByRole('radiogroup')).toBeTruthy();
