@@ -43,7 +43,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   useEffect(() => {
     loadInviteSheet().catch(() => undefined);
   }, []);
-  const alone = lobby.users.length + lobby.invited.length === 1;
+  const free = match.maxGroupSize - lobby.users.length - lobby.invited.length;
   const guide = useDelayed(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
@@ -95,7 +95,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         open={dialog === 'handicap'}
         onOpenChange={toggle('handicap')}
         onSaved={() => {
-          if (!match.isSocial && alone) guide();
+          if (!isGroupFull(answer)) guide();
         }}
       />
       {inviting && <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />}
@@ -113,8 +113,9 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           </>
         }
       >
-        A match round needs a marker. Invite up to {match.maxGroupSize - 1} players; you can start when each of them has
-        accepted and is ready.
+        {match.isSocial
+          ? `There is room for ${free} more. You can start without them.`
+          : `A match round needs a marker, and there is room for ${free} more. You can start when everybody who is invited has accepted and is ready.`}
       </Modal>
     </>
   );

@@ -4,6 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { queryClient } from '../../api/query-client.js';
+import { LiveRegion } from '../../ui/live-region.js';
 import { StartBar } from './start-bar.js';
 import { golfer, lobbyOf, player } from './testing/lobby.js';
 
@@ -14,6 +15,7 @@ function bar(invited: string[]) {
   return (
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
+        <LiveRegion />
         <StartBar answer={lobbyOf({ users: [host, bindi], invited })} />
       </MemoryRouter>
     </QueryClientProvider>
@@ -21,6 +23,18 @@ function bar(invited: string[]) {
 }
 
 describe('starting while somebody has not answered', () => {
+  it('is not what the page calls ready: it says who is missing, and that all are there only afterwards', () => {
+    const start = () => screen.getByRole('button', { name: 'Start playing' }).dataset['kind'];
+    const { rerender } = render(bar(['Callum Reid']));
+    expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
+    expect(start()).toBe('secondary');
+    expect(screen.queryByText(/Everybody is ready/)).toBeNull();
+    rerender(bar([]));
+    expect(screen.queryByText('Waiting for Callum to answer')).toBeNull();
+    expect(start()).toBe('primary');
+    expect(screen.getByText('Everybody is ready. You can start playing.')).toBeTruthy();
+  });
+
   it('asks, and does not ask by itself again when another one is invited afterwards', async () => {
     const { rerender } = render(bar(['Callum Reid']));
     await userEvent.setup().click(screen.getByRole('button', { name: 'Start playing' }));

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.js';
 import { announce } from '../../ui/live-region.js';
 import { AwaitingPlayers } from './awaiting-players.js';
 import { CommandBanner } from './command-banner.js';
-import { Foot } from './lobby-page.js';
+import { Foot, Note } from './lobby-page.js';
 import { whyNotStart } from './why-not-start.js';
+import { namesOf } from './words.js';
 
 /** Start playing, or above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
@@ -18,7 +19,8 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   const navigate = useNavigate();
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
-  useSayWhenFree(reason);
+  const free = reason === '' && lobby.invited.length === 0;
+  useSayWhenFree(free);
   const start = useMutation({
     mutationFn: async () => {
       await startMatch(match.id, userMatchSettings?.handicap ?? null);
@@ -36,7 +38,9 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   return (
     <Foot>
       <CommandBanner error={start.error} />
+      {reason === '' && lobby.invited.length > 0 && <Note>Waiting for {namesOf(lobby.invited)} to answer</Note>}
       <Button
+        kind={free ? 'primary' : 'secondary'}
         size="large"
         wide
         reason={reason}
@@ -57,10 +61,10 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
 }
 
 /** Tells a host who does not look that nothing stands in the way any more. */
-function useSayWhenFree(reason: string): void {
-  const before = useRef(reason);
+function useSayWhenFree(free: boolean): void {
+  const before = useRef(free);
   useEffect(() => {
-    if (before.current !== '' && reason === '') announce('Everybody is ready. You can start playing.');
-    before.current = reason;
-  }, [reason]);
+    if (!before.current && free) announce('Everybody is ready. You can start playing.');
+    before.current = free;
+  }, [free]);
 }
