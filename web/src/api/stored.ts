@@ -6,7 +6,17 @@ const PREFIX = 'fairmark.';
 
 /** Keys of local storage. Nothing else spells one. */
 export type StoredKey =
-  'token' | 'user' | 'match' | 'round' | 'match-copy' | 'user-copy' | 'outbox' | 'outbox-set-aside' | 'device' | 'next';
+  | 'token'
+  | 'user'
+  | 'match'
+  | 'round'
+  | 'match-copy'
+  | 'user-copy'
+  | 'outbox'
+  | 'outbox-set-aside'
+  | 'device'
+  | 'next'
+  | `course.${string}`;
 
 /** The value, or null when there is none. */
 export function readStored(key: StoredKey): string | null {

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { open, place, played, unsigned } from './testing/club.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
@@ -107,8 +107,8 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Fernside')).toBeTruthy();
   });
 
-  it('asks which course where nobody is at home, and keeps the focus with it', async () => {
-    const { golfer } = open(LEADERBOARD, {
+  it('asks which course where nobody is at home, keeps the focus with it, and the course for the next visit', async () => {
+    const { golfer, at, go } = open(LEADERBOARD, {
       [path]: day,
       '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } },
     });
@@ -119,6 +119,11 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(choose));
     expect(choose.textContent).toBe('Show another course');
+    await act(() => go(HISTORY));
+    await act(() => go(LEADERBOARD));
+    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+    expect(at()).toBe(LEADERBOARD);
+    expect(screen.getByText('Fernside')).toBeTruthy();
   });
 });
 

@@ -2,6 +2,7 @@ import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
 import { courseQuery } from '../../api/lookups.js';
+import { rememberCourse, storedCourse } from '../../api/stored-course.js';
 import { useUrlParam } from './use-url.js';
 
 /** The course whose results a page shows. */
@@ -14,14 +15,21 @@ export interface ShownCourse {
   show: (courseId: string | null) => void;
 }
 
-/** The course that the address names; else the golfer's home course, unless the page shows every course at first. */
+/**
+ * The course that the address names; else the golfer's home course, or without one the course chosen last, unless the page shows
+ * every course at first.
+ */
 export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   const [asked, show] = useUrlParam('course');
   const home = useHomeCourse();
-  const id = asked ?? (first === 'every' ? null : home === undefined ? undefined : (home?.id ?? null));
+  const id = asked ?? (first === 'every' ? null : home === undefined ? undefined : (home?.id ?? storedCourse()));
   const isHome = home !== undefined && home?.id === id;
   const { data } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
-  return { id, name: isHome ? home?.name : data?.name, show };
+  const showAndRemember = (courseId: string | null): void => {
+    if (courseId !== null) rememberCourse(courseId);
+    show(courseId);
+  };
+  return { id, name: isHome ? home?.name : data?.name, show: showAndRemember };
 }
 
 /** Null: the golfer has none; undefined: not known yet. */

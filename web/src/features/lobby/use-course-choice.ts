@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { useFoundCourses } from '../../api/hooks.js';
 import { courseQuery } from '../../api/lookups.js';
+import { rememberCourse, storedCourse } from '../../api/stored-course.js';
 
-/** Searching for a course and taking one, beginning with the golfer's home course. */
+/** Searching for a course and taking one, beginning with the golfer's usual one. */
 export function useCourseChoice() {
-  const home = useHomeCourse();
+  const home = useUsualCourse();
   // undefined: nobody has touched it yet.
   const [picked, setPicked] = useState<Course | null>();
   const [typed, setTyped] = useState<string>();
@@ -28,15 +29,17 @@ export function useCourseChoice() {
     loadingHome: picked === undefined && home.loading,
     type: setTyped,
     pick: (next: Course | null) => {
+      if (next !== null) rememberCourse(next.id);
       setPicked(next);
       setTyped(next === null ? '' : undefined);
     },
   };
 }
 
-function useHomeCourse(): { course: Course | null; loading: boolean } {
+/** The golfer's home course; without one, the course chosen last on this phone. */
+function useUsualCourse(): { course: Course | null; loading: boolean } {
   const { data: user } = useQuery(userQuery());
-  const id = user?.homeCourse?.id ?? null;
+  const id = user === undefined ? null : (user.homeCourse?.id ?? storedCourse());
   const { data, isPending } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
   return { course: data ?? null, loading: id !== null && isPending };
 }

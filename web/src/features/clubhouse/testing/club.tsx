@@ -45,7 +45,8 @@ export function open(address: string, answers: Answers = {}) {
   const at = () => router.state.location.pathname + router.state.location.search;
   /** From now on the server says this. */
   const change = (next: Answers) => Object.assign(said, next);
-  return { golfer: userEvent.setup({ delay: null }), asked, at, change };
+  const go = (to: string) => router.navigate(to);
+  return { golfer: userEvent.setup({ delay: null }), asked, at, go, change };
 }
 
 const totals = (result: Partial<ScoreTotals> = {}): ScoreTotals => ({

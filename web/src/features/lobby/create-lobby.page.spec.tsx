@@ -1,0 +1,45 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startSession } from '../../api/session.js';
+import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { Component as CreateLobby } from './create-lobby.page.js';
+
+const course = (name: string) => ({
+  id: name.toLowerCase(),
+  name,
+  clubName: `${name} Golf Club`,
+  state: 'TAS',
+  tees: [],
+});
+const COURSES = [course('Fernside'), course('Harrow')];
+
+/** Opens the page as this golfer, on a phone that keeps what it has stored. Gives back the field of the course. */
+async function openAs(userId: string, homeCourse: object | null = null) {
+  cleanup();
+  startSession({ token: `of ${userId}`, userId });
+  globalThis.fetch = async (input) => {
+    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
+    if (pathname === '/api/auth/user') return serverAnswer({ user: { id: userId, fullName: 'Sam Reid', homeCourse } });
+    if (pathname === '/api/match/current') return serverAnswer({ current: null });
+    if (pathname === '/api/courses') return serverAnswer({ courses: COURSES });
+    const named = COURSES.find(({ id }) => pathname === `/api/courses/${id}`);
+    return serverAnswer(named === undefined ? 'COURSE_NOT_FOUND' : { course: named });
+  };
+  showPages([{ path: '/', Component: CreateLobby }], '/');
+  return screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
+}
+
+it('begins with the course chosen last on this phone, each golfer with their own, a home course first', async () => {
+  localStorage.clear();
+  const golfer = userEvent.setup({ delay: null });
+  const field = await openAs('sam');
+  expect(field.value).toBe('');
+  await golfer.type(field, 'Fern');
+  await golfer.click(await screen.findByRole('option', { name: /Fernside/ }));
+  const again = await openAs('sam');
+  await waitFor(() => expect(again.value).toBe('Fernside'));
+  expect((await openAs('jo')).value).toBe('');
+  const home = await openAs('sam', COURSES[1]);
+  await waitFor(() => expect(home.value).toBe('Harrow'));
+});
