@@ -50,6 +50,11 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : CLIENT_WORDS.clientFailed;
 }
 
+/** What an error adds to a page's own words for it; null: nothing that anybody could act on. */
+export function reasonOf(error: unknown): string | null {
+  return error instanceof ApiError && error.code !== 'GENERIC' ? error.message : null;
+}
+
 /** Whether a call was refused with this code. */
 export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);

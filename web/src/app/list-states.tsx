@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../api/errors.js';
+import { messageOf, reasonOf } from '../api/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { ErrorState } from '../ui/empty-state.js';
@@ -28,13 +28,14 @@ export interface ListStatesProps<Answer> {
 export function ListStates<Answer extends object>(props: ListStatesProps<Answer>): ReactNode {
   const { query, waiting, children } = props;
   const { data, error } = query;
+  const reason = reasonOf(error);
   if (data === undefined && error !== null) {
     return (
       <ErrorState onRetry={() => void query.refetch()}>
         <p>
           Got an error here. Please <Link to={paths.support()}>contact support</Link>.
         </p>
-        <Note>{messageOf(error)}</Note>
+        {reason !== null && <Note>{reason}</Note>}
       </ErrorState>
     );
   }

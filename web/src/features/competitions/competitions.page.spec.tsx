@@ -136,7 +136,10 @@ describe('the settings', () => {
     const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));
     expect(ask.getByText('Are you sure? Are they really that bad?')).toBeTruthy();
     await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
-    expect((await ask.findByRole('alert')).textContent).toContain('You got error.');
+    expect((await ask.findByRole('alert')).textContent).toBe('You got error.This competition has finished');
+    say({ 'PUT /api/competitions/comp': 'GENERIC' });
+    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
     say({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
     await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

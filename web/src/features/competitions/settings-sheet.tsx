@@ -9,7 +9,7 @@ import {
   refreshCompetition,
   setCompetitionPlayers,
 } from '../../api/competitions.js';
-import { hasCode, messageOf } from '../../api/errors.js';
+import { hasCode, messageOf, reasonOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -78,7 +78,7 @@ function Players({ competition }: { competition: Competition }): ReactNode {
   const failed =
     change.error === null ? null : (
       <Banner kind="danger" title="You got error.">
-        {messageOf(change.error)}
+        {reasonOf(change.error) ?? undefined}
       </Banner>
     );
   const ask = (player: PublicUser): void => {
