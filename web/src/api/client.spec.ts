@@ -95,4 +95,17 @@ describe('a call', () => {
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(session()).toBeNull();
   });
+
+  it('of an earlier session that is refused late leaves the one that was begun since', async () => {
+    let refuse = (): void => undefined;
+    globalThis.fetch = () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(Response.json(errorAnswer('UNAUTHORIZED'), { status: 401 }));
+      });
+    const late = call('GET', '/api/auth/user');
+    startSession({ token: 'another-token', userId: 'karrie' });
+    refuse();
+    await expect(late).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(session()).toEqual({ token: 'another-token', userId: 'karrie' });
+  });
 });
