@@ -141,6 +141,19 @@ describe('A correction', () => {
     expect(await zoe.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
   });
 
+  test('is shown with the time of the last one, where a card was corrected twice', async () => {
+    const matchId = await verifiedRound([ann, ben]);
+    await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes: 7 }] }));
+    const { body } = await corrects(zoe, matchId, call({ holes: [{ holeNumber: 5, strokes: 6 }] }));
+    const [first, last] = (await correctionsIn(matchId)).map(({ metadata }) => metadata.recordedAt);
+    expect(last).not.toBe(first);
+    const path = `/api/mothership/history?position=${body.position}&log=${body.log}`;
+    const { rounds } = await ann.does<HistoryAnswer>('GET', path);
+    expect(rounds.find((round) => round.matchId === matchId)?.userRound.correctedAt).toBe(last);
+    const card = await cardOf(ann, matchId);
+    expect(card?.holes.flatMap(({ holeNumber, corrected }) => (corrected ? [holeNumber] : []))).toEqual([4, 5]);
+  });
+
   test('changes leaderboard, history, eclectic and competitions, also one that is finished, and they say so', async () => {
     const { body } = await ann.call<CompetitionChangedAnswer>('POST', '/api/competitions', {
       competitionName: 'Ringers',

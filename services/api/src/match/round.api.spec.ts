@@ -107,7 +107,13 @@ describe('POST score', () => {
     for (const player of [ann, ben]) {
       const answer = await player.match(matchId);
       const card = roundOf(answer, ann);
-      expect(card.holes[0]).toMatchObject({ player: mine.body.score, marker: his.body.score, mismatch: true });
+      expect(card.holes[0]).toMatchObject({
+        player: mine.body.score,
+        marker: his.body.score,
+        mismatch: true,
+        // Said of results that agree: these do not.
+        differentStrokes: false,
+      });
       expect(card.mismatchingScoreHoleNumbers).toEqual([1]);
       expect(card.incompleteHoles).toEqual({ player: range(2), marker: range(2) });
       expect(answer.hasVerifiedMarkersRound).toBe(false);
@@ -126,6 +132,11 @@ describe('POST score', () => {
     await ben.scores(matchId, 1, 11, { userId: ann.id });
     const card = roundOf(await ann.match(matchId), ann);
     expect(card.holes[0]).toMatchObject({ mismatch: false, differentStrokes: true });
+    await ann.scores(matchId, 2, 12);
+    await ben.scores(matchId, 3, 11, { userId: ann.id });
+    for (const hole of roundOf(await ann.match(matchId), ann).holes.slice(1, 4)) {
+      expect(hole).toMatchObject({ mismatch: false, differentStrokes: false });
+    }
   });
 
   test('a No Score has no strokes; on the final card it is par + 2, in the totals nett double bogey', async () => {

@@ -3,6 +3,7 @@ import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { Client } from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
+import { MatchReader } from '../match/match.reader.js';
 import { Stage, type Player } from '../permissions/testing/stage.js';
 import { eventually, Phone } from './testing/phone.js';
 
@@ -50,6 +51,25 @@ describe('join_lobby', () => {
       const phone = await phoneOf(player);
       expect(await phone.joins(matchId)).toBe(await revisionOf(player, matchId));
     }
+  });
+
+  test('is refused to a golfer who is removed while the question is answered', async () => {
+    const matchId = await stage.lobby([host, guest]);
+    const phone = await phoneOf(guest);
+    const reader = stage.apis[1]!.app.get(MatchReader);
+    const readable = reader.readable.bind(reader);
+    reader.readable = async (...asked) => {
+      Reflect.deleteProperty(reader, 'readable');
+      const fold = await readable(...asked);
+      await host.does('DELETE', '/api/match/invite', { userId: guest.id, matchId });
+      return fold;
+    };
+    expect(await phone.ask('join_lobby', { matchId })).toMatchObject({ error: { code: 'MATCH_NOT_FOUND' } });
+    const ofHost = await phoneOf(host);
+    await ofHost.joins(matchId);
+    await host.readies(matchId);
+    await ofHost.hears('player_ready');
+    expect((await heardBy(phone)).map(({ event }) => event)).not.toContain('player_ready');
   });
 
   test('is refused to strangers, and for matches that are not there', async () => {

@@ -246,6 +246,17 @@ describe('sorted', () => {
   });
 });
 
+describe('sorted where the first key is equal', () => {
+  it.each([
+    ['first-9', { 18: 3 }],
+    ['last-9', { 1: 3 }],
+    ['rounds', { 18: 3 }],
+  ] as const)('by %s, the better nett comes first', (sort, named) => {
+    const rows = competitionTable(competition(['ann', 'bob']), [card('ann'), card('bob', named)]);
+    expect(sortedTable(rows, sort).map(({ userId }) => userId)).toEqual(['bob', 'ann']);
+  });
+});
+
 const anyCard = fc
   .record({
     userId: fc.constantFrom('ann', 'bob', 'cat', 'stranger'),
