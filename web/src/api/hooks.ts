@@ -31,6 +31,11 @@ export function useTeeName({ course, tee }: Pick<Match, 'course' | 'tee'>): stri
   return teeName(tee, useQuery(courseQuery(course.id)).data);
 }
 
+/** The address of a course's small picture; undefined: it has none, or is not known yet. */
+export function useCoursePicture(courseId: string): string | undefined {
+  return useQuery(courseQuery(courseId)).data?.image?.small.url;
+}
+
 /** "White (Standard)"; the kind alone where the course has no name for it. */
 export function teeName(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
   const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;

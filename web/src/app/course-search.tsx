@@ -1,12 +1,16 @@
-import { LIMITS, type CourseRef } from '@fairmark/contract';
+import { LIMITS, type Course as WholeCourse, type CourseRef } from '@fairmark/contract';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/errors.js';
+import { CoursePicture, PicturedCourse } from '../ui/course-picture.js';
 import { RowDetail, SearchSelect } from '../ui/search-select.js';
 import { paths } from './paths.js';
 
+/** A course of the list; its picture is not always known. */
+type ShownCourse = CourseRef & Partial<Pick<WholeCourse, 'image'>>;
+
 /** Properties of {@link CourseSearch}. */
-export interface CourseSearchProps<Course extends CourseRef> {
+export interface CourseSearchProps<Course extends ShownCourse> {
   text: string;
   onTextChange: (text: string) => void;
   /** What was found for the text, the first of them; the others are for a longer text. */
@@ -24,7 +28,7 @@ export interface CourseSearchProps<Course extends CourseRef> {
 }
 
 /** The search for a course by its name or its club's, and whom to tell of one that is missing. */
-export function CourseSearch<Course extends CourseRef>(props: CourseSearchProps<Course>): ReactNode {
+export function CourseSearch<Course extends ShownCourse>(props: CourseSearchProps<Course>): ReactNode {
   const { text, onTextChange, courses, detailOf, error, seeking = true, ...rest } = props;
   return (
     <SearchSelect<Course>
@@ -35,10 +39,13 @@ export function CourseSearch<Course extends CourseRef>(props: CourseSearchProps<
       itemKey={({ id }) => id}
       itemLabel={({ name }) => name}
       renderItem={(course) => (
-        <>
-          {course.name}
-          <RowDetail>{detailOf(course)}</RowDetail>
-        </>
+        <PicturedCourse>
+          <CoursePicture url={course.image?.small.url} />
+          <div>
+            {course.name}
+            <RowDetail>{detailOf(course)}</RowDetail>
+          </div>
+        </PicturedCourse>
       )}
       query={text}
       onQueryChange={onTextChange}

@@ -1,5 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
+import { PictureOfCourse } from '../../app/picture-of-course.js';
 import { Button } from '../../ui/button.js';
+import { PicturedCourse } from '../../ui/course-picture.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -31,10 +33,13 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
   const none = course.id === null && !every;
   return (
     <HeadRow>
-      <div>
-        <Heading>{title}</Heading>
-        {!none && <p>{course.id === null ? 'All courses' : (course.name ?? '\u00a0')}</p>}
-      </div>
+      <PicturedCourse>
+        {typeof course.id === 'string' && <PictureOfCourse courseId={course.id} />}
+        <div>
+          <Heading>{title}</Heading>
+          {!none && <p>{course.id === null ? 'All courses' : (course.name ?? '\u00a0')}</p>}
+        </div>
+      </PicturedCourse>
       <Button kind={none ? 'primary' : 'secondary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {none ? 'Choose a course' : 'Show another course'}
       </Button>

@@ -1,4 +1,4 @@
-import type { CourseRef } from '@fairmark/contract';
+import type { Course, CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { userQuery } from '../../api/auth.js';
@@ -46,7 +46,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
         ) : undefined
       }
     >
-      <CourseSearch<CourseRef>
+      <CourseSearch
         text={text}
         onTextChange={setText}
         courses={homeFirst(found.data ?? [], text.trim() === '' ? home : null)}
@@ -61,7 +61,10 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
   );
 }
 
-function homeFirst(courses: readonly CourseRef[], home: CourseRef | null): CourseRef[] {
+function homeFirst(
+  courses: readonly (CourseRef & Partial<Course>)[],
+  home: CourseRef | null,
+): (CourseRef & Partial<Course>)[] {
   const others = courses.filter(({ id }) => id !== home?.id);
-  return [...(home === null ? [] : [home]), ...others];
+  return [...(home === null ? [] : [courses.find(({ id }) => id === home.id) ?? home]), ...others];
 }

@@ -2,8 +2,10 @@ import styled from '@emotion/styled';
 import type { Competition } from '@fairmark/contract';
 import { Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { PictureOfCourse } from '../../app/picture-of-course.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
+import { PicturedCourse } from '../../ui/course-picture.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { dayWords } from '../../ui/result-words.js';
 import { WeeksBar } from '../../ui/weeks-bar.js';
@@ -36,6 +38,8 @@ const Top = styled.div`
   justify-content: space-between;
   gap: var(--space-3) var(--space-4);
   & > div:first-of-type {
+    display: grid;
+    gap: var(--space-1);
     min-width: 0;
   }
 `;
@@ -79,7 +83,10 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps): Reac
         <div>
           <p>{TYPE_WORDS[competition.type]}</p>
           <h1>{name}</h1>
-          <p>{course.name}</p>
+          <PicturedCourse>
+            <PictureOfCourse courseId={course.id} />
+            <p>{course.name}</p>
+          </PicturedCourse>
         </div>
         {isHost ? <HostSettings competition={competition} /> : <Chip kind="primary">Member</Chip>}
       </Top>

@@ -1,4 +1,5 @@
 import { MATCH_TYPES, type MatchType, type TeeKind } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
@@ -14,6 +15,7 @@ import { CourseField } from './course-field.js';
 import { Foot, LobbyPage } from './lobby-page.js';
 import { OtherLobbyConfirm } from './other-lobby.js';
 import { TeeField } from './tee-field.js';
+import { teeRating } from './tee-rating.js';
 import { useCourseChoice } from './use-course-choice.js';
 import { useCreateMatch } from './use-create-match.js';
 import { takenTee, whatIsMissing } from './what-is-missing.js';
@@ -42,7 +44,10 @@ export function Component() {
   const [matchType, setMatchType] = useState<MatchType | null>(null);
   const [pickedTee, setTee] = useState<TeeKind | null>(null);
   const tee = takenTee(course?.tees ?? [], pickedTee);
-  const missing = whatIsMissing({ playType, course, matchType, tee });
+  const gender = useQuery(userQuery()).data?.gender;
+  // As long as it is not known who asks, the server has the say.
+  const rated = gender === undefined || tee === null || teeRating(course, tee, gender)?.rating !== undefined;
+  const missing = whatIsMissing({ playType, course, matchType, tee, rated });
   const creation = useCreateMatch();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,7 +62,7 @@ export function Component() {
       {isMatch && (
         <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setMatchType} />
       )}
-      <TeeField course={course} tee={tee} onChange={setTee} />
+      <TeeField course={course} gender={gender} tee={tee} onChange={setTee} />
       <Foot>
         <CommandBanner error={creation.error} />
         <Button type="submit" size="large" wide reason={missing} busy={creation.busy}>

@@ -2,7 +2,9 @@ import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { useTeeName } from '../../api/hooks.js';
+import { PictureOfCourse } from '../../app/picture-of-course.js';
 import { Card } from '../../ui/card.js';
+import { PicturedCourse } from '../../ui/course-picture.js';
 import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS } from './words.js';
 
 /** Two facts beside each other: on a phone the players below are to be in sight too. */
@@ -30,6 +32,9 @@ const List = styled.dl`
   & dd:has(+ dd) {
     padding-right: 92px;
   }
+  & dd > div {
+    margin-top: var(--space-1);
+  }
   & dd[data-part='action'] {
     position: absolute;
     inset: var(--space-3) 0 auto auto;
@@ -48,7 +53,15 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
   return (
     <Card as="section" aria-label="The round">
       <List>
-        <Fact term="Course" value={match.course.name} row />
+        <div data-row="true">
+          <dt>Course</dt>
+          <dd>
+            <PicturedCourse>
+              <PictureOfCourse courseId={match.course.id} />
+              <div>{match.course.name}</div>
+            </PicturedCourse>
+          </dd>
+        </div>
         <Fact term="Play type" value={PLAY_TYPE_WORDS[match.playType]} />
         <Fact term="Match type" value={MATCH_TYPE_WORDS[match.matchType]} />
         <Fact term="Tee" value={tee} row />

@@ -1,21 +1,24 @@
-import type { Course, TeeKind } from '@fairmark/contract';
+import type { Course, GenderKey, TeeKind } from '@fairmark/contract';
 import { ChoiceGroup } from '../../ui/choice-group.js';
+import { teeRating } from './tee-rating.js';
 
 export interface TeeFieldProps {
-  course: Course | null;
+  course: Pick<Course, 'tees' | 'slopeRatings'> | null;
+  /** Whose rating is meant; undefined: not known yet. */
+  gender: GenderKey | undefined;
   tee: TeeKind | null;
   onChange: (tee: TeeKind) => void;
 }
 
-/** The tees of the course by its own names for them. */
-export function TeeField({ course, tee, onChange }: TeeFieldProps) {
+/** The tees of the course by its own names for them; where one is not rated, in the club's words. */
+export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
   return (
     <ChoiceGroup
       legend="Tee"
       options={(course?.tees ?? []).map(({ tee: value, name }) => ({
         value,
         label: name ?? value,
-        hint: name === null ? undefined : value,
+        hint: hintOf(name === null ? undefined : value, teeRating(course, value, gender)?.ratingCopy),
       }))}
       value={tee}
       onChange={onChange}
@@ -23,3 +26,6 @@ export function TeeField({ course, tee, onChange }: TeeFieldProps) {
     />
   );
 }
+
+const hintOf = (kind: string | undefined, rating: string | undefined): string | undefined =>
+  rating === undefined ? kind : [kind, `Rating: ${rating}`].filter(Boolean).join(' · ');

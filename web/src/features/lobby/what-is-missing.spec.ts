@@ -1,6 +1,6 @@
 import { takenTee, whatIsMissing, type SetUp } from './what-is-missing.js';
 
-const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro' };
+const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro', rated: true };
 
 describe('a match set-up', () => {
   it.each<[Partial<SetUp>, string]>([
@@ -8,6 +8,8 @@ describe('a match set-up', () => {
     [{ course: null }, 'Choose a course'],
     [{ matchType: null }, 'Choose a match type'],
     [{ tee: null }, 'Choose a tee'],
+    [{ tee: null, rated: false }, 'Choose a tee'],
+    [{ rated: false }, 'This tee has no rating for your gender'],
     [{ course: null, matchType: null, tee: null }, 'Choose a course'],
     [{ playType: 'SOCIAL', matchType: null }, ''],
     [{ playType: 'SOCIAL', matchType: null, tee: null }, 'Choose a tee'],

@@ -1,4 +1,4 @@
-import type { MatchType, PlayType, TeeKind } from '@fairmark/contract';
+import { ERRORS, type MatchType, type PlayType, type TeeKind } from '@fairmark/contract';
 
 /** What has been chosen so far. */
 export interface SetUp {
@@ -6,13 +6,16 @@ export interface SetUp {
   course: object | null;
   matchType: MatchType | null;
   tee: TeeKind | null;
+  /** Whether a daily handicap can be computed for me from that tee. */
+  rated: boolean;
 }
 
 /** The first thing that a match set-up lacks; empty: complete. A practice round is always Stableford. */
-export function whatIsMissing({ playType, course, matchType, tee }: SetUp): string {
+export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp): string {
   if (course === null) return 'Choose a course';
   if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';
   if (tee === null) return 'Choose a tee';
+  if (!rated) return ERRORS.HANDICAP_UNKNOWN.message;
   return '';
 }
 
