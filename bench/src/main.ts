@@ -13,6 +13,7 @@ interface Command {
 const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
   capacity: () => import('./capacity.js'),
+  flood: () => import('./flood.js'),
   queries: () => import('./queries.js'),
   rebuild: () => import('./rebuild.js'),
   system: () => import('./system.js'),

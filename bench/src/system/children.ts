@@ -19,6 +19,8 @@ export const PROGRAMS = {
   'crud-peer': path.join(HERE, 'crud-peer.main.js'),
   echo: path.join(HERE, 'echo.main.js'),
   sockets: path.join(HERE, 'sockets.main.js'),
+  attack: path.join(HERE, '../flood/attack.main.js'),
+  sink: path.join(HERE, '../flood/sink.main.js'),
 } as const;
 
 /** A process of a benchmark. What it writes to its log is read as it comes, and counted. */

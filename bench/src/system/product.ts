@@ -14,6 +14,14 @@ const READY_WITHIN_MS = 60_000;
 const SESSION_MS = 86_400_000;
 const MATCHES_AT_ONCE = 8;
 
+interface ProductOptions {
+  luck: Chance;
+  golfers: number;
+  projector?: boolean;
+  /** Multiplies every rate limit. */
+  limitScale?: number;
+}
+
 /** The product on a database of its own: the real api process, and the projector's where it is asked for. */
 export class Product {
   readonly store: PostgresEventStore;
@@ -32,12 +40,12 @@ export class Product {
 
   /**
    * Starts it with golfers who are signed in. Its log goes to a pipe and is read; its limits count as ever, but allow a
-   * million times as much; headers are those of every answer.
+   * million times as much unless that is said otherwise; headers are those of every answer.
    */
   static async start(
     children: Children,
     url: string,
-    { luck, golfers, projector = false }: { luck: Chance; golfers: number; projector?: boolean },
+    { luck, golfers, projector = false, limitScale = 1_000_000 }: ProductOptions,
   ): Promise<Product> {
     await migrate(url);
     await importFile(DEMO_COURSES, url);
@@ -48,7 +56,7 @@ export class Product {
       SMTP_URL: 'smtp://127.0.0.1:1',
       JWT_SECRET: secret.toString('base64'),
       HOST: '127.0.0.1',
-      RATE_LIMIT_SCALE: '1000000',
+      RATE_LIMIT_SCALE: String(limitScale),
     };
     const api = children.start('api', { ...env, PORT: String(port) });
     const processes = projector ? [api, children.start('projector', { ...env, PORT: '1' })] : [api];

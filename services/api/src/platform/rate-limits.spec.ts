@@ -46,6 +46,8 @@ describe('limits of rates', () => {
   it.each([
     ['everyAddress', 60],
     ['asset', 120],
+    ['socket', 60],
+    ['socketFault', 1.5],
     ['signIn', 5],
     ['register', 1.5],
     ['askForMail', 1.5],

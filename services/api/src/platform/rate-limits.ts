@@ -14,6 +14,16 @@ export const BUCKETS = {
   everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
   /** A page loads a dozen of the client's files, and half a dozen times a minute is more than anybody opens it. */
   asset: { name: 'asset', points: 24_000, seconds: MINUTE },
+  /**
+   * Requests of sockets by address: connections, attempts to say whose they are, and questions by polling, one a second for
+   * each golfer. Apart from all others, so that a flood of them uses up nothing that scoring needs.
+   */
+  socket: { name: 'socket', points: 12_000, seconds: MINUTE },
+  /**
+   * What a socket is refused for, by address: no good token, no token at all, what is no packet, a connection that is not known.
+   * A phone in order has none; when all sessions end at once, or a process that was polled starts again, each phone has one.
+   */
+  socketFault: { name: 'socket-fault', points: 300, seconds: MINUTE },
   everyUser: { name: 'user', points: 600, seconds: MINUTE },
   /** By address. */
   signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },

@@ -10,7 +10,7 @@ const CONNECT_MS = 10_000;
 /** A phone that is silent for both together is gone. */
 const PING = { everyMs: 25_000, timeoutMs: 20_000 };
 
-/** Socket.IO on the api's own port. Beside what Nest makes of it, it asks the door about every new connection. */
+/** Socket.IO on the api's own port. Beside what Nest makes of it, the door stands before every request. */
 export class SocketAdapter extends IoAdapter {
   private readonly door: SocketDoor;
 
@@ -20,7 +20,7 @@ export class SocketAdapter extends IoAdapter {
   }
 
   override createIOServer(_port: number, options?: ServerOptions): Server {
-    return new Server(this.httpServer, {
+    const server = new Server(this.httpServer, {
       ...options,
       serveClient: false,
       // Polling is for networks that let no WebSocket through. Behind a balancer it needs sticky sessions.
@@ -31,8 +31,11 @@ export class SocketAdapter extends IoAdapter {
       pingInterval: PING.everyMs,
       pingTimeout: PING.timeoutMs,
       allowRequest: (request: IncomingMessage, answer: (reason: string | null, open: boolean) => void) => {
-        void this.door.mayKnock(request).then((refused) => answer(refused, refused === null));
+        const refused = this.door.mayKnock(request);
+        answer(refused, refused === null);
       },
     });
+    this.door.guard(server.engine);
+    return server;
   }
 }

@@ -1,14 +1,48 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import type { Socket as Connection } from 'node:net';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { addressKey } from '../platform/rate-limit.guard.js';
-import { RateLimits } from '../platform/rate-limits.js';
-import { Refusal } from '../platform/refusal.js';
+import { RateLimits, type BucketName } from '../platform/rate-limits.js';
+import { TooManyRequests } from '../platform/refusal.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
+import { HeldConnections } from './held-connections.js';
 import { LogFeed } from './log-feed.js';
+import { ShutAddresses } from './shut-addresses.js';
+import type { GolferServer } from './sockets.js';
+import { Visitor, type EngineSocket } from './visitor.js';
 
-/** Which connections may try at all. */
+/** Connections of an address that have not said yet whose they are, at the same time: a clubhouse that comes back all at once. */
+const STRANGERS_MAX = 300;
+const NOT_READY = 'not ready';
+const BUSY = [
+  'HTTP/1.1 429 Too Many Requests',
+  'Cache-Control: no-store',
+  'Content-Length: 0',
+  'Retry-After: 60',
+  'Connection: close',
+  '\r\n',
+].join('\r\n');
+
+type Engine = GolferServer['engine'];
+/** What the engine tells about a request that it refused. */
+interface RefusedRequest {
+  req: IncomingMessage & { res?: { setHeader(name: string, value: string): unknown } | null };
+  context?: { message?: string };
+}
+
+/**
+ * Which connections may try at all. Requests count by address, and so does everything that is refused: an address that was
+ * refused too often is not listened to for the rest of the minute. Golfers who are connected stay so.
+ */
 @Injectable()
-export class SocketDoor {
+export class SocketDoor implements BeforeApplicationShutdown {
+  private readonly shut = new ShutAddresses();
+  private readonly held = new HeldConnections();
+  private readonly visitors = new Map<string, Visitor>();
+  private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
+  /** How many there are by address. */
+  private readonly strangers = new Map<string, number>();
+
   constructor(
     private readonly feed: LogFeed,
     private readonly limits: RateLimits,
@@ -16,17 +50,139 @@ export class SocketDoor {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  beforeApplicationShutdown(): void {
+    this.held.close();
+  }
+
+  /** Stands before all that the engine does with a request, upgrades too, and watches what comes of it. */
+  guard(engine: Engine): void {
+    engine.use((request: IncomingMessage, _response: unknown, next: () => void) => void this.admit(request, next));
+    engine.on('connection_error', ({ req, context }: RefusedRequest) => {
+      // An answer by polling is the last one on its connection.
+      req.res?.setHeader('connection', 'close');
+      if (context?.message !== NOT_READY) void this.fault(this.addressOf(req));
+    });
+    engine.on('connection', (socket: EngineSocket) => this.watch(socket));
+  }
+
   /** Why a connection is turned away before anything of it is read; null when it is not. Clients come back by themselves. */
-  async mayKnock(request: IncomingMessage): Promise<string | null> {
-    if (!this.feed.live) return 'not ready';
-    if (!this.isOurs(request)) return 'foreign origin';
-    try {
-      await this.limits.take('everyAddress', addressKey(this.addressOf(request)));
-      return null;
-    } catch (error) {
-      if (!(error instanceof Refusal)) this.logger.error({ err: error }, 'a socket could not be counted');
-      return 'too many connections';
+  mayKnock(request: IncomingMessage): string | null {
+    if (!this.feed.live) return NOT_READY;
+    return this.isOurs(request) ? null : 'foreign origin';
+  }
+
+  /** Counts an attempt to say whose a connection is. False: it has to be refused without a look at its token. */
+  async mayIntroduce(engine: EngineSocket): Promise<boolean> {
+    const visitor = this.byEngine.get(engine);
+    if (visitor === undefined || this.isShut(visitor.address)) return false;
+    return this.counted('socket', visitor.address);
+  }
+
+  /** It is a golfer's. */
+  letIn(engine: EngineSocket): void {
+    const visitor = this.byEngine.get(engine);
+    if (visitor === undefined || !visitor.stranger) return;
+    visitor.letIn();
+    this.countStranger(visitor.address, -1);
+  }
+
+  /** It was refused: ends it, and counts that against its address. */
+  refuse(engine: EngineSocket): void {
+    const visitor = this.byEngine.get(engine);
+    if (visitor !== undefined) this.end(visitor);
+  }
+
+  /** It was refused for a reason of ours: ends it. */
+  sendAway(engine: EngineSocket): void {
+    const visitor = this.byEngine.get(engine);
+    if (visitor !== undefined) visitor.settled = true;
+    engine.close();
+  }
+
+  private async admit(request: IncomingMessage, next: () => void): Promise<void> {
+    const connection = request.socket;
+    if (this.held.has(connection)) return;
+    const address = this.addressOf(request);
+    if (this.isShut(address)) {
+      this.held.hold(connection, BUSY);
+      return;
     }
+    const upgrades = request.headers.upgrade !== undefined;
+    // Until the engine listens: a connection that breaks meanwhile must not end the process.
+    if (upgrades) connection.on('error', () => undefined);
+    if (!(await this.counted('socket', address))) {
+      this.held.hold(connection, BUSY);
+      return;
+    }
+    next();
+    const known = upgrades ? this.visitors.get(sidOf(request)) : undefined;
+    if (known !== undefined) this.meter(known, connection);
+  }
+
+  private watch(engine: EngineSocket): void {
+    const { request, transport } = engine;
+    const { sid } = transport;
+    const visitor = new Visitor(engine, this.addressOf(request));
+    this.visitors.set(sid, visitor);
+    this.byEngine.set(engine, visitor);
+    const strangers = this.countStranger(visitor.address, 1);
+    engine.on('packet', ({ type }: { type: string }) => {
+      if (!visitor.mayPass(type)) this.end(visitor);
+    });
+    engine.once('close', (reason: string) => {
+      this.visitors.delete(sid);
+      if (visitor.stranger) this.countStranger(visitor.address, -1);
+      // The engine closes what it can't make sense of, and then waits for the other side to close too.
+      if (visitor.stranger || reason === 'parse error') this.end(visitor);
+    });
+    if (transport.name === 'websocket') this.meter(visitor, request.socket);
+    if (strangers > STRANGERS_MAX * this.config.rateLimitScale) this.end(visitor);
+  }
+
+  private meter(visitor: Visitor, connection: Connection): void {
+    visitor.connections.add(connection);
+    connection.prependListener('data', (chunk: Buffer) => {
+      if (!visitor.mayRead(chunk.length, performance.now())) this.end(visitor);
+    });
+  }
+
+  private end(visitor: Visitor): void {
+    if (!visitor.settled) void this.fault(visitor.address);
+    visitor.settled = true;
+    // Whatever else has arrived with it is not looked at.
+    visitor.engine.removeAllListeners('data');
+    visitor.engine.close();
+    for (const connection of visitor.connections) this.held.hold(connection);
+  }
+
+  private async fault(address: string): Promise<void> {
+    if (!this.isShut(address)) await this.counted('socketFault', address);
+  }
+
+  /** Whether a use of a limit was to be had. When not, the address is shut until there is one. */
+  private async counted(bucket: BucketName, address: string): Promise<boolean> {
+    try {
+      await this.limits.take(bucket, address);
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyRequests) {
+        this.shut.shut(address, performance.now() + error.retryAfterSeconds * 1_000);
+      } else {
+        this.logger.error({ err: error }, 'a socket could not be counted');
+      }
+      return false;
+    }
+  }
+
+  private isShut(address: string): boolean {
+    return this.shut.isShut(address, performance.now());
+  }
+
+  private countStranger(address: string, by: 1 | -1): number {
+    const strangers = (this.strangers.get(address) ?? 0) + by;
+    if (strangers > 0) this.strangers.set(address, strangers);
+    else this.strangers.delete(address);
+    return strangers;
   }
 
   /**
@@ -52,6 +208,11 @@ export class SocketDoor {
         .filter(Boolean)
         .reverse(),
     ];
-    return hops[Math.min(this.config.trustedProxies, hops.length - 1)] ?? '';
+    return addressKey(hops[Math.min(this.config.trustedProxies, hops.length - 1)] ?? '');
   }
+}
+
+/** The connection by polling that a request wants to take over. */
+function sidOf({ url = '' }: IncomingMessage): string {
+  return /[?&]sid=([^&]*)/.exec(url)?.[1] ?? '';
 }

@@ -78,15 +78,13 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     return this.rooms.unwatchCourse(socket, body);
   }
 
-  /** Undefined for a golfer; else the error that the client is told. */
+  /** Undefined for a golfer; else the error that the client is told before its connection ends. */
   private async letIn(socket: GolferSocket): Promise<Error | undefined> {
     const who = await this.identity.take(socket);
     if ('userId' in who) {
       Object.assign(socket.data, { ...who, matches: new Map(), courses: new Set(), refused: 0 });
       return undefined;
     }
-    // Not the client's fault: cut the line, so that it comes back by itself instead of giving up.
-    if (who.status >= 500) socket.conn.close();
     return Object.assign(new Error(who.error.message), { data: who });
   }
 }

@@ -4,6 +4,7 @@ import { Authentication } from '../auth/authentication.js';
 import type { Caller } from '../platform/caller.js';
 import { answerTo } from '../platform/refusal.answer.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
+import { SocketDoor } from './socket.door.js';
 import type { GolferSocket } from './sockets.js';
 
 /** Longer than any token of ours. */
@@ -14,11 +15,23 @@ const TOKEN_MAX = 2_048;
 export class SocketIdentity {
   constructor(
     private readonly authentication: Authentication,
+    private readonly door: SocketDoor,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The golfer, or what the client is told instead. The connection forgets the token. */
+  /** The golfer, or what the client is told instead before its connection ends. The connection forgets the token. */
   async take(socket: GolferSocket): Promise<Caller | ErrorAnswer> {
+    const { conn } = socket;
+    const who = (await this.door.mayIntroduce(conn)) ? await this.identify(socket) : errorAnswer('TOO_MANY_REQUESTS');
+    if ('userId' in who) this.door.letIn(conn);
+    // Not the client's fault: cut the line, so that it comes back by itself instead of giving up.
+    else if (who.status >= 500) this.door.sendAway(conn);
+    // The answer goes out first.
+    else setImmediate(() => this.door.refuse(conn));
+    return who;
+  }
+
+  private async identify(socket: GolferSocket): Promise<Caller | ErrorAnswer> {
     const { auth, query } = socket.handshake;
     const token: unknown = auth.token ?? query.token;
     forgetToken(socket);

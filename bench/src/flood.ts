@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { chance, type Chance } from '@fairmark/platform';
+import { freePort } from '@fairmark/tools';
+import { KINDS, type Attack, type FromAttack, type Kind } from './flood/attacks.js';
+import { commandLine, readOptions } from './options.js';
+import { machine, median, ms, quantile, table } from './report.js';
+import { startBenchServer } from './server.js';
+import { courseWithId, entriesOf, makeGroups, untilStart, type Entry, type Group } from './system/cast.js';
+import { Children } from './system/children.js';
+import { Line } from './system/line.js';
+import { Pace } from './system/pace.js';
+import { Product } from './system/product.js';
+import { say } from './system/say.js';
+
+/** Seconds of each measurement; anonymous connections of an attack; scores a second. */
+export const DEFAULTS = { seconds: 10, connections: [1, 3, 50], scores: 40 };
+
+const GOLFERS = 400;
+const CLIENTS = 8;
+const ENTRIES_PER_MATCH_MIN = 72;
+const WARM_UP_SECONDS = 5;
+
+interface Stand {
+  product: Product;
+  children: Children;
+  sinkPort: number;
+  score: (seconds: number) => Promise<Scored>;
+}
+
+interface Scored {
+  latencies: number[];
+  /** Of one processor, the share that the api kept busy. */
+  processor: number;
+}
+
+/** `flood`: what a score takes while anonymous connections attack the sockets, limits as they are. Prints a Markdown table. */
+export async function run(args: string[]): Promise<void> {
+  const options = readOptions(args, DEFAULTS);
+  const children = new Children();
+  const server = await startBenchServer();
+  try {
+    await server.withDatabase(async (url) => {
+      const luck = chance('flood');
+      const product = await Product.start(children, url, { luck, golfers: GOLFERS, limitScale: 1 });
+      try {
+        const sinkPort = await freePort();
+        await children.start('sink', { PORT: String(sinkPort) }).answer();
+        const score = scorer(product, await startedMatches(product, luck, options), options.scores);
+        console.log(`${commandLine('flood', options)}\n${machine()}\n`);
+        console.log(await measure({ product, children, sinkPort, score }, options));
+        say('');
+      } finally {
+        await product.stop();
+      }
+    });
+  } finally {
+    await children.stop();
+    await server.remove();
+  }
+}
+
+type Options = ReturnType<typeof readOptions<typeof DEFAULTS>>;
+
+/** Enough for all measurements, and then some. */
+async function startedMatches(
+  product: Product,
+  luck: Chance,
+  { seconds, connections, scores }: Options,
+): Promise<Group[]> {
+  const measured = WARM_UP_SECONDS + seconds * (1 + 2 * KINDS.length * connections.length);
+  const count =
+    Math.ceil((1.2 * measured * scores) / ENTRIES_PER_MATCH_MIN) +
+    CLIENTS * (2 + 2 * KINDS.length * connections.length);
+  const cast = { golfers: product.golfers, course: courseWithId(luck, product.courseId) };
+  const today = new Date().toISOString().slice(0, 10);
+  const groups = makeGroups(
+    luck,
+    cast,
+    Array.from({ length: count }, () => today),
+  );
+  await product.play(
+    groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
+    luck,
+  );
+  return groups;
+}
+
+/** Golfers who enter scores at an even rate, each in matches of their own; how long each score took, milliseconds. */
+function scorer(product: Product, groups: readonly Group[], perSecond: number): Stand['score'] {
+  const waiting = [...groups];
+  return async (seconds) => {
+    const latencies: number[] = [];
+    const end = performance.now() + seconds * 1_000;
+    const client = async (): Promise<void> => {
+      const line = new Line(product.port);
+      const pace = new Pace((1_000 * CLIENTS) / perSecond);
+      try {
+        for (const { matchId, userId, enteredBy, holeNumber, strokes } of entriesOfAll(waiting)) {
+          await pace.turn();
+          if (performance.now() >= end) return;
+          const sent = performance.now();
+          const body = { matchId, userId, holeNumber, strokes };
+          await line.call('POST', '/api/match/score', { token: product.token(enteredBy), body, key: randomUUID() });
+          latencies.push(performance.now() - sent);
+        }
+        throw new Error('Every match has been played');
+      } finally {
+        await line.close();
+      }
+    };
+    const before = product.api.processorMs;
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    return { latencies, processor: (product.api.processorMs - before) / (seconds * 1_000) };
+  };
+}
+
+/** Entries of one match after the other, each of which is taken out. */
+function* entriesOfAll(groups: Group[]): Generator<Entry> {
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
+}
+
+interface Measured extends Scored {
+  bytesPerSecond: number;
+  opened: number;
+}
+
+async function during({ children, score }: Stand, attack: Attack, seconds: number): Promise<Measured> {
+  const attacker = children.start('attack', {}, [JSON.stringify(attack)]);
+  try {
+    const scored = await score(seconds);
+    attacker.send({});
+    const { sent, opened } = await attacker.answer<FromAttack>();
+    return { ...scored, bytesPerSecond: sent / seconds, opened };
+  } finally {
+    await attacker.stop();
+  }
+}
+
+async function measure(stand: Stand, { seconds, connections }: Options): Promise<string> {
+  say('flood: warming up');
+  await stand.score(WARM_UP_SECONDS);
+  say('flood: nothing else');
+  const idle = await stand.score(seconds);
+  const rows = [
+    ['nothing', '', '', '', percent(idle.processor), ms(median(idle.latencies)), ms(quantile(idle.latencies, 0.99))],
+  ];
+  for (const kind of KINDS) {
+    for (const count of connections) {
+      say(`flood: ${kind}, ${count} connections`);
+      const attacked = await during(stand, { kind, connections: count, port: stand.product.port }, seconds);
+      const { bytesPerSecond } = attacked;
+      const sink = await during(stand, { kind, connections: count, port: stand.sinkPort, bytesPerSecond }, seconds);
+      rows.push(rowOf(kind, count, attacked, sink));
+    }
+  }
+  return table(
+    [
+      'attack',
+      'connections',
+      'opened in all',
+      'kB/s',
+      'api at work',
+      'score p50',
+      'p99',
+      'p50 beside a sink of the same bytes',
+      'p99',
+      'p50 of that',
+      'p99 of that',
+    ],
+    rows,
+  );
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+function rowOf(
+  kind: Kind,
+  count: number,
+  { latencies, processor, bytesPerSecond, opened }: Measured,
+  sink: Measured,
+): string[] {
+  const of = (share: number): number[] => [quantile(latencies, share), quantile(sink.latencies, share)];
+  const [p50 = Number.NaN, sinkP50 = Number.NaN] = of(0.5);
+  const [p99 = Number.NaN, sinkP99 = Number.NaN] = of(0.99);
+  return [
+    kind,
+    String(count),
+    String(opened),
+    Math.round(bytesPerSecond / 1_000).toLocaleString('en'),
+    percent(processor),
+    ms(p50),
+    ms(p99),
+    ms(sinkP50),
+    ms(sinkP99),
+    `${(p50 / sinkP50).toFixed(2)} ×`,
+    `${(p99 / sinkP99).toFixed(2)} ×`,
+  ];
+}

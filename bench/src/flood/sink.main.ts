@@ -1,0 +1,10 @@
+import { createServer } from 'node:net';
+import { endWithParent, tell } from '../system/children.js';
+
+/** Takes every connection and every byte, and does nothing with them. */
+endWithParent();
+const server = createServer((socket) => {
+  socket.on('error', () => undefined);
+  socket.resume();
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => tell({ listening: true }));

@@ -1,0 +1,213 @@
+import { LIMITS } from '@fairmark/contract';
+import { Stage, type Player } from '../permissions/testing/stage.js';
+import { startApi, type TestApi } from '../testing/api.js';
+import { Phone } from './testing/phone.js';
+import { frame, RawClient } from './testing/raw-client.js';
+
+/** Of the limits as they are. */
+const FAULTS_MAX = 300;
+const BOGUS = frame('40{"token":"x.y.z"}');
+/** With these limits six refusals shut an address. */
+const SCALE = 0.02;
+const SHUT_AFTER = 6;
+/** Phones behind one address. */
+const CLUBHOUSE = 64;
+
+let stage: Stage;
+let player: Player;
+let addresses = 0;
+/** With the limits as they are, and with small ones. */
+let usual: TestApi;
+let small: TestApi;
+const clients: { close(): void }[] = [];
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  // Behind one proxy, so that a client can say where it comes from: limits of a test's own.
+  const start = (rateLimitScale: number): Promise<TestApi> =>
+    startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale, trustedProxies: 1 });
+  usual = await start(1);
+  small = await start(SCALE);
+});
+afterAll(async () => {
+  for (const each of [usual, small]) await each?.stop();
+  await stage.close();
+});
+beforeEach(async () => {
+  player = await stage.player();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+const address = (): string => `192.0.2.${(addresses += 1)}`;
+const portOf = ({ url }: TestApi): number => Number(new URL(url).port);
+
+function kept<Client extends { close(): void }>(client: Client): Client {
+  clients.push(client);
+  return client;
+}
+const webSocket = async (to: TestApi, from: string): Promise<RawClient> =>
+  kept(await RawClient.webSocket({ port: portOf(to), from }));
+const phone = (to: TestApi, from: string, transport = 'websocket', token = player.golfer.token): Phone =>
+  kept(
+    new Phone(to.url, {
+      auth: { token },
+      transports: [transport],
+      extraHeaders: { 'x-forwarded-for': from },
+      reconnection: false,
+    }),
+  );
+const poll = (to: TestApi, from: string, query = ''): Promise<Response> =>
+  fetch(`${to.url}/socket.io/?EIO=4&transport=polling${query}`, { headers: { 'x-forwarded-for': from } });
+
+/** Refused as one of an address that is shut: a good token does not help. */
+async function expectShut(to: TestApi, from: string): Promise<void> {
+  expect((await poll(to, from)).status).toBe(429);
+  expect(await phone(to, from).refused()).toBe('websocket error');
+}
+const expectOpen = async (to: TestApi, from: string): Promise<void> => void (await phone(to, from).connected());
+
+const answers = (received: string): number => received.split('44{').length - 1;
+
+describe('a connection that is refused', () => {
+  test('ends after it was told why, however often it asks', async () => {
+    const to = usual;
+    const once = await webSocket(to, address());
+    once.write(BOGUS);
+    expect(await once.closed()).toContain('"code":"UNAUTHORIZED"');
+    const often = await webSocket(to, address());
+    for (let n = 0; n < 1_000; n += 1) often.write(BOGUS);
+    expect(answers(await often.closed())).toBeLessThanOrEqual(1);
+  });
+
+  test('ends by polling too', async () => {
+    const to = usual;
+    const from = address();
+    const refused = await phone(to, from, 'polling', 'x.y.z').refused();
+    expect(refused).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+    const { sid } = JSON.parse((await (await poll(to, from)).text()).slice(1)) as { sid: string };
+    const body = '40{"token":"x.y.z"}';
+    const headers = { 'x-forwarded-for': from };
+    await fetch(`${to.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body, headers });
+    expect(await (await poll(to, from, `&sid=${sid}`)).text()).toMatch(/^44\{.*"UNAUTHORIZED"/);
+    expect(await (await poll(to, from, `&sid=${sid}`)).text()).toMatch(/1$/);
+    expect((await poll(to, from, `&sid=${sid}`)).status).toBe(400);
+  });
+
+  test.each([
+    ['an event before it says whose it is', [frame('42["join_lobby",{}]')]],
+    ['two attempts at once', [BOGUS, BOGUS]],
+    ['an acknowledgement', [frame('430[]')]],
+    ['a ping', [frame('2')]],
+    ['an answer to no ping', [frame('3')]],
+    ['nothing that could be read', [frame('x')]],
+    ['no packet of Socket.IO', [frame('49')]],
+    ['bytes', [frame('abc', 0x2)]],
+    ["pings of WebSocket's own", Array.from({ length: 2_000 }, () => frame('', 0x9))],
+  ])('with %s counts against its address', async (_, frames) => {
+    const to = small;
+    const from = address();
+    const refused = async (): Promise<string> => {
+      const client = await webSocket(to, from);
+      client.write(Buffer.concat(frames));
+      return client.closed();
+    };
+    await Promise.all(Array.from({ length: SHUT_AFTER }, refused));
+    await refused();
+    await expectShut(to, from);
+    await expectOpen(to, address());
+  });
+
+  test('counts when it leaves before it has said whose it is', async () => {
+    const to = small;
+    const from = address();
+    for (let n = 0; n <= SHUT_AFTER; n += 1) (await webSocket(to, from)).close();
+    await expectShut(to, from);
+  });
+
+  test('is one of too many that have not said whose they are', async () => {
+    const to = small;
+    const from = address();
+    for (let n = 0; n < SHUT_AFTER; n += 1) await webSocket(to, from);
+    const beyond = await webSocket(to, from);
+    await beyond.closed();
+  });
+});
+
+test('an address that was refused too often is shut, for sockets alone, and for itself alone', async () => {
+  const to = usual;
+  const from = address();
+  const before = await phone(to, from).connected();
+  const statuses: number[] = [];
+  for (let n = 0; n <= FAULTS_MAX; n += 1) statuses.push((await poll(to, from, '&sid=bogus')).status);
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  await expectShut(to, from);
+  expect(before.socket.connected).toBe(true);
+  expect(await before.ask('leave_lobby', { matchId: 'x' })).toMatchObject({ status: 400 });
+  const scores = await to.call('GET', '/api/user/current-matches', undefined, {
+    token: player.golfer.token,
+    headers: { 'x-forwarded-for': from },
+  });
+  expect(scores.status).not.toBe(429);
+  await expectOpen(to, address());
+});
+
+test('requests that are piled up on one connection are not carried out after the first refusal', async () => {
+  const to = small;
+  const from = address();
+  const client = kept(new RawClient({ port: portOf(to), from }));
+  for (let n = 0; n < 500; n += 1) client.request('GET', '/socket.io/?EIO=4&transport=polling&sid=bogus');
+  const received = await client.closed();
+  expect(received.split('HTTP/1.1').length - 1).toBeLessThanOrEqual(SHUT_AFTER + 2);
+  await expectShut(to, from);
+});
+
+test('polling requests count, also those of a connection that is known', async () => {
+  const to = small;
+  const from = address();
+  const by = phone(to, from, 'polling');
+  await by.connected();
+  const statuses = new Set<number>();
+  // 240 a minute at this scale, fewer than 300.
+  for (let n = 0; n < 300 && !statuses.has(429); n += 1) statuses.add((await poll(to, from, '&sid=')).status);
+  expect(statuses).toContain(429);
+});
+
+test("a golfer's connection that sends without end is cut off", async () => {
+  const to = usual;
+  const client = await webSocket(to, address());
+  client.write(frame(`40${JSON.stringify({ token: player.golfer.token })}`));
+  await client.until((received) => received.includes('40{"sid"'));
+  const message = frame(`42["leave_lobby",{"matchId":"${'x'.repeat(200)}"}]`);
+  for (let n = 0; n < 1_000; n += 1) client.write(message);
+  await client.closed();
+});
+
+test('a full clubhouse comes back at once from one address, and nothing is refused', async () => {
+  const to = usual;
+  const from = address();
+  const golfers = await stage.players(CLUBHOUSE / LIMITS.socketsPerUser);
+  for (let round = 0; round < 2; round += 1) {
+    const phones = Array.from({ length: CLUBHOUSE }, (_, n) =>
+      phone(to, from, n % 3 === 0 ? 'polling' : 'websocket', golfers[n % golfers.length]?.golfer.token),
+    );
+    await Promise.all(phones.map((each) => each.connected()));
+    expect(phones.flatMap(({ refusals }) => refusals)).toEqual([]);
+    for (const each of phones) each.close();
+  }
+});
+
+test('a message that means nothing is answered, and counted', async () => {
+  const to = small;
+  const made = await phone(to, address()).connected();
+  expect(await made.ask('no such message', { matchId: 'x' })).toEqual({
+    status: 404,
+    error: { code: 'NOT_FOUND', message: 'There is nothing here' },
+  });
+  made.socket.emit('no such message');
+  const codes = [];
+  for (let n = 0; n < 12; n += 1) codes.push((await made.ask('constructor')).error?.code);
+  expect(codes[0]).toBe('NOT_FOUND');
+  expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
+});
