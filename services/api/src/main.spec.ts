@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { migrate } from '@fairmark/platform';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
@@ -24,7 +25,7 @@ describe('the api as a process', () => {
     await database.drop();
   });
 
-  const start = async (over: Record<string, string> = {}) => {
+  const start = async (over: Record<string, string> = {}, stdout: 'pipe' | number = 'pipe') => {
     const port = await freePort();
     const env = {
       PATH: process.env.PATH,
@@ -35,7 +36,7 @@ describe('the api as a process', () => {
       PORT: String(port),
       ...over,
     };
-    const child = fork(PROGRAM, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(PROGRAM, [], { env, stdio: ['ignore', stdout, 'pipe', 'ipc'], execArgv: [] });
     children.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -58,6 +59,25 @@ describe('the api as a process', () => {
     api.child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(api.output()).toContain('"reason":"SIGTERM"');
+  });
+
+  it('serves and ends as ever while its log cannot be written, and counts what is lost', async () => {
+    await migrate(database.url);
+    const full = openSync('/dev/full', 'w');
+    const metricsPort = await freePort();
+    const api = await start({ METRICS_PORT: String(metricsPort), LOG_LEVEL: 'debug' }, full);
+    closeSync(full);
+    const answers = () =>
+      fetch(`${api.url}/health/live`)
+        .then(({ ok }) => ok)
+        .catch(() => false);
+    while (!(await answers()) && api.child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let n = 0; n < 20; n += 1) expect((await fetch(`${api.url}/api/match/none`)).status).toBe(401);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(Number(/^fairmark_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(20);
+    const exited = once(api.child, 'exit');
+    api.child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
   });
 
   it('ends when whoever started it is gone', async () => {

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type Logger } from 'pino';
+import { logToStandardOutput } from './log-destination.js';
 
 /** Names whose values may never reach a log, wherever they stand in an object and however they are spelled. */
 const SECRETS = new Set([
@@ -29,7 +30,7 @@ const TOKEN_IN_URL = /([?&]token=)[^\s&"']+/g;
  * redacted at any depth, and errors keep only their type, code, message and stack, with addresses and tokens taken out. (A database
  * error carries the query's values.)
  */
-export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(name: string, level: string, destination = logToStandardOutput(name)): Logger {
   const options = {
     name,
     level,
@@ -37,7 +38,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     serializers: { err: safeError },
     formatters: { log: safeLine },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 /** What a line holds, without the values of telling names. An `err` is the serializer's. */

@@ -14,6 +14,8 @@ export async function runProcess(
   start: (config: Config, logger: Logger) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const config = readConfigOrExit(process.env);
+  // What is lost of a log or of Node's warnings is no reason to end; lines of the log are counted.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const logger = createLogger(name, config.logLevel);
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (err: unknown) => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
+import { lostLogLines } from '../log-destination.js';
 
 /** Where a process tells how it is, and what it says. */
 export interface MetricsServerOptions {
@@ -23,10 +24,11 @@ const REQUEST_MS = 5_000;
 
 /**
  * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready`, on a port of its own that nobody but the operator
- * reaches. Adds what every Node process can tell: processor, memory, event-loop delay.
+ * reaches. Adds what every Node process can tell: processor, memory, event-loop delay; and the lines that its log lost.
  */
 export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
+  countLostLogLines(registry);
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
     '/metrics': async (response) => answer(response, 200, await registry.metrics(), registry.contentType),
     '/health/live': async (response) => answer(response, 200, 'live\n'),
@@ -54,6 +56,19 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
       await closed;
     },
   };
+}
+
+function countLostLogLines(registry: Registry): void {
+  const counter = new Counter({
+    name: 'fairmark_log_lines_lost_total',
+    help: 'Lines of the log that could not be written',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(lostLogLines());
+    },
+  });
+  registry.registerMetric(counter);
 }
 
 function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
