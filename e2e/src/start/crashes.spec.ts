@@ -108,6 +108,21 @@ describe('a start that is interrupted', () => {
     await expectRows(product);
   }, 120_000);
 
+  it('starts a process again that runs but does not answer', async () => {
+    const product = await started();
+    const victims = ['api', 'projector'].map((name) => ({
+      name,
+      pid: clone.processes().find(({ command }) => command.includes(`services/${name}/dist/main.js`))?.pid ?? 0,
+    }));
+    for (const { pid } of victims) process.kill(pid, 'SIGSTOP');
+    for (const { name } of victims) {
+      await product.says(new RegExp(`The ${name} does not answer any more`));
+      await product.says(new RegExp(`The ${name} runs again`));
+    }
+    await eventually(() => product.isReady(), 'it serves again', 60_000);
+    await expectRows(product);
+  }, 180_000);
+
   it(
     'ends on Ctrl-C at any moment of the start',
     async () => {

@@ -1,8 +1,11 @@
 /**
  * Loaded into every process of the product before its own code (`node --import`): when the supervisor is gone, however it
- * ended, the process ends too, so that nothing keeps ports and database connections behind its back.
+ * ended, the process ends too, so that nothing keeps ports and database connections behind its back. Until then it says again
+ * and again that it is alive.
  */
 const ENDED_WITHIN_MS = 5_000;
+/** Several times as often as the supervisor looks whether it was heard. */
+const ALIVE_EVERY_MS = 1_000;
 
 process.once('disconnect', () => {
   // A service whose code is loaded listens itself, drains, and has a limit for it (`runProcess`).
@@ -12,3 +15,5 @@ process.once('disconnect', () => {
 });
 // Waiting for the supervisor's end must not keep a process alive that has nothing else to do.
 process.channel?.unref();
+// A process that does not say so for some time is taken for frozen. What can't be sent is of no interest: see above.
+setInterval(() => process.connected && process.send?.('alive', () => undefined), ALIVE_EVERY_MS).unref();

@@ -21,14 +21,23 @@ export class LogFile {
     this.trim();
   }
 
+  /** A line that can't be written, as on a full disk, is lost: what it tells of goes on. */
   write(line: string): void {
-    writeSync(this.fd, `${line}\n`);
+    try {
+      writeSync(this.fd, `${line}\n`);
+    } catch {
+      // There is no other place to say it.
+    }
   }
 
   /** Keeps the size bounded. To be called now and then; a line that is written at this very moment may be lost. */
   trim(): void {
     if (fstatSync(this.fd).size < LARGEST_BYTES) return;
-    copyFileSync(this.file, `${this.file}.1`);
+    try {
+      copyFileSync(this.file, `${this.file}.1`);
+    } catch {
+      // No room for a copy: without one the file still has to stay small.
+    }
     ftruncateSync(this.fd, 0);
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogFile } from './log-file.js';
@@ -24,6 +24,7 @@ describe('a process that cannot be started', () => {
           deaths.push(how);
           onDeath();
         },
+        frozen: () => deaths.push('frozen'),
       },
     );
     const died = (times: number) =>
@@ -57,4 +58,65 @@ describe('a process that cannot be started', () => {
     expect(await managed.works(new AbortController().signal)).toBe(false);
     await managed.stop(60_000);
   });
+});
+
+describe('a process that runs', () => {
+  let folder: string;
+  const all: ManagedProcess[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-managed-'));
+  });
+  afterEach(async () => {
+    for (const managed of all.splice(0)) await managed.stop(0);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Looks twenty times as often as in the product, at a process that idles; resolves `happened` with each thing that does. */
+  const run = (answers?: () => Promise<boolean>) => {
+    const script = path.join(folder, 'idle.mjs');
+    writeFileSync(script, 'setInterval(() => undefined, 1_000);');
+    const happened: string[] = [];
+    let tell = (): void => undefined;
+    const note = (what: string) => {
+      happened.push(what);
+      tell();
+    };
+    const managed = new ManagedProcess(
+      { name: 'idle', script, env: { PATH: process.env.PATH }, answers },
+      new LogFile(folder, 'idle'),
+      { started: () => note('started'), died: (how) => note(`died ${how}`), frozen: () => note('frozen') },
+      1_500,
+    );
+    all.push(managed);
+    managed.start();
+    const until = (times: number) =>
+      new Promise<void>((resolve) => {
+        tell = () => happened.length >= times && resolve();
+        tell();
+      });
+    return { managed, happened, until };
+  };
+
+  it('is ended and started again when it is frozen', async () => {
+    let looks = 0;
+    const { managed, happened, until } = run(async () => {
+      looks += 1;
+      // By then it was heard.
+      if (looks === 3) process.kill(managed.pid, 'SIGSTOP');
+      return true;
+    });
+    const { pid } = managed;
+    await until(4);
+    expect(happened).toEqual(['started', 'frozen', 'died SIGKILL', 'started']);
+    expect(managed.pid).not.toBe(pid);
+  }, 60_000);
+
+  it('is ended when it answers no more, though it is heard', async () => {
+    let asked = 0;
+    const { happened, until } = run(async () => (asked += 1) < 3);
+    await until(3);
+    expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
+    // Two answers, then five silences.
+    expect(asked).toBeGreaterThanOrEqual(7);
+  }, 60_000);
 });

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LogFile } from './log-file.js';
+import { GUARD } from './programs.js';
 
 /** One process of the product. */
 export interface ProcessSpec {
@@ -11,6 +12,8 @@ export interface ProcessSpec {
   env: NodeJS.ProcessEnv;
   /** What runs the script; this Node, unless a test says otherwise. */
   program?: string;
+  /** Whether it answers those whom it serves, within a few seconds; without it, it is enough that its guard is heard. */
+  answers?: () => Promise<boolean>;
 }
 
 /** What the supervisor hears from a process. */
@@ -18,13 +21,22 @@ export interface ProcessEvents {
   started(pid: number): void;
   /** It died without having been told to, or could not be started; it starts again after `againInMs`. */
   died(how: string, againInMs: number, deaths: number): void;
+  /** It runs, but was silent for too long: it is ended now, which makes it die. */
+  frozen(): void;
 }
 
-const GUARD = fileURLToPath(new URL('./guard.js', import.meta.url));
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 /** A process that lived this long was healthy: its next death is a first one again. */
 const HEALTHY_MS = 30_000;
+/**
+ * How often a process has to be heard, and how many times in a row it may not be: 15 s. Looks are counted and not the clock,
+ * so that a supervisor that was stopped itself does not take the others for frozen.
+ */
+const LOOK_MS = 3_000;
+const SILENT_LOOKS = 5;
+/** Until it is heard for the first time: it may have to wait for its schema, on a slow machine. */
+const FIRST_LOOKS = 60;
 
 /** Keeps one process running: starts it, starts it again when it dies, ends it when told to. */
 export class ManagedProcess {
@@ -37,6 +49,8 @@ export class ManagedProcess {
     readonly spec: ProcessSpec,
     readonly log: LogFile,
     private readonly events: ProcessEvents,
+    /** Milliseconds between two looks whether it is heard. */
+    private readonly lookMs = LOOK_MS,
   ) {}
 
   /** 0 while it is not running. */
@@ -60,7 +74,9 @@ export class ManagedProcess {
       if (child.pid === undefined) this.ended(error.message, startedAt);
     });
     child.once('exit', (code, signal) => this.ended(signal ?? `exit code ${code}`, startedAt));
-    if (child.pid !== undefined) this.events.started(child.pid);
+    if (child.pid === undefined) return;
+    this.events.started(child.pid);
+    void this.watch(child);
   }
 
   /** Until its process sends the word that it works: true. False when it ends before, or `cancel` is aborted. */
@@ -68,7 +84,7 @@ export class ManagedProcess {
     const { child } = this;
     if (child === null || cancel.aborted) return false;
     return new Promise((resolve) => {
-      child.once('message', () => resolve(true));
+      child.on('message', (message) => message === 'listening' && resolve(true));
       for (const end of ['exit', 'error'] as const) child.once(end, () => resolve(false));
       cancel.addEventListener('abort', () => resolve(false), { once: true });
     });
@@ -92,6 +108,23 @@ export class ManagedProcess {
   kill(): void {
     this.stopping = true;
     this.child?.kill('SIGKILL');
+  }
+
+  /** Ends a process that is silent for too long. Whatever has frozen it, only a kill reaches it. */
+  private async watch(child: ChildProcess): Promise<void> {
+    let heard = false;
+    let known = false;
+    child.on('message', () => (heard = true));
+    for (let silent = 0; silent < (known ? SILENT_LOOKS : FIRST_LOOKS);) {
+      const asked = this.spec.answers?.() ?? true;
+      const [answered] = await Promise.all([asked, wait(this.lookMs, undefined, { ref: false })]);
+      if (this.child !== child || this.stopping) return;
+      known ||= heard && answered;
+      silent = heard && answered ? 0 : silent + 1;
+      heard = false;
+    }
+    this.events.frozen();
+    child.kill('SIGKILL');
   }
 
   private ended(how: string, startedAt: number): void {

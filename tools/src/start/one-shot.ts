@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { LogFile } from './log-file.js';
+import { GUARD } from './programs.js';
 import { StartProblem } from './settings.js';
 
 export interface OneShot {
@@ -13,7 +13,6 @@ export interface OneShot {
   env: NodeJS.ProcessEnv;
 }
 
-const GUARD = fileURLToPath(new URL('./guard.js', import.meta.url));
 const ENDED_WITHIN_MS = 5 * 60_000;
 
 /**

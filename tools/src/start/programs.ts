@@ -14,6 +14,9 @@ export const PROGRAMS = {
   api: compiled('services/api/dist/main.js'),
 };
 
+/** Loaded before the code of each of them. */
+export const GUARD = compiled('tools/dist/start/guard.js');
+
 /** The invented sponsors of the demo's courses. */
 export const DEMO_SPONSORS = path.join(ROOT, 'services/api/demo/sponsors.json');
 

@@ -114,7 +114,7 @@ export class Supervisor {
     const demoPlayer = await this.prepareData(env);
     this.say('Starting the services …');
     const envs = serviceEnvs(env, metricsPorts);
-    for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, PROGRAMS[name], envs[name]));
+    for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, envs[name]));
     await this.ready();
     return {
       api: `http://localhost:${port}`,
@@ -173,7 +173,7 @@ export class Supervisor {
       const smtp = await choosePort(mailSmtpPort, this.ports);
       const web = await choosePort(mailWebPort, this.ports);
       const env = { NODE_ENV: 'production', ...this.env, ...mailEnv({ smtp, web }, dataDir) };
-      this.mail = this.run('mail', PROGRAMS.mail, env);
+      this.mail = this.run('mail', env);
       if (await this.mail.works(this.cancel.signal)) return { smtp, web };
       this.cancel.signal.throwIfAborted();
       // What died of something else is started again like every process.
@@ -220,11 +220,14 @@ export class Supervisor {
     return (await run('Creating the demo players', PROGRAMS.demoPlayers)).split('; ').at(-1) ?? null;
   }
 
-  private run(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
-    const spec = { name, script, env };
+  private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv): ManagedProcess {
+    const script = PROGRAMS[name];
+    const { host, port } = this.settings;
+    const live = `http://${reachable(host)}:${port}/health/live`;
+    const spec = { name, script, env, answers: name === 'api' ? () => answers(live) : undefined };
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
-        this.record?.set(name, pid, script);
+        this.note(name, pid, script);
         if (this.isReady) this.say(`The ${name} runs again (process ${pid}).`);
       },
       died: (how, againInMs, deaths) => {
@@ -232,9 +235,19 @@ export class Supervisor {
         if (!this.isReady && deaths >= DEATHS_AT_START) this.cancel.abort(new StartProblem(said));
         else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
       },
+      frozen: () => this.say(`The ${name} does not answer any more: ending it.`),
     });
     managed.start();
     return managed;
+  }
+
+  /** For a start after a kill. A full disk must not end what runs. */
+  private note(name: string, pid: number, script: string): void {
+    try {
+      this.record?.set(name, pid, script);
+    } catch (error) {
+      this.say(`The process of the ${name} could not be noted: ${String(error)}`);
+    }
   }
 
   private async ready(): Promise<void> {
