@@ -13,6 +13,7 @@ import { signUp } from './flows/sign-up.js';
 import { threePlayers } from './flows/three-players.js';
 import { timers } from './flows/timers.js';
 import { twoPlayers } from './flows/two-players.js';
+import { unfinished } from './flows/unfinished.js';
 import { stories } from './support/stories.js';
 
 /** What golfers do, each story in real browsers against the real stack. They share one, because starting it takes seconds. */
@@ -24,6 +25,7 @@ describe('the client in a browser', () => {
   lobbyEnds(tell);
   mismatch(tell);
   otherPhone(tell);
+  unfinished(tell);
   noSignal(tell);
   session(tell);
   timers(tell);

@@ -1,0 +1,46 @@
+import { startsRound, WOMEN } from '../support/rounds.js';
+import { heading, picks } from '../support/hands.js';
+import { eventually } from '../../support/eventually.js';
+import { inThePast } from '../support/past.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+/** Rounds that were not played to their end. */
+export function unfinished(tell: Tell): void {
+  describe('a round that is not finished', () => {
+    tell('is found on another phone two days later, and goes on where it stopped', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      await inThePast(stage.stack, 2, async (asThen) => {
+        const [then, partner] = [await asThen(arthur.api), await asThen(bella.api)];
+        const matchId = await startsRound(then, [partner], stage.courseId);
+        for (const card of [then, partner]) await then.entersCard(matchId, WOMEN.slice(0, 9), card.id);
+      });
+      const unsigned = () =>
+        arthur.api.does<{ rounds: { nextHole: number | null }[] }>('GET', '/api/mothership/unverified-rounds');
+      await eventually(async () => (await unsigned()).rounds[0]?.nextHole === 10, 'the round is listed');
+      const page = await arthur.opens('/');
+      await sees(page.getByRole('link', { name: /^Finish your round/ }));
+      await arthur.opens('/clubhouse/your-rounds-unsigned');
+      await sees(heading(page, 'Holes for you to enter'));
+      await page.getByRole('link', { name: 'Continue at hole 10' }).first().tap();
+      await sees(heading(page, 'Hole 10'));
+      await picks(page, 5);
+    });
+
+    tell('is resumed by the one of two who left it, as marker of the other card', async (stage) => {
+      const [arthur, bella] = await stage.players(2);
+      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await arthur.api.entersCard(matchId, WOMEN.slice(0, 3), bella.id);
+      await arthur.api.does('DELETE', '/api/match/round', { matchId });
+      const current = () => arthur.api.does<{ current: { nextHole: number } | null }>('GET', '/api/match/current');
+      await eventually(async () => (await current()).current?.nextHole === 4, 'the leaver has a card to keep');
+      const page = await arthur.opens('/clubhouse/your-rounds-unsigned');
+      await sees(page.getByText('Your round is not finished yet'));
+      await seesNo(page.getByText('All your rounds are signed'));
+      await arthur.opens('/?from=unsigned');
+      await page.getByRole('link', { name: /^Resume Round.*Bella's card: 15 holes to enter/ }).tap();
+      await comesTo(page, '/score/4');
+      await sees(heading(page, 'Hole 4'));
+    });
+  });
+}
