@@ -7,7 +7,7 @@ import { Group, Stack } from './frame.js';
 type Column = 'points' | 'nett';
 
 const ROWS = [
-  { place: '1', name: 'Alex Kerr', points: 41, nett: 69, note: 'Won on countback, last 6' },
+  { place: '1', name: 'Alex Kerr', points: 41, nett: 69, note: 'Ahead on countback, last 6' },
   { place: '2', name: 'Sam Reid', points: 41, nett: 68, own: true },
   { place: 'T3', name: 'Priyadarshini Venkataraman-Nair', points: 36, nett: 72 },
   { place: 'T3', name: 'Jo Tran', points: 36, nett: 72 },

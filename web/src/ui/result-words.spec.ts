@@ -7,9 +7,9 @@ it('a day is written as the course has it, wherever the phone is', () => {
 
 it.each([
   [null, null],
-  ['last9', 'Won on countback, last\u00a09'],
-  ['last 6', 'Won on countback, last\u00a06'],
-  ['hole17', 'Won on countback, hole\u00a017'],
+  ['last9', 'Ahead on countback, last\u00a09'],
+  ['last 6', 'Ahead on countback, last\u00a06'],
+  ['hole17', 'Ahead on countback, hole\u00a017'],
 ])('a countback names what decided it: %s', (decidedBy, text) => {
   expect(countbackWords(decidedBy === null ? null : { decidedBy })).toBe(text);
 });

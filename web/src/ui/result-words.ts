@@ -28,8 +28,8 @@ export function shortDay(day: string): string {
   return SHORT_DAY.format(new Date(day));
 }
 
-/** "Won on countback, last 6", "Won on countback, hole 17"; null where no countback was won. */
+/** "Ahead on countback, last 6": of the next one, who has the same total; null where no countback decided. */
 export function countbackWords(countback: { decidedBy: string } | null): string | null {
   if (countback === null) return null;
-  return `Won on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
+  return `Ahead on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
 }

@@ -26,13 +26,13 @@ describe('the daily leaderboard', () => {
     place('T3', 'Priya Nair'),
   ]);
 
-  it("ranks the home course's cards, says who won on countback, and opens mine", async () => {
+  it("ranks the home course's cards, says who is ahead on countback, and opens mine", async () => {
     open(LEADERBOARD, { [path]: day });
     expect(await screen.findByRole('table', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
     expect(screen.getByText('Harrow Point')).toBeTruthy();
     const [alex, sam, jo] = rows();
-    expect(alex?.textContent).toContain('Won on countback, last\u00a06');
+    expect(alex?.textContent).toContain('Ahead on countback, last\u00a06');
     expect(sam?.textContent).toContain('You · Daily +2');
     expect(jo?.textContent).toMatch(/^T3Jo Tran/);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
