@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
+import type { ScoreEntry } from '@fairmark/contract';
 import { endSession, startSession } from '../api/session.js';
 import { readStored, writeStored } from '../api/stored.js';
 import { acceptDamage, changeOutbox, discardRefused, hasWaiting, keepRefused } from './outbox.js';
@@ -16,6 +17,26 @@ const stored = (): { version: number; waiting: object[] } =>
 function otherTab(text: string | null): void {
   writeStored('outbox', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.outbox' }));
+}
+
+/** An entry of the first hole as another phone has made it. */
+function entryOf(strokes: number): ScoreEntry {
+  return {
+    id: 'theirs',
+    holeNumber: 1,
+    strokes,
+    noScore: false,
+    score: strokes,
+    scoreStableford: 0,
+    scorePar: -1,
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt: '2026-11-14T00:00:00.000Z',
+    matchId: 'm',
+    userId: 'ann',
+    side: 'PLAYER',
+    enteredBy: { id: 'ann', fullName: 'Ann Lee' },
+  };
 }
 
 function fullStorage() {
@@ -176,6 +197,19 @@ describe('the outbox', () => {
     otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, holeNumber: 40 }], confirmed: [{}] }));
     expect(outbox().damaged).toBe(true);
     expect(waitingScores()).toMatchObject([{ holeNumber: 1 }]);
+  });
+
+  it.each([
+    ['agrees with a newer score of this one, which is only sent again', 6, 'waiting', 'theirs'],
+    ['differs from a newer score of this one, which the golfer has to settle', 7, 'refused', null],
+  ] as const)('what another phone entered meanwhile %s', (_, newer, state, replaces) => {
+    tap({ strokes: 5 });
+    const [first] = waitingScores();
+    changeOutbox((box) => leaving(box, box.waiting[0]!));
+    tap({ strokes: newer });
+    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: entryOf(6) };
+    changeOutbox((box) => refuse(box, first!.key, refusal));
+    expect(waitingScores()).toMatchObject([{ strokes: newer, state, replaces, sent: null }]);
   });
 
   it('keeps or drops a refused score as the golfer says', () => {
