@@ -9,7 +9,8 @@ import { fillLog } from '../testing/fill-log.js';
 import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
 import { Stand } from '../testing/stand.js';
 
-const MOMENTS = 50;
+const REPEAT = Number(process.env.CI_REPEAT ?? 1);
+const MOMENTS = 12 * REPEAT;
 
 describe('a rebuild that is killed', () => {
   let stand: Stand;
@@ -18,42 +19,46 @@ describe('a rebuild that is killed', () => {
   });
   afterEach(() => stand.end());
 
-  it(`at any of ${MOMENTS} random moments leaves the live tables serving, and the next one works`, async () => {
-    const seed = Date.now() % 1_000_000;
-    const luck = chance(seed);
-    await fillLog(stand.store, { seed, events: 500, atOnce: 5 });
-    const projector = stand.project();
-    await stand.caughtUp();
-    const watcher = await watch(stand.url);
-    // What a whole run takes, most of which is the start of a process.
-    const started = performance.now();
-    expect(await run(stand.url, null)).toBe(0);
-    let whole = performance.now() - started;
-    let killed = 0;
-    for (let turn = 0; killed < MOMENTS; turn += 1) {
-      if (turn > 3 * MOMENTS) throw new Error(`Only ${killed} of ${turn} were killed before they had finished`);
-      if (turn % 10 === 5) await fillLog(stand.store, { seed: seed + turn, events: 20, atOnce: 1 });
-      const after = Math.round((whole * luck.whole(25, 100)) / 100);
-      const code = await run(stand.url, after);
-      expect([0, null]).toContain(code);
-      if (code === null) killed += 1;
-      else whole = Math.min(whole, after);
-      // As if ten seconds had passed: until then the killed one is taken for alive.
-      await stand.pool.query(`update app.rebuild_jobs set heard_at = heard_at - interval '1 minute'`);
-      const differences = await stand.caughtUp().then(() => stand.differences());
-      if (differences.length > 0) {
-        throw new Error(`Seed ${seed}, turn ${turn}, after ${after} ms: ${differences.join('\n')}`);
+  it(
+    `at any of ${MOMENTS} random moments leaves the live tables serving, and the next one works`,
+    async () => {
+      const seed = Date.now() % 1_000_000;
+      const luck = chance(seed);
+      await fillLog(stand.store, { seed, events: 500, atOnce: 5 });
+      const projector = stand.project();
+      await stand.caughtUp();
+      const watcher = await watch(stand.url);
+      // What a whole run takes, most of which is the start of a process.
+      const started = performance.now();
+      expect(await run(stand.url, null)).toBe(0);
+      let whole = performance.now() - started;
+      let killed = 0;
+      for (let turn = 0; killed < MOMENTS; turn += 1) {
+        if (turn > 3 * MOMENTS) throw new Error(`Only ${killed} of ${turn} were killed before they had finished`);
+        if (turn % 10 === 5) await fillLog(stand.store, { seed: seed + turn, events: 20, atOnce: 1 });
+        const after = Math.round((whole * luck.whole(25, 100)) / 100);
+        const code = await run(stand.url, after);
+        expect([0, null]).toContain(code);
+        if (code === null) killed += 1;
+        else whole = Math.min(whole, after);
+        // As if ten seconds had passed: until then the killed one is taken for alive.
+        await stand.pool.query(`update app.rebuild_jobs set heard_at = heard_at - interval '1 minute'`);
+        const differences = await stand.caughtUp().then(() => stand.differences());
+        if (differences.length > 0) {
+          throw new Error(`Seed ${seed}, turn ${turn}, after ${after} ms: ${differences.join('\n')}`);
+        }
       }
-    }
-    expect(await run(stand.url, null)).toBe(0);
-    await until(() => projector.health().state === 'LIVE');
-    expect(await watcher.stop()).toEqual({ backwards: [], errors: [], looked: true });
-    expect(await stand.differences()).toEqual([]);
-    const { rowCount } = await stand.pool.query('select from pg_namespace where nspname = any($1)', [
-      [CLUBHOUSE_NEXT, CLUBHOUSE_OLD],
-    ]);
-    expect(rowCount).toBe(0);
-  }, 180_000);
+      expect(await run(stand.url, null)).toBe(0);
+      await until(() => projector.health().state === 'LIVE');
+      expect(await watcher.stop()).toEqual({ backwards: [], errors: [], looked: true });
+      expect(await stand.differences()).toEqual([]);
+      const { rowCount } = await stand.pool.query('select from pg_namespace where nspname = any($1)', [
+        [CLUBHOUSE_NEXT, CLUBHOUSE_OLD],
+      ]);
+      expect(rowCount).toBe(0);
+    },
+    REPEAT * 180_000,
+  );
 });
 
 /** Runs a rebuild, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
