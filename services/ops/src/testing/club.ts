@@ -35,6 +35,7 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
     [course, AWKWARD],
   );
   await pool.query(`insert into app.advert_pictures (id, webp) values ('p', $1)`, [picture]);
+  await pool.query(`insert into app.course_pictures (id, webp) values ('p', $1)`, [picture]);
   await pool.query(
     `insert into app.adverts (id, course_id, place, sponsor_name, text, slot) values ($1, $2, 1, 'Sponsor', $3, 4)`,
     [randomUUID(), course, AWKWARD],
