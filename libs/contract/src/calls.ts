@@ -224,7 +224,7 @@ export type EclecticRoundAnswer = Ok & Freshness & { eclecticRound: EclecticRoun
 export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };
 
 /** Competitions that I host or play in, the latest first. */
-export type CompetitionsAnswer = Ok & Freshness & { competitions: Competition[] };
+export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: Competition[] };
 
 /** A competition with its table, sorted as asked. */
 export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: CompetitionRound[] };

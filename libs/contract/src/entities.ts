@@ -259,8 +259,10 @@ export interface Competition {
   days: Weekday[];
   /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
   allowance: number;
-  /** In the order in which they were added. */
+  /** In the order in which they were added; in a list of competitions the first `competitionNamesShown` of them. */
   players: PublicUser[];
+  /** How many there are. */
+  playerCount: number;
   /** First and last day on which rounds count. */
   startDate: string;
   endDate: string;
@@ -294,6 +296,11 @@ export interface CompetitionHole {
 /** A player's row of a competition's table. Totals are null while one of their holes has no score, ranks without a round. */
 export interface CompetitionRound {
   player: PublicUser;
+  /**
+   * False: the player has neither opened the competition nor begun a round that counts since being added. The row is a name, and
+   * has no rounds, holes or ranks.
+   */
+  shown: boolean;
   totalScoreStroke: number | null;
   totalScoreStrokeRank: number | null;
   totalScoreStrokeNett: number | null;

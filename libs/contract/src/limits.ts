@@ -56,8 +56,13 @@ export const LIMITS = {
   invitationsPerDayMax: 60,
   competitionsPerDayMax: 10,
   competitionPlayersPerDayMax: 1_000,
-  /** Competitions that a golfer's list shows, the latest ones. */
-  competitionsShownMax: 200,
+  /** How often one golfer can be added to a competition. */
+  additionsPerCompetitionAndPersonMax: 3,
+  /** Competitions of one page of a golfer's list. */
+  competitionsPageMax: 50,
+  competitionsPageDefault: 20,
+  /** Players whom a competition of a list names. */
+  competitionNamesShown: 7,
   avatarBytesMax: 2_097_152,
   jsonBodyBytesMax: 65_536,
   tokenMax: 200,

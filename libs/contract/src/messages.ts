@@ -38,6 +38,8 @@ export const MESSAGES = {
   competitionAllowance: 'Must be 100, 75, 50 or 0 percent',
   competitionDescription: (weeks: number, course: string) =>
     `The best score on each hole over ${weeks} weeks at ${course}.`,
+  competitionPlayerLeft: 'A player who has left this competition cannot be added again',
+  competitionPlayerAgain: 'A player can be added to a competition again twice at most',
   competitionPlayerGone: 'One of these players cannot be found any more',
   /** In place of the name of a deleted account. */
   deletedPlayer: DELETED_PLAYER,

@@ -34,6 +34,8 @@ export class UnknownEvent extends Error {
 const UPCASTERS: Upcasters = {
   // Until version 2 a signature did not state which entries were shown.
   CardSigned: [(data) => ({ ...data, asShown: false })],
+  // Until version 2 players were shown without being asked.
+  CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
 };
 
 /** Every event type that this build reads, with its current version. Types are unique over all streams. */

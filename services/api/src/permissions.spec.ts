@@ -110,6 +110,7 @@ const TABLE: Record<string, Row> = {
   // To those who have nothing to do with one; its host and players are in competitions.api.spec.ts.
   'GET /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
   'PUT /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND', body: { players: [randomUUID()] } },
+  'DELETE /api/competitions/:id/players/me': { signedIn: 'COMPETITION_NOT_FOUND' },
   'DELETE /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
 
   // To golfers without a role, whatever they ask about; those with one are in oversight.api.spec.ts.

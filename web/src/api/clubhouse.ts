@@ -13,6 +13,7 @@ import { LIMITS } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 import { atLeast } from './position.js';
+import { readPages } from './read-pages.js';
 
 /** Rows that a list shows at first, and that "Show more" adds. */
 const ROWS = 50;
@@ -28,7 +29,7 @@ export function dailyResultsQuery(courseId: string, sort: LeaderboardSort, pages
   return queryOptions({
     queryKey: ['daily-results', courseId, sort, pages],
     queryFn: ({ signal }) =>
-      readPages<DailyResultsAnswer>('daily-results', { course: courseId, sort }, { pages, rows: ROWS, signal }),
+      readRounds<DailyResultsAnswer>('daily-results', { course: courseId, sort }, { pages, rows: ROWS, signal }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -39,7 +40,7 @@ export function historyQuery(courseId: string | undefined, sort: HistorySort, pa
   return queryOptions({
     queryKey: ['my-rounds', 'history', courseId ?? null, sort, pages],
     queryFn: ({ signal }) =>
-      readPages<HistoryAnswer>('history', { course: courseId, sort }, { pages, rows: ROWS, signal }),
+      readRounds<HistoryAnswer>('history', { course: courseId, sort }, { pages, rows: ROWS, signal }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -50,7 +51,7 @@ export function unverifiedQuery() {
   return queryOptions({
     queryKey: ['my-rounds', 'unverified'],
     queryFn: ({ signal }) =>
-      readPages<UnverifiedRoundsAnswer>(
+      readRounds<UnverifiedRoundsAnswer>(
         'unverified-rounds',
         {},
         { pages: EVERY_PAGE, rows: LIMITS.pageSizeMax, signal },
@@ -72,22 +73,19 @@ export function eclecticQuery(courseId: string) {
   });
 }
 
-/** Reads the first pages of a list one after the other: all of them as of now, as if they were one. */
-async function readPages<Answer extends ListAnswer>(
+/** The first pages of a list of rounds. */
+function readRounds<Answer extends ListAnswer>(
   list: string,
   query: Record<string, string | undefined>,
   { pages, rows, signal }: { pages: number; rows: number; signal: AbortSignal },
 ): Promise<Answer> {
-  const read = (offset: number) =>
-    call<Answer>('GET', `/api/mothership/${list}`, {
-      query: { ...query, ...atLeast(), limit: String(rows), offset: String(offset) },
-      signal,
-    });
-  let whole = await read(0);
-  for (let page = 1; page < pages && whole.nextOffset !== null; page += 1) {
-    const next = await read(whole.nextOffset);
-    // What one page lacks, the list lacks.
-    whole = { ...whole, ...next, rounds: [...whole.rounds, ...next.rounds] };
-  }
-  return whole;
+  return readPages<Answer>(
+    pages,
+    (offset) =>
+      call<Answer>('GET', `/api/mothership/${list}`, {
+        query: { ...query, ...atLeast(), limit: String(rows), offset: String(offset) },
+        signal,
+      }),
+    (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
+  );
 }

@@ -8,20 +8,31 @@ import type {
   CompetitionType,
   Weekday,
 } from '@fairmark/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './client.js';
 import { atLeast } from './position.js';
 import { queryClient } from './query-client.js';
+import { readPages } from './read-pages.js';
 
 /** Of the cards of a table the course's room tells, of players and settings nothing: coming back to a page asks again. */
 const FRESH_MS = 5_000;
 
-/** Competitions that I host or play in, the latest first. */
-export function competitionsQuery() {
+/** Competitions that I host or play in, the latest first; as many pages as were asked for, in one answer. */
+export function competitionsQuery(pages = 1) {
   return queryOptions({
-    queryKey: ['competitions'],
-    queryFn: ({ signal }) => call<CompetitionsAnswer>('GET', '/api/competitions', { query: atLeast(), signal }),
+    queryKey: ['competitions', pages],
+    queryFn: ({ signal }) =>
+      readPages<CompetitionsAnswer>(
+        pages,
+        (offset) =>
+          call<CompetitionsAnswer>('GET', '/api/competitions', {
+            query: { ...atLeast(), offset: String(offset) },
+            signal,
+          }),
+        (before, next) => ({ ...before, ...next, competitions: [...before.competitions, ...next.competitions] }),
+      ),
     staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -64,6 +75,11 @@ export async function createCompetition(body: NewCompetition, key: string): Prom
 /** Who plays from now on, all of them. Host only. Code: COMPETITION_FINISHED. */
 export function setCompetitionPlayers(competitionId: string, players: string[]): Promise<CompetitionChangedAnswer> {
   return command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
+}
+
+/** Leaves a competition as its player. Code: COMPETITION_NOT_FOUND. */
+export function leaveCompetition(competitionId: string): Promise<CompetitionCommandAnswer> {
+  return command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}/players/me`);
 }
 
 /** Deletes a competition. Host only. */

@@ -57,7 +57,15 @@ const PARTLY = aRow('Jo Tran', '4', {
   ),
 });
 const NOT_YET = aRow('Ben Birch', null, NO_ROUND);
-const ROWS = [WHOLE, aRow('Alex Kerr', 'T2'), aRow('Priyadarshini Venkataraman-Nair', 'T2'), PARTLY, NOT_YET];
+const NOT_OPENED = aRow('Dana Petrov', null, { ...NO_ROUND, shown: false });
+const ROWS = [
+  WHOLE,
+  aRow('Alex Kerr', 'T2'),
+  aRow('Priyadarshini Venkataraman-Nair', 'T2'),
+  PARTLY,
+  NOT_YET,
+  NOT_OPENED,
+];
 const LEVEL = [aRow('Alex Kerr', 'T1'), aRow('Jo Tran', 'T1')];
 
 const ME = 'sam';

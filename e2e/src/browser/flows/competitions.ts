@@ -9,7 +9,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** What a host does with a competition, and what its players see of it. */
 export function competitions(tell: Tell): void {
   describe('competitions', () => {
-    tell('are created by a host, show who has played and are deleted', async (stage) => {
+    tell('are created by a host, show who has played, are left by a player and deleted', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const page = await arthur.opens('/clubhouse/competitions');
       await page.getByRole('link', { name: 'New competition' }).tap();
@@ -53,12 +53,20 @@ export function competitions(tell: Tell): void {
       await other.getByRole('link', { name: 'Proof Ringers' }).tap();
       await sees(heading(other, 'Proof Ringers'), other.getByText('Member'));
 
+      await taps(other, 'Leave competition');
+      await other.getByRole('alertdialog').getByRole('button', { name: 'Leave competition' }).tap();
+      await comesTo(other, '/clubhouse/competitions');
+      await sees(other.getByText('No competitions yet'));
+      await page.reload();
+      await sees(page.getByRole('row').filter({ hasText: arthur.name }));
+      await seesNo(row);
+
       await taps(page, 'Settings');
       await taps(page, 'Delete competition');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete competition' }).tap();
       await comesTo(page, '/clubhouse/competitions');
       await seesNo(page.getByRole('link', { name: 'Proof Ringers' }));
-      await other.reload();
+      await other.goto(address);
       await sees(other.getByText('No competition found.'));
     });
   });

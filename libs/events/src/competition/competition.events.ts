@@ -27,13 +27,26 @@ export interface CompetitionEvents {
     /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count. */
     firstDay: string;
     lastDay: string;
+    /**
+     * ASKED: a player's holes are shown to the others once the player has opened the competition, or has begun a round that
+     * counts after being added. ASSUMED: from the beginning, as it was until version 2.
+     */
+    consent: 'ASSUMED' | 'ASKED';
   };
   /** In the order in which they were chosen; nobody twice. The host plays only if added. */
   CompetitionPlayersAdded: { userIds: string[] };
   CompetitionPlayerRemoved: { userId: string; reason: 'HOST' | 'ACCOUNT_DELETED' };
+  /** A player looked at the competition for the first time: that is the consent to show the player's holes. */
+  CompetitionOpened: { userId: string };
+  /**
+   * A player left, and is not added again by anyone else. Before the deadline the row goes; later the result stands, and the
+   * competition is only out of the player's sight.
+   */
+  CompetitionPlayerLeft: { userId: string };
   /** The host's account was deleted; the earliest-added player takes over. */
   CompetitionHostChanged: { hostId: string };
-  CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' };
+  /** OPERATOR: somebody who runs the installation removed it. */
+  CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' | 'OPERATOR' };
   /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };
   /**
@@ -52,9 +65,11 @@ export type CompetitionEvent = {
 
 /** Today's version of each event's data; a stored event of an older version is upcast on reading. */
 export const COMPETITION_SCHEMA_VERSIONS: Record<CompetitionEventType, number> = {
-  CompetitionCreated: 1,
+  CompetitionCreated: 2,
   CompetitionPlayersAdded: 1,
   CompetitionPlayerRemoved: 1,
+  CompetitionOpened: 1,
+  CompetitionPlayerLeft: 1,
   CompetitionHostChanged: 1,
   CompetitionDeleted: 1,
   CompetitionFinished: 1,

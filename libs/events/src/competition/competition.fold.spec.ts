@@ -40,6 +40,25 @@ describe('the fold of a competition', () => {
     expect(state.players.get(B)?.addedAt).toBe(minute(4));
   });
 
+  it('remembers who has opened it, first of all its host', () => {
+    const state = stateOf(...CREATED, event('CompetitionOpened', { userId: B }));
+    const { hostId } = COMPETITION_EXAMPLES.CompetitionCreated;
+    expect([...state.opened]).toEqual([hostId, B]);
+  });
+
+  it('lets a player who leaves go before the deadline, and keeps the result after it', () => {
+    const left = event('CompetitionPlayerLeft', { userId: B });
+    const before = stateOf(...CREATED, left);
+    expect([players(before), [...before.left]]).toEqual([[A], [B]]);
+    const after = foldCompetition([
+      ...recorded(CREATED),
+      ...recorded([...CREATED, left])
+        .slice(2)
+        .map((last) => ({ ...last, metadata: { ...last.metadata, recordedAt: '2027-02-01T00:00:00.000Z' } })),
+    ]);
+    expect([[...(after?.players.keys() ?? [])], [...(after?.left ?? [])]]).toEqual([[B, A], [B]]);
+  });
+
   it('has a new host without touching the players', () => {
     const state = stateOf(...CREATED, event('CompetitionHostChanged', { hostId: B }));
     expect(state.hostId).toBe(B);

@@ -2,6 +2,7 @@ import type { Occurrence } from '../match/match.fold.js';
 import type { RecordedEvent } from '../store/envelope.js';
 import { COMPETITION_SCHEMA_VERSIONS } from './competition.events.js';
 import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
+import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
 
 type Fold = {
@@ -53,6 +54,9 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
     status: 'OPEN',
     createdAt: at.recordedAt,
     players: new Map(),
+    opened: new Set([data.hostId]),
+    left: new Set(),
+    additions: new Map(),
     verifiedBefore: null,
     finishedAt: null,
   };
@@ -61,10 +65,22 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
 const FOLD: Fold = {
   CompetitionCreated: () => undefined,
   CompetitionPlayersAdded: (state, { userIds }, { recordedAt }) => {
-    for (const userId of userIds) state.players.set(userId, { userId, addedAt: recordedAt });
+    for (const userId of userIds) {
+      state.players.set(userId, { userId, addedAt: recordedAt });
+      state.left.delete(userId);
+      state.additions.set(userId, (state.additions.get(userId) ?? 0) + 1);
+    }
   },
   CompetitionPlayerRemoved: (state, { userId }) => {
     if (!state.players.delete(userId)) throw new Error(`${userId} is not in competition ${state.competitionId}`);
+  },
+  CompetitionOpened: (state, { userId }) => {
+    state.opened.add(userId);
+  },
+  CompetitionPlayerLeft: (state, { userId }, { recordedAt }) => {
+    if (!state.players.has(userId)) throw new Error(`${userId} is not in competition ${state.competitionId}`);
+    state.left.add(userId);
+    if (!isFinished(state, recordedAt)) state.players.delete(userId);
   },
   CompetitionHostChanged: (state, { hostId }) => {
     state.hostId = hostId;

@@ -14,9 +14,26 @@ export interface CompetitionCandidate {
   verifiedAt: string | null;
 }
 
-/** The host, and whoever was added and not removed: everybody else finds no competition. */
+/** The host, and players who have not left: everybody else finds no competition. */
 export function mayReadCompetition(state: CompetitionState, userId: string): boolean {
-  return state.status !== 'DELETED' && (state.hostId === userId || state.players.has(userId));
+  return state.status !== 'DELETED' && (state.hostId === userId || isPlayer(state, userId));
+}
+
+/** Was added, and neither removed nor left. */
+export function isPlayer({ players, left }: CompetitionState, userId: string): boolean {
+  return players.has(userId) && !left.has(userId);
+}
+
+/**
+ * Whether the others see a player's holes: after the player has opened the competition, or has begun one of the rounds that count
+ * since being added. Rounds from before are brought along unasked, and show nothing by themselves.
+ *
+ * @param rounds when the player's rounds that count began, ISO 8601
+ */
+export function showsHoles(state: CompetitionState, userId: string, rounds: readonly string[]): boolean {
+  if (state.consent === 'ASSUMED' || state.opened.has(userId)) return true;
+  const addedAt = Date.parse(state.players.get(userId)?.addedAt ?? '');
+  return rounds.some((startedAt) => Date.parse(startedAt) >= addedAt);
 }
 
 /** Rounds that are verified before this moment count (ISO 8601, UTC): as it was frozen, or as it will be. */

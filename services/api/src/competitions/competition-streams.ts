@@ -40,7 +40,14 @@ const CONFLICT_TRIES = 5;
 const APPEND_TRIES = 3;
 const BACKOFF_MS = 20;
 /** What may still happen to a competition that has grown beyond its limit. */
-const LEAVING = new Set<string>(['CompetitionDeleted', 'CompetitionPlayerRemoved', 'CompetitionHostChanged']);
+const LEAVING = new Set<string>([
+  'CompetitionDeleted',
+  'CompetitionPlayerRemoved',
+  'CompetitionPlayerLeft',
+  'CompetitionHostChanged',
+  // Each player opens it once.
+  'CompetitionOpened',
+]);
 
 /**
  * The competitions' streams. They are short and rarely written, so that every command and every look reads the whole stream;

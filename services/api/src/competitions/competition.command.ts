@@ -22,6 +22,9 @@ export type CompetitionCommand =
   /** The players from now on, in the order in which new ones were chosen; who is missing is removed. */
   | { type: 'SetPlayers'; actorId: string; players: readonly string[]; accounts: ReadonlySet<string> }
   | { type: 'DeleteCompetition'; actorId: string }
+  /** A player looks at it, and so consents to be shown with all holes. */
+  | { type: 'OpenCompetition'; actorId: string }
+  | { type: 'LeaveCompetition'; actorId: string }
   /** The golfer's account is being deleted. `accounts`: those of the players who keep theirs. */
   | { type: 'LeaveForGood'; actorId: string; accounts: ReadonlySet<string> };
 

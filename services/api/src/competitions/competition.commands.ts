@@ -20,4 +20,5 @@ interface Which {
 
 export class CreateCompetition extends CompetitionCall<CreateCompetitionDto, CompetitionChangedAnswer> {}
 export class SetCompetitionPlayers extends CompetitionCall<SetPlayersDto & Which, CompetitionChangedAnswer> {}
+export class LeaveCompetition extends CompetitionCall<Which, CompetitionCommandAnswer> {}
 export class DeleteCompetition extends CompetitionCall<Which, CompetitionCommandAnswer> {}

@@ -8,7 +8,12 @@ import { commandOf } from '../match/command-identity.js';
 import type { Answered } from '../match/match.commands.js';
 import { Me, type Caller } from '../platform/caller.js';
 import { Refusal } from '../platform/refusal.js';
-import { CreateCompetition, DeleteCompetition, SetCompetitionPlayers } from './competition.commands.js';
+import {
+  CreateCompetition,
+  DeleteCompetition,
+  LeaveCompetition,
+  SetCompetitionPlayers,
+} from './competition.commands.js';
 import { CompetitionQuery, CompetitionsQuery, CreateCompetitionDto, SetPlayersDto } from './competition.dto.js';
 import { CompetitionReader } from './competition.reader.js';
 
@@ -39,14 +44,14 @@ export class CompetitionController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Competitions that I host or play in' })
+  @ApiOperation({ summary: 'Competitions that I host or play in, the latest first, with their first players' })
   async competitions(@Me() me: Caller, @Query() query: CompetitionsQuery): Promise<Answered<CompetitionsAnswer>> {
     const freshness = await this.gate.wait(query);
-    return { ...freshness, competitions: await this.reader.of(me.userId) };
+    return { ...freshness, ...(await this.reader.of(me.userId, query)) };
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'A competition of mine with its table' })
+  @ApiOperation({ summary: 'A competition of mine with its table; opening it shows my holes to the others' })
   async competition(
     @Me() me: Caller,
     @Param('id', CompetitionIdPipe) competitionId: string,
@@ -66,6 +71,15 @@ export class CompetitionController {
     const input = { competitionId, players };
     return this.commands.execute(
       new SetCompetitionPlayers(commandOf(me.userId, 'PUT /api/competitions', input), input),
+    );
+  }
+
+  @Delete(':id/players/me')
+  @ApiOperation({ summary: 'Leave a competition as its player, for good' })
+  leave(@Me() me: Caller, @Param('id', CompetitionIdPipe) competitionId: string) {
+    const input = { competitionId };
+    return this.commands.execute(
+      new LeaveCompetition(commandOf(me.userId, 'DELETE /api/competitions/players/me', input), input),
     );
   }
 

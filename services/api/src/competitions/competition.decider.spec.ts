@@ -45,6 +45,7 @@ const CREATED: CompetitionEvent[] = [
       allowance: 75,
       firstDay: '2026-09-08',
       lastDay: '2026-10-05',
+      consent: 'ASKED',
     },
   },
   added(ANN, BOB),

@@ -3,6 +3,7 @@ import {
   competitionDays,
   courseDay,
   isFinished,
+  isPlayer,
   mayReadCompetition,
   type CompetitionEvent,
   type CompetitionState,
@@ -28,6 +29,8 @@ export function decideCompetition(
   if (command.type === 'CreateCompetition') return create(state, command, now);
   if (command.type === 'LeaveForGood') return state === null ? happened() : leaveForGood(state, command, now);
   if (state === null || !mayReadCompetition(state, command.actorId)) return refused('COMPETITION_NOT_FOUND');
+  if (command.type === 'OpenCompetition') return open(state, command.actorId, now);
+  if (command.type === 'LeaveCompetition') return leave(state, command.actorId);
   if (state.hostId !== command.actorId) return refused('NOT_HOST');
   if (command.type === 'DeleteCompetition') {
     return happened({ type: 'CompetitionDeleted', data: { reason: 'HOST' } });
@@ -44,36 +47,43 @@ function create(
   if (state !== null) return state.hostId === command.actorId ? happened() : refused('CONFLICT');
   const { competitionId, actorId, name, competitionType, course, duration, allowance, players } = command;
   if (competitionType !== 'ECLECTIC') return invalid({ competitionType: MESSAGES.competitionOnlyEclectic });
-  const wrong = wrongPlayers(players, new Set(), command.accounts);
+  const wrong = wrongPlayers(players, null, command);
   if (wrong !== null) return wrong;
   const days = WEEKDAYS.filter((day) => command.days.includes(day));
   const window = competitionDays(courseDay(course, now), duration);
   const about = { competitionId, hostId: actorId, name, competitionType, course, duration, days, allowance };
   return happened(
-    { type: 'CompetitionCreated', data: { ...about, ...window } },
+    { type: 'CompetitionCreated', data: { ...about, ...window, consent: 'ASKED' } },
     { type: 'CompetitionPlayersAdded', data: { userIds: [...players] } },
   );
 }
 
-/** `there`: players already, who stay whatever became of their accounts. */
+/** `state`: null for a competition that is being created. Players who are there stay whatever became of their accounts. */
 function wrongPlayers(
   players: readonly string[],
-  there: ReadonlySet<string>,
-  accounts: ReadonlySet<string>,
+  state: CompetitionState | null,
+  { accounts, actorId }: Pick<CompetitionCommandOf<'SetPlayers'>, 'accounts' | 'actorId'>,
 ): Refused | null {
   if (players.length === 0) return invalid({ players: MESSAGES.required });
   if (new Set(players).size < players.length) return invalid({ players: MESSAGES.competitionPlayerOnce });
   if (players.length > LIMITS.competitionPlayersMax) return invalid({ players: MESSAGES.competitionPlayersMany });
-  const gone = players.some((id) => !there.has(id) && !accounts.has(id));
-  return gone ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
+  const added = players.filter((id) => state?.players.has(id) !== true);
+  // Who left by choice comes back by choice alone: only hosts add themselves.
+  if (added.some((id) => id !== actorId && state?.left.has(id))) {
+    return invalid({ players: MESSAGES.competitionPlayerLeft });
+  }
+  const often = LIMITS.additionsPerCompetitionAndPersonMax;
+  if (added.some((id) => (state?.additions.get(id) ?? 0) >= often)) {
+    return invalid({ players: MESSAGES.competitionPlayerAgain });
+  }
+  return added.some((id) => !accounts.has(id)) ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
 }
 
 /** Removed first, so that nobody is ever there twice. */
-function setPlayers(
-  { players: there }: CompetitionState,
-  { players, accounts }: CompetitionCommandOf<'SetPlayers'>,
-): CompetitionDecision {
-  const wrong = wrongPlayers(players, new Set(there.keys()), accounts);
+function setPlayers(state: CompetitionState, command: CompetitionCommandOf<'SetPlayers'>): CompetitionDecision {
+  const { players: there } = state;
+  const { players } = command;
+  const wrong = wrongPlayers(players, state, command);
   if (wrong !== null) return wrong;
   const events = [...there.keys()]
     .filter((userId) => !players.includes(userId))
@@ -81,6 +91,18 @@ function setPlayers(
   const userIds = players.filter((userId) => !there.has(userId));
   if (userIds.length > 0) events.push({ type: 'CompetitionPlayersAdded', data: { userIds } });
   return happened(...events);
+}
+
+/** Once, and not after the deadline: then the table stays as it is. */
+function open(state: CompetitionState, userId: string, now: string): CompetitionDecision {
+  const asks = state.consent === 'ASKED' && isPlayer(state, userId) && !state.opened.has(userId);
+  return asks && !isFinished(state, now) ? happened({ type: 'CompetitionOpened', data: { userId } }) : happened();
+}
+
+/** At any time. A host who leaves as a player stays host. */
+function leave(state: CompetitionState, userId: string): CompetitionDecision {
+  if (!isPlayer(state, userId)) return refused('FORBIDDEN');
+  return happened({ type: 'CompetitionPlayerLeft', data: { userId } });
 }
 
 /**
@@ -95,11 +117,13 @@ function leaveForGood(
   const { players, hostId, status } = state;
   if (status === 'DELETED') return happened();
   const events: CompetitionEvent[] = [];
-  if (players.has(actorId) && !isFinished(state, now)) {
+  if (isPlayer(state, actorId) && !isFinished(state, now)) {
     events.push({ type: 'CompetitionPlayerRemoved', data: { userId: actorId, reason: 'ACCOUNT_DELETED' } });
   }
   if (hostId === actorId) {
-    const heir = [...players.keys()].find((userId) => userId !== actorId && accounts.has(userId));
+    const heir = [...players.keys()].find(
+      (userId) => userId !== actorId && accounts.has(userId) && isPlayer(state, userId),
+    );
     events.push(
       heir === undefined
         ? { type: 'CompetitionDeleted', data: { reason: 'ACCOUNT_DELETED' } }

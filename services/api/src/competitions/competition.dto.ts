@@ -13,6 +13,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
+import { PageQuery } from '../clubhouse/clubhouse.dto.js';
 import { PositionQuery } from '../match/match.dto.js';
 import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../platform/fields.js';
 
@@ -100,4 +101,13 @@ export class CompetitionQuery extends PositionQuery {
   @ChoiceField(COMPETITION_SORTS, { optional: true }) sort: CompetitionSort = 'gross';
 }
 
-export class CompetitionsQuery extends PositionQuery {}
+export class CompetitionsQuery extends PageQuery {
+  @WholeField({
+    min: 1,
+    max: LIMITS.competitionsPageMax,
+    fromText: true,
+    optional: true,
+    description: 'Competitions of this page',
+  })
+  override limit: number = LIMITS.competitionsPageDefault;
+}

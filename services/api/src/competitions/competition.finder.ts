@@ -1,8 +1,8 @@
-import { LIMITS } from '@fairmark/contract';
 import type { CompetitionState } from '@fairmark/events';
 import { APP_SCHEMA, CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import type { PageOf } from '../clubhouse/rounds.reader.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 /** Competitions that are let go at a time by a deleted account; the rest follows. */
@@ -13,13 +13,13 @@ const PAGE = 200;
 export class CompetitionFinder {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
-  /** Ids of the competitions that a golfer hosts or plays in, the latest first. */
-  async of(userId: string): Promise<string[]> {
+  /** Ids of the competitions that a golfer hosts or plays in, the latest first; one more than the page holds. */
+  async of(userId: string, { limit, offset }: PageOf): Promise<string[]> {
     return this.ids(
       `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
        where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid])
-       order by created_at desc, competition_id limit ${LIMITS.competitionsShownMax}`,
-      [userId],
+       order by created_at desc, competition_id limit $2 offset $3`,
+      [userId, limit + 1, offset],
     );
   }
 

@@ -8,7 +8,12 @@ import type { Answered } from '../match/match.commands.js';
 import { PeopleDirectory } from '../match/people.js';
 import { Refusal } from '../platform/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
-import { CreateCompetition, DeleteCompetition, SetCompetitionPlayers } from './competition.commands.js';
+import {
+  CreateCompetition,
+  DeleteCompetition,
+  LeaveCompetition,
+  SetCompetitionPlayers,
+} from './competition.commands.js';
 import { decideCompetition } from './competition.decider.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { peopleOf, presentCompetition } from './competition.presenter.js';
@@ -95,6 +100,20 @@ export class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetit
     const command = { type: 'SetPlayers', actorId: by.actorId, players, accounts } as const;
     const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
     return this.answers.changed(done);
+  }
+}
+
+@CommandHandler(LeaveCompetition)
+export class LeaveCompetitionHandler implements ICommandHandler<LeaveCompetition> {
+  constructor(
+    private readonly streams: CompetitionStreams,
+    private readonly answers: CompetitionAnswers,
+  ) {}
+
+  async execute({ by, input: { competitionId } }: LeaveCompetition) {
+    const command = { type: 'LeaveCompetition', actorId: by.actorId } as const;
+    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    return this.answers.receipt(done);
   }
 }
 

@@ -3,13 +3,23 @@ import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fai
 import type { Place, TableRow } from '@fairmark/platform';
 import { nameOf, personOf, type People } from '../match/people.js';
 
+/** The players whom a list names. */
+export function firstPlayers({ players }: CompetitionState): string[] {
+  return [...players.keys()].slice(0, LIMITS.competitionNamesShown);
+}
+
 /** Everybody whose name a competition shows. */
 export function peopleOf({ hostId, players }: CompetitionState): Set<string> {
   return new Set([hostId, ...players.keys()]);
 }
 
-/** A competition as its host and players see it. `now`: ISO 8601. */
-export function presentCompetition(state: CompetitionState, people: People, now: string): Competition {
+/** A competition as its host and players see it. `now`: ISO 8601. `named`: the players who are named, all unless told otherwise. */
+export function presentCompetition(
+  state: CompetitionState,
+  people: People,
+  now: string,
+  named: readonly string[] = [...state.players.keys()],
+): Competition {
   const { courseId, name, clubName, courseName } = state.course;
   return {
     id: state.competitionId,
@@ -24,7 +34,8 @@ export function presentCompetition(state: CompetitionState, people: People, now:
     weeksPlayed: weeksPlayed(state, now),
     days: [...state.days],
     allowance: state.allowance,
-    players: [...state.players.keys()].map((userId) => personOf(people, userId)),
+    players: named.map((userId) => personOf(people, userId)),
+    playerCount: state.players.size,
     startDate: state.firstDay,
     endDate: state.lastDay,
     verifiedBefore: deadlineOf(state),
@@ -39,6 +50,7 @@ export function presentTableRow(row: TableRow, people: People): CompetitionRound
   const { dailyHandicap } = row;
   return {
     player: personOf(people, row.userId),
+    shown: row.shown,
     totalScoreStroke: row.gross,
     totalScoreStrokeRank: gross?.rank ?? null,
     totalScoreStrokeNett: row.nett.total,

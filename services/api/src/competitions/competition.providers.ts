@@ -6,6 +6,7 @@ import {
   CompetitionAnswers,
   CreateCompetitionHandler,
   DeleteCompetitionHandler,
+  LeaveCompetitionHandler,
   SetCompetitionPlayersHandler,
 } from './competition.handlers.js';
 import { CompetitionReader } from './competition.reader.js';
@@ -21,5 +22,6 @@ export const COMPETITION_PROVIDERS: Provider[] = [
   CompetitionGoodbye,
   CreateCompetitionHandler,
   SetCompetitionPlayersHandler,
+  LeaveCompetitionHandler,
   DeleteCompetitionHandler,
 ];

@@ -1,13 +1,17 @@
-import type { Competition, CompetitionAnswer, CompetitionSort } from '@fairmark/contract';
-import { mayReadCompetition } from '@fairmark/events';
+import type { CompetitionAnswer, CompetitionsAnswer, CompetitionSort } from '@fairmark/contract';
+import { mayReadCompetition, StoreUnavailable, type CompetitionState } from '@fairmark/events';
 import { competitionTable, sortedTable } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { pageOf } from '../clubhouse/page-of.js';
+import type { PageOf } from '../clubhouse/rounds.reader.js';
+import { commandOf } from '../match/command-identity.js';
 import { PeopleDirectory } from '../match/people.js';
 import { Refusal } from '../platform/refusal.js';
-import { CLOCK, type Clock } from '../platform/tokens.js';
+import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
+import { decideCompetition } from './competition.decider.js';
 import { CompetitionFinder } from './competition.finder.js';
-import { peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
-import { CompetitionStreams } from './competition-streams.js';
+import { firstPlayers, peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
+import { CompetitionStreams, type DecideCompetition } from './competition-streams.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
 @Injectable()
@@ -17,29 +21,53 @@ export class CompetitionReader {
     private readonly finder: CompetitionFinder,
     private readonly people: PeopleDirectory,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Those that a golfer hosts or plays in, the latest first. */
-  async of(userId: string): Promise<Competition[]> {
-    const found = await Promise.all((await this.finder.of(userId)).map((id) => this.streams.latest(id)));
+  /** A page of those that a golfer hosts or plays in, the latest first. */
+  async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
+    const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
+    const found = await Promise.all(ids.map((id) => this.streams.latest(id)));
     const states = found.filter((state) => state !== null).filter((state) => mayReadCompetition(state, userId));
-    const people = await this.people.find(states.flatMap((state) => [...peopleOf(state)]));
+    const people = await this.people.find(new Set(states.flatMap((state) => [state.hostId, ...firstPlayers(state)])));
     const now = this.clock().toISOString();
-    return states.map((state) => presentCompetition(state, people, now));
+    const competitions = states.map((state) => presentCompetition(state, people, now, firstPlayers(state)));
+    return { competitions, nextOffset };
   }
 
-  /** One of them with its table. @throws Refusal COMPETITION_NOT_FOUND */
+  /** One of them with its table. A player who looks for the first time is shown from now on. @throws Refusal COMPETITION_NOT_FOUND */
   async one(
     competitionId: string,
     userId: string,
     sort: CompetitionSort,
   ): Promise<Pick<CompetitionAnswer, 'competition' | 'rounds'>> {
-    const state = await this.streams.latest(competitionId);
-    if (state === null || !mayReadCompetition(state, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
+    const found = await this.streams.latest(competitionId);
+    if (found === null || !mayReadCompetition(found, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
+    const now = this.clock().toISOString();
+    const state = await this.opened(found, userId, now);
     const [cards, people] = await Promise.all([this.finder.cards(state), this.people.find(peopleOf(state))]);
     return {
-      competition: presentCompetition(state, people, this.clock().toISOString()),
+      competition: presentCompetition(state, people, now),
       rounds: sortedTable(competitionTable(state, cards), sort).map((row) => presentTableRow(row, people)),
     };
+  }
+
+  /** The competition with this look on record; where that is not possible now, the next look is. */
+  private async opened(state: CompetitionState, userId: string, now: string): Promise<CompetitionState> {
+    const { competitionId } = state;
+    const command = { type: 'OpenCompetition', actorId: userId } as const;
+    const decision = decideCompetition(state, command, now);
+    if (!decision.ok || decision.events.length === 0) return state;
+    const which = { competitionId };
+    const by = { ...commandOf(userId, 'GET /api/competitions', which), keyed: false };
+    try {
+      const decide: DecideCompetition = (latest, at) => decideCompetition(latest, command, at);
+      return (await this.streams.execute(competitionId, by, decide)).state;
+    } catch (err) {
+      if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
+      this.logger.warn({ err, competitionId, userId }, 'a competition was opened, which could not be recorded');
+      state.opened.add(userId);
+      return state;
+    }
   }
 }

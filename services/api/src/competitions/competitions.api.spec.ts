@@ -110,6 +110,7 @@ describe('competitions', () => {
         avatar: null,
         homeCourse: null,
       })),
+      playerCount: 2,
       startDate: '2026-09-07',
       endDate: '2026-10-04',
       verifiedBefore: DEADLINE,
@@ -209,6 +210,7 @@ describe('competitions', () => {
     const { status, body } = await sets(id, [bob, cat]);
     expect(status).toBe(200);
     expect(body.competition.players.map(({ fullName }) => fullName)).toEqual(['Bob', 'Cat']);
+    await see(id, cat);
     const seen = await see(id);
     expect(seen.rounds.map(({ player, totalScoreStroke }) => [player.fullName, totalScoreStroke])).toEqual([
       ['Cat', 54],
@@ -217,6 +219,27 @@ describe('competitions', () => {
     expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
     expect(await list(ann)).toEqual([]);
     expect((await list(cat)).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('come in pages, as small rows of which each names seven players', async () => {
+    now = '2099-01-01T00:00:00.000Z';
+    const many = await Promise.all(Array.from({ length: 12 }, () => club.api.golfer()));
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      now = `2026-09-07T0${n}:00:00.000Z`;
+      ids.unshift(await creates({ players: [...many, ann].map(({ id }) => id) }));
+    }
+    const page = (query: string) => club.get<CompetitionsAnswer>(ann, `/api/competitions${query}`);
+    const first = await page('?limit=2');
+    expect([first.competitions.map(({ id }) => id), first.nextOffset]).toEqual([ids.slice(0, 2), 2]);
+    const last = await page('?limit=3&offset=2');
+    expect([last.competitions.map(({ id }) => id), last.nextOffset]).toEqual([ids.slice(2), null]);
+    expect(first.competitions[0]?.players.map(({ id }) => id)).toEqual(many.slice(0, 7).map(({ id }) => id));
+    expect(first.competitions[0]?.playerCount).toBe(13);
+    expect(JSON.stringify(first.competitions[0]).length).toBeLessThan(3_000);
+    for (const wrong of ['limit=51', 'limit=0', 'offset=-1']) {
+      expect(await call(ann, 'GET', `?${wrong}`)).toMatchObject({ status: 400 });
+    }
   });
 
   it('have at least one player', async () => {
@@ -273,15 +296,115 @@ describe('competitions', () => {
     expect(await sets(id, [ann])).toMatchObject(refusal('COMPETITION_FINISHED'));
   });
 
+  describe('and the consent of players who are added', () => {
+    const rows = async (id: string, golfer = hana) =>
+      (await see(id, golfer)).rounds.map((row) => [row.player.fullName, row.shown, row.totalScoreStroke]);
+    /** On the days of a competition that began before the rounds. */
+    const addsBoth = async () => {
+      const id = await creates({ players: [cat.id] });
+      await plays('2026-09-09', { golfer: ann, holes: card({}, 3) }, { golfer: bob, holes: card() });
+      now = '2026-09-20T00:00:00.000Z';
+      expect(await sets(id, [cat, ann, bob])).toMatchObject({ status: 200 });
+      return id;
+    };
+    const events = async (id: string) => (await club.store.readStream(competitionStream(id))).map(({ type }) => type);
+
+    it('shows names alone until the player has opened it, once', async () => {
+      const id = await addsBoth();
+      const hidden = [
+        ['Cat', true, null],
+        ['Ann', false, null],
+        ['Bob', false, null],
+      ];
+      await see(id, cat);
+      expect(await rows(id)).toEqual(hidden);
+      // A list is not looked into.
+      expect((await list(ann)).map((one) => one.id)).toEqual([id]);
+      expect(await rows(id, cat)).toEqual(hidden);
+      const shown = [
+        ['Ann', true, 54],
+        ['Cat', true, null],
+        ['Bob', false, null],
+      ];
+      expect(await rows(id, ann)).toEqual(shown);
+      expect(await rows(id)).toEqual(shown);
+      await Promise.all([see(id, ann), see(id, bob), see(id, bob), see(id, hana)]);
+      expect((await events(id)).filter((type) => type === 'CompetitionOpened')).toHaveLength(3);
+    });
+
+    it('is given by a round that is begun after being added', async () => {
+      const id = await addsBoth();
+      await plays('2026-09-27', { golfer: bob, holes: card({}, 5) }, { golfer: stranger, holes: card() });
+      expect(await rows(id)).toEqual([
+        ['Bob', true, 72],
+        ['Cat', false, null],
+        ['Ann', false, null],
+      ]);
+    });
+
+    it('lets a player leave, whom nobody can add again', async () => {
+      const id = await addsBoth();
+      await see(id, ann);
+      const key = randomUUID();
+      const leaves = () => call(ann, 'DELETE', `/${id}/players/me`, { key });
+      const first = await leaves();
+      expect(first).toMatchObject({ status: 200 });
+      expect((await leaves()).body).toEqual(first.body);
+      expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expect(await list(ann)).toEqual([]);
+      expect((await see(id)).competition.players.map(({ fullName }) => fullName)).toEqual(['Cat', 'Bob']);
+      expect(await sets(id, [cat, bob, ann])).toMatchObject(
+        refusal('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft }),
+      );
+    });
+
+    it('keeps the result of a player who leaves after the finish, out of sight of the player', async () => {
+      const id = await addsBoth();
+      await see(id, ann);
+      now = DEADLINE;
+      const before = await rows(id);
+      expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
+      expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expect(await list(ann)).toEqual([]);
+      expect(await rows(id)).toEqual(before);
+      // Who opens it only now changes no table that is frozen.
+      expect(await rows(id, bob)).toEqual(before);
+      expect(await rows(id)).toEqual(before);
+    });
+
+    it('lets the host leave as a player, and come back as one', async () => {
+      const id = await creates({ players: [hana.id, ann.id] });
+      expect(await call(hana, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
+      expect(await call(hana, 'DELETE', `/${id}/players/me`)).toMatchObject(refusal('FORBIDDEN'));
+      expect((await see(id)).competition).toMatchObject({ hostId: hana.id, playerCount: 1 });
+      expect(await sets(id, [ann, hana])).toMatchObject({ status: 200 });
+    });
+
+    it('bounds how often a host adds somebody', async () => {
+      const id = await creates();
+      for (let n = 0; n < 2; n += 1) {
+        expect(await sets(id, [bob])).toMatchObject({ status: 200 });
+        expect(await sets(id, [bob, ann])).toMatchObject({ status: 200 });
+      }
+      await sets(id, [bob]);
+      expect(await sets(id, [bob, ann])).toMatchObject(
+        refusal('INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain }),
+      );
+    });
+  });
+
   describe('by what a golfer is to them', () => {
     const calls = {
       see: (id: string, golfer: TestGolfer) => call(golfer, 'GET', `/${id}`),
       'change its players': (id: string, golfer: TestGolfer) => sets(id, [ann, bob, cat], golfer),
+      leave: (id: string, golfer: TestGolfer) => call(golfer, 'DELETE', `/${id}/players/me`),
       delete: (id: string, golfer: TestGolfer) => call(golfer, 'DELETE', `/${id}`),
     };
     const table: [keyof typeof calls, Record<'host' | 'player' | 'stranger', 200 | ErrorCode>][] = [
       ['see', { host: 200, player: 200, stranger: 'COMPETITION_NOT_FOUND' }],
       ['change its players', { host: 200, player: 'NOT_HOST', stranger: 'COMPETITION_NOT_FOUND' }],
+      ['leave', { host: 'FORBIDDEN', player: 200, stranger: 'COMPETITION_NOT_FOUND' }],
       ['delete', { host: 200, player: 'NOT_HOST', stranger: 'COMPETITION_NOT_FOUND' }],
     ];
     const cells = table.flatMap(([what, outcomes]) =>
@@ -290,6 +413,7 @@ describe('competitions', () => {
 
     it.each(cells)('the %s may %s: %s', async (role, what, outcome) => {
       const id = await creates();
+      await see(id, ann);
       const before = await club.store.readStream(competitionStream(id));
       const answer = await calls[what](id, { host: hana, player: ann, stranger }[role]);
       const added = (await club.store.readStream(competitionStream(id))).length - before.length;

@@ -9,6 +9,7 @@ interface CardRow {
   user_id: string;
   course_id: string;
   day: string;
+  started_at: Date;
   verified_at: Date | null;
   corrected_at: Date | null;
   daily_handicap: number;
@@ -27,7 +28,7 @@ export async function competitionCards(
 ): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<CardRow>({
     name: 'competition cards',
-    text: `select match_id, user_id, course_id, day::text, verified_at, corrected_at, daily_handicap, strokes, pars, stroke_indexes
+    text: `select match_id, user_id, course_id, day::text, started_at, verified_at, corrected_at, daily_handicap, strokes, pars, stroke_indexes
      from ${CLUBHOUSE_SCHEMA}.rounds
      where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
      order by day, started_at, match_id limit ${CARDS_MAX}`,
@@ -39,6 +40,7 @@ export async function competitionCards(
     userId: row.user_id,
     courseId: row.course_id,
     day: row.day,
+    startedAt: row.started_at.toISOString(),
     verifiedAt: row.verified_at?.toISOString() ?? null,
     correctedAt: row.corrected_at?.toISOString() ?? null,
     dailyHandicap: row.daily_handicap,

@@ -1,5 +1,5 @@
 import type { CompetitionHole, CompetitionSort } from '@fairmark/contract';
-import { whichCount, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
+import { showsHoles, whichCount, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
 import {
   allowanceStrokes,
   competitionNett,
@@ -18,6 +18,8 @@ import {
 /** A verified card. Lists have 18 elements, hole 1 first. */
 export interface CompetitionCard extends CompetitionCandidate {
   matchId: string;
+  /** When its round began; ISO 8601. */
+  startedAt: string;
   /** By the committee, the last time; null: never. */
   correctedAt: string | null;
   dailyHandicap: number;
@@ -39,6 +41,8 @@ export interface Place {
 /** A player's row. Totals are null with a hole missing, places while no round counts. */
 export interface TableRow {
   userId: string;
+  /** False: the player has not consented yet, so that the row is a name without rounds. */
+  shown: boolean;
   /** How many rounds count. */
   rounds: number;
   /** Of the latest round that counts. */
@@ -69,10 +73,19 @@ export function competitionTable(state: CompetitionState, cards: readonly Compet
   const counting = new Map<string, CompetitionCard[]>([...state.players.keys()].map((userId) => [userId, []]));
   const counts = whichCount(state);
   for (const card of cards) if (counts(card)) counting.get(card.userId)?.push(card);
-  return placed([...counting].map(([userId, own]) => rowOf(userId, own, state.allowance)));
+  return placed(
+    [...counting].map(([userId, own]) => {
+      const shown = showsHoles(
+        state,
+        userId,
+        own.map(({ startedAt }) => startedAt),
+      );
+      return { ...rowOf(userId, shown ? own : [], state.allowance), shown };
+    }),
+  );
 }
 
-function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): TableRow {
+function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): Omit<TableRow, 'shown'> {
   const latest = cards.at(-1);
   const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
   const holes = best.map((strokes, i) => holeOf(cards, i, strokes));

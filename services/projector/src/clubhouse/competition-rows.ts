@@ -1,11 +1,11 @@
-import { deadlineOf, type CompetitionState, type CompetitionStatus } from '@fairmark/events';
+import { deadlineOf, isPlayer, type CompetitionState, type CompetitionStatus } from '@fairmark/events';
 
 /** The row of one competition, as its final state tells it; every value absolute, as with matches. */
 export interface CompetitionRow {
   competitionId: string;
   hostId: string;
   status: CompetitionStatus;
-  /** In the order of adding. */
+  /** Those who have not left, in the order of adding. */
   players: string[];
   createdAt: string;
   verifiedBefore: string;
@@ -13,6 +13,7 @@ export interface CompetitionRow {
 
 /** Computes the row. */
 export function competitionRow(state: CompetitionState): CompetitionRow {
-  const { competitionId, hostId, status, players, createdAt } = state;
-  return { competitionId, hostId, status, players: [...players.keys()], createdAt, verifiedBefore: deadlineOf(state) };
+  const { competitionId, hostId, status, createdAt } = state;
+  const players = [...state.players.keys()].filter((userId) => isPlayer(state, userId));
+  return { competitionId, hostId, status, players, createdAt, verifiedBefore: deadlineOf(state) };
 }

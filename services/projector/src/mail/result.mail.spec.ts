@@ -81,6 +81,7 @@ describe('the result of a competition', () => {
       userId,
       correctedAt: null,
       courseId: course.courseId,
+      startedAt: '2026-09-09T02:00:00.000Z',
       day: '2026-08-05',
       verifiedAt: '2026-08-05T08:00:00.000Z',
       dailyHandicap,

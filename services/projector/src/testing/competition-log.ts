@@ -64,6 +64,7 @@ export function createdCompetition(
         competitionType: 'ECLECTIC',
         days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
         allowance: 100,
+        consent: 'ASKED',
         duration,
         ...competitionDays(firstDay, duration),
         ...about,

@@ -23,7 +23,7 @@ export class FoldedCompetition implements FoldedStream {
     } else if (this.created === null) throw new Error(`${type} before CompetitionCreated`);
     this.hostId = hostId ?? this.hostId;
     if (type === 'CompetitionPlayersAdded') this.add(userIds);
-    if (type === 'CompetitionPlayerRemoved') this.remove(userId);
+    if (type === 'CompetitionPlayerRemoved' || type === 'CompetitionPlayerLeft') this.remove(userId);
     if (type === 'CompetitionDeleted') this.status = 'DELETED';
     if (type === 'CompetitionFinished') this.status = 'FINISHED';
     return type === 'CompetitionDeleted';

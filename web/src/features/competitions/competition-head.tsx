@@ -75,7 +75,7 @@ export interface CompetitionHeadProps {
 
 /** The banner of a competition: what it is, how far it is, and the host's way to its settings. */
 export function CompetitionHead({ competition, me }: CompetitionHeadProps): ReactNode {
-  const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, players } = competition;
+  const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
   const isHost = competition.hostId === me;
   return (
     <Head>
@@ -100,7 +100,7 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps): Reac
         <Term term="Playing days">{daysWords(days)}</Term>
         <Term term="Nett">{allowanceWords(allowance)}</Term>
         <Term term="Host">{isHost ? 'You' : competition.host.fullName}</Term>
-        <Term term="Players">{countWords(players.length, 'player')}</Term>
+        <Term term="Players">{countWords(playerCount, 'player')}</Term>
       </Terms>
     </Head>
   );

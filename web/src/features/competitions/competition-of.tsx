@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -19,10 +20,17 @@ import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './csv.js';
 import { FinishedBanner } from './finished-banner.js';
+import { LeaveCompetition } from './leave-competition.js';
 import { saveFile } from './save-file.js';
 import { Standings } from './standings-table.js';
 
 const FIRST: CompetitionSort = 'gross';
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-3);
+`;
 
 /** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
 export function CompetitionOf({ competitionId }: { competitionId: string }): ReactNode {
@@ -71,6 +79,8 @@ interface ShownProps {
 function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
   const { competition, rounds } = answer;
   const me = useSession()?.userId;
+  // A player sees the page only as a player, or as the host.
+  const isMember = me !== undefined && competition.hostId !== me;
   useTableThatMoves(competition);
   return (
     <>
@@ -83,7 +93,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
       ) : (
         <>
           <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
-          <div>
+          <Actions>
             <Button
               kind="secondary"
               icon={<Download size={20} aria-hidden="true" />}
@@ -91,7 +101,8 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
             >
               Export table (CSV)
             </Button>
-          </div>
+            {isMember && <LeaveCompetition competition={competition} />}
+          </Actions>
         </>
       )}
     </>

@@ -7,7 +7,9 @@ const LIST = '/clubhouse/competitions';
 const ONE = '/clubhouse/competitions/comp';
 const WRITTEN = { position: '1', log: 'log', revision: '1' };
 
-const list = (...competitions: object[]): Answers => ({ 'GET /api/competitions': { position: '1', competitions } });
+const list = (...competitions: object[]): Answers => ({
+  'GET /api/competitions': { position: '1', nextOffset: null, competitions },
+});
 const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRow('Sam Reid', '2')]): Answers => ({
   'GET /api/competitions/comp': { position: '1', competition, rounds },
 });
@@ -20,7 +22,8 @@ afterEach(() => {
 describe('Your Competitions', () => {
   it('are cards with seven names, how far they are and whether they are over', async () => {
     const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => golfer(name));
-    open(LIST, list(aCompetition({ players }), aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
+    const named = aCompetition({ players: players.slice(0, 7), playerCount: 9 });
+    open(LIST, list(named, aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('Ann, Bo, Cy, Di, Ed, Flo, Gus and 2 others');
     expect(first?.textContent).toContain('Week 3 of 6');
@@ -35,6 +38,18 @@ describe('Your Competitions', () => {
   it('are none', async () => {
     open(LIST, list());
     expect(await screen.findByText('No competitions yet')).toBeTruthy();
+  });
+
+  it('come page by page', async () => {
+    const { hand, sent, say } = open(LIST, {
+      'GET /api/competitions': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
+    });
+    await screen.findByText('Winter Ringers');
+    say(list(aCompetition({ id: 'old', name: 'Autumn' })));
+    await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Autumn')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(sent('GET /api/competitions').at(0)?.query).toContain('offset=0');
   });
 
   it('that can not be read say so, and can be asked for again', async () => {
@@ -62,6 +77,46 @@ describe('a competition', () => {
     open(ONE, one(aCompetition({ hostId: 'alex', host: golfer('Alex Kerr') })));
     expect(await screen.findByText('Member')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();
+  });
+
+  it('names players who have not opened it yet, without scores, and says why', async () => {
+    const unseen = aRow('Jo Tran', null, {
+      shown: false,
+      totalScoreStroke: null,
+      totalScoreStrokeNett: null,
+      contributingRounds: 0,
+      userMatchSettings: null,
+      holeScores: [],
+    });
+    const { hand } = open(ONE, one(aCompetition(), [aRow('Alex Kerr', '1'), unseen]));
+    const [, , row] = await screen.findAllByRole('row');
+    expect(row?.textContent).toMatch(/^–Jo TranNot opened yet/);
+    expect(screen.getByText(/^Not opened yet: scores show once the player has opened/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Jo Tran' }));
+    const card = within(await screen.findByRole('dialog', { name: 'Jo Tran' }));
+    expect(card.getByText(/^Scores show once Jo Tran has opened/)).toBeTruthy();
+    expect(card.queryByRole('table')).toBeNull();
+  });
+
+  it('is left by a player, after asking; a failure leaves the way to try again', async () => {
+    const away = aCompetition({ hostId: 'alex', host: golfer('Alex Kerr') });
+    const left = 'DELETE /api/competitions/comp/players/me';
+    const { hand, at, sent, say } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
+    await hand.click(await screen.findByRole('button', { name: 'Leave competition' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Leave competition' }));
+    expect(ask.getByText(/nobody can add you again/)).toBeTruthy();
+    await hand.click(ask.getByRole('button', { name: 'Leave competition' }));
+    expect(await ask.findByRole('alert')).toBeTruthy();
+    say({ [left]: WRITTEN });
+    await hand.click(ask.getByRole('button', { name: 'Leave competition' }));
+    await waitFor(() => expect(at()).toBe(LIST));
+    expect(sent(left).at(-1)?.key).not.toBeNull();
+  });
+
+  it('has no way out for its host', async () => {
+    open(ONE, one());
+    expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave competition' })).toBeNull();
   });
 
   it('is no competition for others', async () => {

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { LIMITS, type Competition } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
 import { ButtonLink } from '../../app/links.js';
-import { ListStates } from '../../app/list-states.js';
+import { ListStates, ShowMore } from '../../app/list-states.js';
 import { paths } from '../../app/paths.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -14,9 +14,6 @@ import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { WeeksBar } from '../../ui/weeks-bar.js';
 import { weekWords } from './words.js';
-
-/** Names on a card; the others are a number. */
-const NAMES = 7;
 
 /** The whole card is pressed. */
 const List = styled.ul`
@@ -62,7 +59,8 @@ const Weeks = styled.div`
 
 /** /clubhouse/competitions: those that I host or play in. */
 export function Competitions(): ReactNode {
-  const query = useQuery(competitionsQuery());
+  const [pages, setPages] = useState(1);
+  const query = useQuery(competitionsQuery(pages));
   return (
     <Page>
       <PageHeading
@@ -75,14 +73,17 @@ export function Competitions(): ReactNode {
         Your Competitions
       </PageHeading>
       <ListStates query={query} waiting="Loading your competitions">
-        {({ competitions }) =>
+        {({ competitions, nextOffset }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
               Create one: everybody&apos;s best score of each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
               {LIMITS.competitionWeeksMax} weeks.
             </EmptyState>
           ) : (
-            <CompetitionCards competitions={competitions} />
+            <>
+              <CompetitionCards competitions={competitions} />
+              {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+            </>
           )
         }
       </ListStates>
@@ -102,9 +103,9 @@ export function CompetitionCards({ competitions }: { competitions: readonly Comp
 }
 
 function CompetitionCard({ competition }: { competition: Competition }): ReactNode {
-  const { id, name, course, players, duration, weeksPlayed, isFinished } = competition;
-  const others = players.length - NAMES;
-  const names = players.slice(0, NAMES).map(({ fullName }) => fullName);
+  const { id, name, course, players, playerCount, duration, weeksPlayed, isFinished } = competition;
+  const names = players.slice(0, LIMITS.competitionNamesShown).map(({ fullName }) => fullName);
+  const others = playerCount - names.length;
   return (
     <li>
       <div>

@@ -11,7 +11,7 @@ import { CORRECTED, countbackWords, dayWords } from '../../ui/result-words.js';
 import { ResultsTable } from '../../ui/results-table.js';
 import { ScoreKey } from '../../ui/score-key.js';
 import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
-import { countWords } from './words.js';
+import { countWords, NOT_OPENED } from './words.js';
 
 const Origins = styled.ul`
   display: grid;
@@ -50,8 +50,10 @@ export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps):
       description={contributingRounds === 0 ? undefined : words.join(', ')}
     >
       {contributingRounds === 0 ? (
-        <EmptyState title="No round yet">
-          A match round on a playing day counts here once its card has been countersigned.
+        <EmptyState title={row.shown ? 'No round yet' : NOT_OPENED}>
+          {row.shown
+            ? 'A match round on a playing day counts here once its card has been countersigned.'
+            : `Scores show once ${player.fullName} has opened this competition, or has started a round that counts.`}
         </EmptyState>
       ) : (
         <Card row={row} own={own} />

@@ -8,7 +8,7 @@ import { ResultsTable } from '../../ui/results-table.js';
 import { SelectField } from '../../ui/select-field.js';
 import { SortHeader } from '../../ui/sort-header.js';
 import { rankingOf, rankSort } from './standings.js';
-import { countWords, hasTies, SORT_WORDS } from './words.js';
+import { countWords, hasTies, NOT_OPENED, SORT_WORDS } from './words.js';
 
 // Its card is loaded with the first one that is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
@@ -186,12 +186,12 @@ interface RowProps {
 
 function Row({ row, sort, own, onOpen }: RowProps): ReactNode {
   const ranking = rankingOf(sort);
-  const { player, contributingRounds, userMatchSettings } = row;
+  const { player, shown, contributingRounds, userMatchSettings } = row;
   const won = ranking === 'gross' || ranking === 'nett' ? countbackWords(row.countback[ranking]) : null;
   const words = [
     own ? 'You' : '',
     userMatchSettings === null ? '' : `Daily ${userMatchSettings.dailyHandicapForShow}`,
-    contributingRounds === 0 ? 'No round yet' : countWords(contributingRounds, 'round'),
+    contributingRounds > 0 ? countWords(contributingRounds, 'round') : shown ? 'No round yet' : NOT_OPENED,
   ].filter((word) => word !== '');
   return (
     // The name is the button; a press anywhere else on its row is a larger target for it.
@@ -234,6 +234,11 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: Co
         </Note>
       )}
       {ranking !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
+      {rows.some((row) => !row.shown) && (
+        <Note>
+          {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
+        </Note>
+      )}
       {rows.some((row) => row.contributingRounds > 0 && row.totalScoreStroke === null) && (
         <Note>A card with a hole that has no score yet has no total and ranks below those that are whole.</Note>
       )}

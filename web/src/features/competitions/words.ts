@@ -27,6 +27,9 @@ export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
   rounds: 'Rounds',
 };
 
+/** Said of a player whose scores are not shown yet. */
+export const NOT_OPENED = 'Not opened yet';
+
 /** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
 export function weekWords({
   weeksPlayed,

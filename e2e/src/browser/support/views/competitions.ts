@@ -73,8 +73,14 @@ export const COMPETITIONS: readonly View[] = [
     path: running,
     shows: async (page) => {
       await button(page, /^Ed Eagle/).tap();
-      await sees(page.getByRole('dialog').getByText('No round yet'));
+      await sees(page.getByRole('dialog').getByText('Not opened yet'));
     },
+  },
+  {
+    name: 'competition-leave',
+    who: ({ member }) => member,
+    path: running,
+    shows: opens('Leave competition', 'Leave competition'),
   },
   { name: 'competition-settings', who: ({ organiser }) => organiser, path: running, shows: settings },
   {

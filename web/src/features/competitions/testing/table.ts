@@ -22,6 +22,7 @@ export function aCompetition(change: Partial<Competition> = {}): Competition {
     days: ['Saturday', 'Sunday'],
     allowance: 100,
     players: [golfer('Sam Reid'), golfer('Alex Kerr')],
+    playerCount: change.players?.length ?? 2,
     startDate: '2026-11-07',
     endDate: '2026-12-18',
     verifiedBefore: '2026-12-19T12:59:59Z',
@@ -49,6 +50,7 @@ export function aRow(fullName: string, rank: string | null, change: Partial<Comp
   const place = rank === null ? null : Number(rank.replace('T', ''));
   return {
     player: golfer(fullName),
+    shown: true,
     totalScoreStroke: 90,
     totalScoreStrokeRank: place,
     totalScoreStrokeNett: 81,
