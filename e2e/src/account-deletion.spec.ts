@@ -7,7 +7,7 @@ import {
   type MatchAnswer,
 } from '@fairmark/contract';
 import { competitionStream, foldCompetition, PostgresEventStore, upcast, verifiedBefore } from '@fairmark/events';
-import { grantRole } from '@fairmark/platform';
+import { grantRole, recordAct } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
 import { eventually } from './support/eventually.js';
@@ -217,6 +217,12 @@ describe('a deleted account', () => {
     for (const salt of salts) secrets.push({ what: 'salt of a note', value: salt });
     for (const note of ['Quuxball', 'Wibblestroke']) secrets.push({ what: `note about ${note}`, value: note });
 
+    // What operators did to the account, and to a competition of the golfer's, with their words.
+    const recorded = { operator: 'pat', userId: zed.id, reason: 'Snigglewort' };
+    await recordAct(database, { ...recorded, act: 'BLOCK', subject: zed.id });
+    await recordAct(database, { ...recorded, act: 'REMOVE_COMPETITION', subject: first });
+    secrets.push({ what: 'reason of an operator', value: 'Snigglewort' });
+
     // Mails of every kind that can be, waiting: the mail server is down, and their jobs have failed already.
     const startMails = await stack.stopMails();
     await zed.does('POST', '/api/auth/forgot-password', { email: EMAIL });
@@ -252,11 +258,15 @@ describe('a deleted account', () => {
         'app.avatars: picture',
         'app.correction_notes: note about Quuxball',
         'app.correction_notes: salt of a note',
+        'app.operator_reasons: reason of an operator',
       ]),
     );
     expect(
       before.filter(
-        (trace) => !/^(app\.(users|avatars|mail_links|mail_outbox|correction_notes)|pg_toast\.\w+): /.test(trace),
+        (trace) =>
+          !/^(app\.(users|avatars|mail_links|mail_outbox|correction_notes|operator_reasons)|pg_toast\.\w+): /.test(
+            trace,
+          ),
       ),
     ).toEqual([]);
 

@@ -9,6 +9,7 @@ export const ERRORS = {
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },
   EMAIL_TAKEN: { status: 409, message: 'An account already exists with this email' },
+  ACCOUNT_BLOCKED: { status: 403, message: 'This account has been blocked. Please contact support.' },
   INVALID_RESET_TOKEN,
   EMAIL_NOT_FOUND: { status: 404, message: 'This email does not match an account awaiting verification.' },
   INVALID_TOKEN: { status: 400, message: 'Invalid email verification token.' },

@@ -1,6 +1,8 @@
 import type { Register } from './cli/job.js';
+import { accountsCommand } from './accounts/accounts.command.js';
 import { auditCommand } from './audit/audit.command.js';
 import { backupCommand } from './backup/backup.command.js';
+import { competitionsCommand } from './competitions/competitions.command.js';
 import { logCommand } from './log/log.command.js';
 import { mailsCommand } from './mails/mails.command.js';
 import { projectionsCommand } from './projections/projections.command.js';
@@ -15,5 +17,7 @@ export const COMMANDS: readonly Register[] = [
   projectionsCommand,
   mailsCommand,
   rolesCommand,
+  accountsCommand,
+  competitionsCommand,
   auditCommand,
 ];

@@ -80,7 +80,7 @@ export class Accounts {
     return this.database.transaction((manager) => this.signIn(manager, known.id, known.passwordHash));
   }
 
-  /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED, which only the owner of the password gets to hear */
+  /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED, which only the owner of the password gets to hear */
   async login(email: string, password: string): Promise<SignedIn> {
     const user = await this.byEmail(this.database.manager, email);
     if (!(await this.passwords.matches(password, user?.passwordHash ?? null)) || user === null) {
@@ -172,6 +172,7 @@ export class Accounts {
     if (user === null || user.passwordHash !== passwordHash || user.deletionRequestedAt !== null) {
       throw new Refusal('INVALID_CREDENTIALS');
     }
+    if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED');
     return { user, token: await this.sessions.open(manager, user, sessionId) };
   }
 }

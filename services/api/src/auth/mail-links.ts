@@ -1,11 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { LIMITS } from '@fairmark/contract';
-import type { AccountMailKind } from '@fairmark/platform';
+import { linkTokenHash, sendMailLink, type LinkPurpose } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CLOCK, type Clock } from '../platform/tokens.js';
-
-export type LinkPurpose = 'VERIFY' | 'RESET';
 
 /** A link as its row says at this moment, with the account it belongs to. */
 export interface OpenedLink {
@@ -17,12 +13,6 @@ export interface OpenedLink {
   email: string;
 }
 
-const TOKEN_BYTES = 32;
-const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
-  VERIFY: { mail: 'VERIFY_EMAIL', lifeMs: LIMITS.verifyLinkMs },
-  RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
-};
-
 /** Links in mails: random, single use, of limited life, stored as a hash. Every call runs in its caller's transaction. */
 @Injectable()
 export class MailLinks {
@@ -30,17 +20,7 @@ export class MailLinks {
 
   /** Makes a link and puts the mail that carries it into the outbox, from where it is sent by another process. */
   async send(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<void> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const now = this.clock();
-    const { mail, lifeMs } = KINDS[purpose];
-    await manager.query(
-      'insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($1, $2, $3, $4, $5)',
-      [hashOf(token), userId, purpose, new Date(now.getTime() + lifeMs), now],
-    );
-    await manager.query(
-      'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, $5)',
-      [randomUUID(), mail, userId, token, now],
-    );
+    await sendMailLink(manager, { userId, purpose, now: this.clock() });
   }
 
   /** The link of a token, locked until the transaction ends; null when there is none. */
@@ -51,7 +31,7 @@ export class MailLinks {
          from app.mail_links l join app.users u on u.id = l.user_id
         where l.token_hash = $1 and l.purpose = $2 and u.deletion_requested_at is null
           for update`,
-      [hashOf(token), purpose, this.clock()],
+      [linkTokenHash(token), purpose, this.clock()],
     );
     return rows[0] ?? null;
   }
@@ -68,8 +48,4 @@ export class MailLinks {
       [userId, purpose, this.clock()],
     );
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

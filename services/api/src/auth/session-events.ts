@@ -1,3 +1,4 @@
+import { SESSION_ENDED } from '@fairmark/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ChannelListener } from '../platform/channel-listener.js';
 import { Readiness } from '../platform/readiness.js';
@@ -8,9 +9,6 @@ export interface SessionEnded {
   userId: string;
   sessionId: string | null;
 }
-
-/** Carries a SessionEnded as JSON; sent in the transaction that ends the session. */
-export const SESSION_ENDED = 'session_ended';
 
 /**
  * Tells of ended sessions as they end, whichever process ended them. A hint for speed: what it tells of is also found by

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
+import { announceSessionEnded, endAllSessions } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -7,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../platform/caller.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import { SESSION_ENDED, SessionEvents } from './session-events.js';
+import { SessionEvents } from './session-events.js';
 
 /** An open session with what its account says at this moment. */
 export interface OpenSession {
@@ -90,21 +91,12 @@ export class Sessions {
       userId,
       this.clock(),
     ]);
-    await this.announce(manager, userId, sessionId);
+    await announceSessionEnded(manager, userId, sessionId);
   }
 
   /** Ends all sessions of a golfer and makes every token issued so far worthless. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query('update app.users set token_version = token_version + 1 where id = $1', [userId]);
-    await manager.query('update app.sessions set ended_at = $2 where user_id = $1 and ended_at is null', [
-      userId,
-      this.clock(),
-    ]);
-    await this.announce(manager, userId, null);
-  }
-
-  private announce(manager: EntityManager, userId: string, sessionId: string | null): Promise<unknown> {
-    return manager.query('select pg_notify($1, $2)', [SESSION_ENDED, JSON.stringify({ userId, sessionId })]);
+    await endAllSessions(manager, userId, this.clock());
   }
 
   private async read(sessionIds: readonly string[]): Promise<OpenSession[]> {
@@ -112,7 +104,8 @@ export class Sessions {
       `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", u.token_version as version,
               u.email_verified_at is not null as verified
          from app.sessions s join app.users u on u.id = s.user_id
-        where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and u.deletion_requested_at is null`,
+        where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and u.deletion_requested_at is null
+          and u.blocked_at is null`,
       [sessionIds, this.clock()],
     );
     return rows;

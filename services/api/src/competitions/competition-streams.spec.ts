@@ -9,6 +9,7 @@ import {
   type NewEvent,
 } from '@fairmark/events';
 import { ERRORS } from '@fairmark/contract';
+import { createLogger } from '@fairmark/platform';
 import type { SentCommand } from '../match/command-identity.js';
 import { decideCompetition } from './competition.decider.js';
 import { CompetitionStreams } from './competition-streams.js';
@@ -45,7 +46,8 @@ describe('the streams of competitions', () => {
   });
 
   /** As many processes as a test wants, on one log. */
-  const process = () => new CompetitionStreams(store, () => new Date(now), { admit: async () => undefined });
+  const process = () =>
+    new CompetitionStreams(store, () => new Date(now), { admit: async () => undefined }, createLogger('api', 'silent'));
   const sent = (about: Partial<SentCommand> = {}): SentCommand => ({
     commandId: randomUUID(),
     fingerprint: 'a',

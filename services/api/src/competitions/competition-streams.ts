@@ -20,7 +20,7 @@ import type { SentCommand } from '../match/command-identity.js';
 import { Turns } from '../match/turns.js';
 import { DailyCaps, type Admission } from '../platform/daily-caps.js';
 import { Refusal } from '../platform/refusal.js';
-import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
+import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 import type { CompetitionDecision } from './competition.command.js';
 
 /** A decider with its command: what happens to a competition as it stands. Called anew for every try. */
@@ -61,6 +61,7 @@ export class CompetitionStreams {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DailyCaps) private readonly caps: Admission,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The competition as the log has it now, null when there is none. @throws StoreUnavailable */
@@ -77,6 +78,22 @@ export class CompetitionStreams {
    */
   execute(competitionId: string, command: SentCommand, decide: DecideCompetition): Promise<CompetitionDone> {
     return this.turns.take(competitionId, () => this.decideAndAppend(competitionId, command, decide));
+  }
+
+  /** The same for what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
+  async attempt(
+    competitionId: string,
+    command: SentCommand,
+    decide: DecideCompetition,
+  ): Promise<CompetitionDone | null> {
+    try {
+      return await this.execute(competitionId, command, decide);
+    } catch (err) {
+      if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
+      const { actorId: userId } = command;
+      this.logger.warn({ err, competitionId, userId }, 'a look at a competition could not be recorded');
+      return null;
+    }
   }
 
   /** What this command did before, null when the stream does not hold it. @throws Refusal IDEMPOTENCY_KEY_REUSED */

@@ -35,11 +35,12 @@ export class CompetitionFinder {
     return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }
 
-  /** Those of the golfers who have a verified account that is not being deleted. */
+  /** Those of the golfers who have a verified account that is neither blocked nor being deleted. */
   async accounts(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from ${APP_SCHEMA}.users
-       where id = any($1::uuid[]) and email_verified_at is not null and deletion_requested_at is null`,
+       where id = any($1::uuid[]) and email_verified_at is not null and deletion_requested_at is null
+         and blocked_at is null`,
       [[...ids]],
     );
     return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import type { CompetitionAnswer, CompetitionsAnswer, CompetitionSort } from '@fairmark/contract';
-import { mayReadCompetition, StoreUnavailable, type CompetitionState } from '@fairmark/events';
+import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
 import { competitionTable, sortedTable } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/page-of.js';
@@ -7,7 +7,7 @@ import type { PageOf } from '../clubhouse/rounds.reader.js';
 import { commandOf } from '../match/command-identity.js';
 import { PeopleDirectory } from '../match/people.js';
 import { Refusal } from '../platform/refusal.js';
-import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
 import { decideCompetition } from './competition.decider.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { firstPlayers, peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
@@ -21,7 +21,6 @@ export class CompetitionReader {
     private readonly finder: CompetitionFinder,
     private readonly people: PeopleDirectory,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** A page of those that a golfer hosts or plays in, the latest first. */
@@ -60,14 +59,9 @@ export class CompetitionReader {
     if (!decision.ok || decision.events.length === 0) return state;
     const which = { competitionId };
     const by = { ...commandOf(userId, 'GET /api/competitions', which), keyed: false };
-    try {
-      const decide: DecideCompetition = (latest, at) => decideCompetition(latest, command, at);
-      return (await this.streams.execute(competitionId, by, decide)).state;
-    } catch (err) {
-      if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
-      this.logger.warn({ err, competitionId, userId }, 'a competition was opened, which could not be recorded');
-      state.opened.add(userId);
-      return state;
-    }
+    const decide: DecideCompetition = (latest, at) => decideCompetition(latest, command, at);
+    const done = await this.streams.attempt(competitionId, by, decide);
+    if (done === null) state.opened.add(userId);
+    return done?.state ?? state;
   }
 }

@@ -17,11 +17,11 @@ export interface ScoringProfile {
 export class ScoringProfiles {
   constructor(private readonly database: DataSource) {}
 
-  /** Those of the golfers who can play: with a verified account that is not being deleted. */
+  /** Those of the golfers who can play: with a verified account that is neither blocked nor being deleted. */
   find(ids: readonly string[]): Promise<ScoringProfile[]> {
     return this.database.getRepository(UserRow).find({
       select: { id: true, gender: true, handicap: true },
-      where: { id: In([...ids]), emailVerifiedAt: Not(IsNull()), deletionRequestedAt: IsNull() },
+      where: { id: In([...ids]), emailVerifiedAt: Not(IsNull()), deletionRequestedAt: IsNull(), blockedAt: IsNull() },
     });
   }
 

@@ -59,9 +59,8 @@ export class Golfers {
       .getRepository(UserRow)
       .createQueryBuilder('golfer')
       .where("lower(golfer.fullName) like lower(:anywhere) escape '\\'", { anywhere: `%${literal}%` })
-      .andWhere('golfer.emailVerifiedAt is not null and golfer.deletionRequestedAt is null and golfer.id <> :askedBy', {
-        askedBy,
-      })
+      .andWhere('golfer.emailVerifiedAt is not null and golfer.id <> :askedBy', { askedBy })
+      .andWhere('golfer.deletionRequestedAt is null and golfer.blockedAt is null')
       .orderBy("case when lower(golfer.full_name) like lower(:start) escape '\\' then 0 else 1 end")
       .addOrderBy('lower(golfer.full_name)')
       .addOrderBy('golfer.id')

@@ -1,4 +1,5 @@
 import type { Register } from '../cli/job.js';
+import { actsCommand } from './acts.command.js';
 import { boardCommand } from './board.command.js';
 import { exportCommand } from '../proof/export.command.js';
 import { verifyCommand } from '../proof/verify.command.js';
@@ -13,5 +14,6 @@ export const auditCommand: Register = (parent, run) => {
     .description(
       'Answers auditors and committees from the log. Every such read is itself recorded, before anything is shown.',
     );
-  for (const register of [roundCommand, boardCommand, verifyCommand, exportCommand, readsCommand]) register(audit, run);
+  const commands = [roundCommand, boardCommand, verifyCommand, exportCommand, readsCommand, actsCommand];
+  for (const register of commands) register(audit, run);
 };

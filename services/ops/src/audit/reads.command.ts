@@ -79,7 +79,8 @@ function inWords(reads: readonly RecordedRead[]): string {
   );
 }
 
-function countOf(given: string): number {
+/** A number of entries of a list. */
+export function countOf(given: string): number {
   const count = Number(given);
   if (Number.isInteger(count) && count >= 1 && count <= LIMIT_MAX) return count;
   throw new InvalidArgumentError(`It is a whole number from 1 to ${LIMIT_MAX}.`);

@@ -61,6 +61,16 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
     `insert into app.capped_uses (command_id, cap, user_id, uses, used_at) values ($1, 'matches', $2, 1, now())`,
     [randomUUID(), first],
   );
+  const act = randomUUID();
+  await pool.query(`insert into app.operator_acts (id, operator, act, subject) values ($1, 'root', 'BLOCK', $2)`, [
+    act,
+    first,
+  ]);
+  await pool.query('insert into app.operator_reasons (act_id, user_id, reason) values ($1, $2, $3)', [
+    act,
+    first,
+    AWKWARD,
+  ]);
   await pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, 1)', [logId]);
 }
 

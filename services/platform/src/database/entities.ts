@@ -23,6 +23,8 @@ export class UserRow {
   @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
   /** Out of everything from this moment; the row goes when the account's matches have let it go. */
   @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
+  /** An operator locked the golfer out; null: nobody did. */
+  @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt!: Date | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 

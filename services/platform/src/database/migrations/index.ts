@@ -9,6 +9,7 @@ import { ImportedPictures1763600700000 } from './1763600700000-imported-pictures
 import { Oversight1763600800000 } from './1763600800000-oversight.js';
 import { DailyCaps1763600900000 } from './1763600900000-daily-caps.js';
 import { CoursePictures1763601000000 } from './1763601000000-course-pictures.js';
+import { OperatorActs1763601100000 } from './1763601100000-operator-acts.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Oversight1763600800000,
   DailyCaps1763600900000,
   CoursePictures1763601000000,
+  OperatorActs1763601100000,
 ];

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { CompetitionChangedAnswer } from '@fairmark/contract';
+import { refusal, Stage } from '../permissions/testing/stage.js';
+import { Phone } from '../realtime/testing/phone.js';
+import { newestLink } from '../testing/mail-links.js';
+
+const OPS = path.resolve(import.meta.dirname, '../../../ops/dist/main.js');
+const PASSWORD = 'seven iron to the green';
+const run = promisify(execFile);
+
+/** What golfers notice of the command line of support, while two apis serve them. */
+describe('an operator', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open({ apis: 2, projector: false });
+  });
+  afterAll(() => stage.close());
+
+  const ops = (...args: string[]) =>
+    run(process.execPath, [OPS, ...args, '--reason', 'Reported by golfers'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: stage.databaseUrl, FAIRMARK_OPERATOR: 'pat' },
+    });
+  const post = <Body = Record<string, unknown>>(route: string, body: object, api = stage.api) =>
+    api.call<Body>('POST', `/api/auth/${route}`, body);
+  const login = (email: string, password = PASSWORD) => post<{ token: string }>('login', { email, password });
+  const registration = (email: string) => {
+    const about = { fullName: 'Kim Nguyen', golflinkNumber: '2130112345', handicap: 9.1, gender: 'FEMALE' };
+    return { email, password: PASSWORD, ...about };
+  };
+  const verifies = async (email: string) =>
+    stage.api.call('GET', `/api/auth/verify-email?token=${await newestLink(stage.api, email, 'VERIFY_EMAIL')}`);
+  const signedUp = async () => {
+    const email = `kim.${randomUUID().slice(0, 8)}@golfers.test`;
+    const { body } = await post<{ user: { id: string } }>('register', registration(email));
+    await verifies(email);
+    return { email, id: body.user.id, token: (await login(email)).body.token };
+  };
+  const me = (token: string, api = stage.api) => api.call('GET', '/api/auth/user', undefined, { token });
+
+  it('blocks an account: out within a second, not let in or found, and its address stays taken', async () => {
+    const kim = await signedUp();
+    const ann = await stage.player();
+    const phone = await Phone.connect(stage.apis[1]?.url ?? '', kim.token);
+    await ops('accounts', 'block', kim.email);
+    const blockedAt = performance.now();
+    await phone.ended();
+    expect(performance.now() - blockedAt).toBeLessThan(1_000);
+    for (const api of stage.apis) expect(await me(kim.token, api)).toMatchObject(refusal('UNAUTHORIZED'));
+
+    expect(await login(kim.email)).toMatchObject(refusal('ACCOUNT_BLOCKED'));
+    expect(await login(kim.email, 'not the password')).toMatchObject(refusal('INVALID_CREDENTIALS'));
+    expect(await post('register', registration(kim.email.toUpperCase()))).toMatchObject(refusal('EMAIL_TAKEN'));
+    await post('forgot-password', { email: kim.email });
+    const token = await newestLink(stage.api, kim.email, 'RESET_PASSWORD');
+    expect(await post('reset-password', { token, password: 'nine iron to the bunker' })).toMatchObject({ status: 200 });
+    expect(await login(kim.email, 'nine iron to the bunker')).toMatchObject(refusal('ACCOUNT_BLOCKED'));
+    const matchId = await ann.creates();
+    expect(await ann.call('POST', '/api/match/invite', { id: kim.id, matchId })).toMatchObject(
+      refusal('USER_NOT_FOUND'),
+    );
+    const { body } = await ann.call<{ users: { id: string }[] }>('GET', '/api/user/search?query=Kim%20Nguyen');
+    expect(body.users.map(({ id }) => id)).not.toContain(kim.id);
+
+    await ops('accounts', 'unblock', kim.email);
+    const { body: again } = await login(kim.email, 'nine iron to the bunker');
+    expect(await me(again.token)).toMatchObject({ status: 200 });
+    phone.close();
+  });
+
+  it('gives an account another address, which has to be verified, and nothing of the old one works', async () => {
+    const kim = await signedUp();
+    await post('forgot-password', { email: kim.email });
+    const token = await newestLink(stage.api, kim.email, 'RESET_PASSWORD');
+    const email = `new.${kim.email}`;
+    await ops('accounts', 'change-email', kim.email, email);
+    expect(await me(kim.token, stage.apis[1])).toMatchObject(refusal('UNAUTHORIZED'));
+    expect(await login(kim.email)).toMatchObject(refusal('INVALID_CREDENTIALS'));
+    expect(await post('reset-password', { token, password: PASSWORD })).toMatchObject(refusal('INVALID_RESET_TOKEN'));
+    expect(await login(email)).toMatchObject(refusal('EMAIL_UNVERIFIED'));
+    expect(await verifies(email)).toMatchObject({ status: 200 });
+    expect(await me((await login(email)).body.token)).toMatchObject({
+      status: 200,
+      body: { user: { id: kim.id, email } },
+    });
+  });
+
+  it('removes a competition', async () => {
+    const [ann, bob] = [await stage.player(), await stage.player()];
+    const { competition } = await ann.does<CompetitionChangedAnswer>('POST', '/api/competitions', {
+      competitionName: 'Spam',
+      competitionType: 'ECLECTIC',
+      course: stage.courseId,
+      duration: 6,
+      days: ['Sunday'],
+      players: [bob.id],
+    });
+    expect(await bob.call('GET', `/api/competitions/${competition.id}`)).toMatchObject({ status: 200 });
+    await ops('competitions', 'remove', competition.id);
+    for (const golfer of [ann, bob]) {
+      expect(await golfer.call('GET', `/api/competitions/${competition.id}`)).toMatchObject(
+        refusal('COMPETITION_NOT_FOUND'),
+      );
+    }
+  });
+});
