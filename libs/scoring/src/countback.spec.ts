@@ -67,6 +67,9 @@ describe('countback', () => {
     expect(() => countback({ ...card('PAR'), results: [1] }, card('PAR'))).toThrow(
       expect.objectContaining({ input: 'results' }),
     );
+    expect(() => countback(card('PAR'), { ...card('PAR'), results: [1] })).toThrow(
+      expect.objectContaining({ input: 'results' }),
+    );
   });
 
   const complete = (format: Format): fc.Arbitrary<CountbackCard> =>
