@@ -7,7 +7,9 @@
  * The page of each address, for whoever is not signed in and for a golfer; an address below one that is named opens the same page,
  * any other the first one. What app/routes.tsx leads to: first-load.spec.ts compares them.
  */
+const ABOUT = { '/about': 'about/about', '/terms': 'about/about', '/privacy': 'about/about' };
 const OPEN = {
+  ...ABOUT,
   '': 'auth/sign-in',
   '/signup': 'auth/sign-up',
   '/verify-email': 'auth/verify-email',
@@ -16,6 +18,7 @@ const OPEN = {
   '/reset-password': 'auth/reset-password',
 };
 const SIGNED_IN = {
+  ...ABOUT,
   '': 'home/home',
   '/create-lobby': 'lobby/create-lobby',
   '/lobby': 'lobby/host-lobby',

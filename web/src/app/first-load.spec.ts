@@ -18,10 +18,11 @@ function pagesOf(below: readonly RouteObject[] = []): Page[] {
 }
 
 describe('the built client', () => {
-  const [{ children: [anonymous, signedIn] = [] } = {}] = routes;
+  const [{ children: [anonymous, signedIn, open] = [] } = {}] = routes;
   const cases = [
     ...pagesOf(anonymous?.children).map((page) => ({ ...page, token: null })),
     ...pagesOf(signedIn?.children).map((page) => ({ ...page, token: 'a-token' })),
+    ...pagesOf(open?.children).flatMap((page) => [null, 'a-token'].map((token) => ({ ...page, token }))),
   ];
 
   it.each(cases)('asks for the page of $address at once (token $token)', async ({ address, lazy, token }) => {

@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { userQuery } from '../api/auth.js';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { Avatar } from '../ui/avatar.js';
-import { EXTERNAL_LINKS } from './external-links.js';
+import { AboutLinks } from './about-links.js';
 import { paths } from './paths.js';
 import { PlayLink } from './play-link.js';
 
@@ -89,7 +88,7 @@ const Account = styled.div`
   }
 `;
 
-/** The side navigation: play, the Clubhouse's pages, my account, and links out of the product. */
+/** The side navigation: play, the Clubhouse's pages, my account, and what the product is. */
 export function Menu() {
   return (
     <>
@@ -134,19 +133,9 @@ export function Menu() {
         </List>
       </nav>
       <AccountBlock />
-      {EXTERNAL_LINKS.length > 0 && (
-        <List>
-          {EXTERNAL_LINKS.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noreferrer">
-                {label}
-                <span className="visually-hidden">(opens a new tab)</span>
-                <ExternalLink aria-hidden="true" />
-              </a>
-            </li>
-          ))}
-        </List>
-      )}
+      <List>
+        <AboutLinks />
+      </List>
     </>
   );
 }

@@ -17,6 +17,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   account: () => '/account',
   support: () => '/support',
+  about: () => '/about',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
   /** For auditors, support staff and committees. */
   ops: (query: { view?: 'tables' | 'rounds'; course?: string; day?: string; round?: string } = {}) =>
     withQuery('/ops', query),

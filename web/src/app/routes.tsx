@@ -39,6 +39,15 @@ const anonymousPages: RouteObject[] = [
   },
 ];
 
+/** For everybody, signed in or not. */
+const openPages: RouteObject[] = (
+  [
+    [paths.about(), 'About'],
+    [paths.terms(), 'Terms of use'],
+    [paths.privacy(), 'Your privacy'],
+  ] as const
+).map(([path, title]) => ({ path, handle: titled(title), lazy: () => import('../features/about/about.page.js') }));
+
 const invitable = { invitations: true } as const;
 
 const golferPages: RouteObject[] = [
@@ -121,6 +130,7 @@ export const routes: RouteObject[] = [
       // A page that can't be shown leaves the frame: the way to others, and scores that are being sent.
       { loader: anonymousOnly, children: anonymousPages, errorElement: <PageError /> },
       { loader: signedInOnly, Component: GolferPages, children: golferPages, errorElement: <PageError /> },
+      { children: openPages, errorElement: <PageError /> },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],
   },

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { AboutLinks } from '../../app/about-links.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { BrandPane } from './brand-pane.js';
 
@@ -64,6 +65,25 @@ export const BannerLinks = styled.div`
   }
 `;
 
+const About = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  column-gap: var(--space-5);
+  font-size: var(--text-14);
+  & a {
+    display: inline-flex;
+    gap: var(--space-1);
+    align-items: center;
+    min-height: var(--target);
+    color: var(--ink-2);
+  }
+  & svg {
+    width: 14px;
+    height: 14px;
+  }
+`;
+
 /** Properties of {@link AuthPage}. */
 export interface AuthPageProps {
   /** The page's h1. */
@@ -82,6 +102,9 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         <PageHeading>{title}</PageHeading>
         {lead !== undefined && <Lead>{lead}</Lead>}
         {children}
+        <About>
+          <AboutLinks />
+        </About>
       </Column>
     </Page>
   );

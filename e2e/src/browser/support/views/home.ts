@@ -1,5 +1,5 @@
 import { sees } from '../sees.js';
-import { at, dialog, opens, type View } from './view.js';
+import { at, dialog, nobody, opens, type View } from './view.js';
 
 /** The first page with what comes up on it, and support. */
 export const HOME: readonly View[] = [
@@ -24,4 +24,7 @@ export const HOME: readonly View[] = [
     shows: (page) => sees(dialog(page, 'Round set-up ended')),
   },
   { name: 'support', who: ({ newcomer }) => newcomer, path: at('/support') },
+  { name: 'about', who: nobody, path: at('/about') },
+  { name: 'terms', who: nobody, path: at('/terms') },
+  { name: 'privacy', who: ({ newcomer }) => newcomer, path: at('/privacy') },
 ];

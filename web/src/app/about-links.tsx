@@ -1,0 +1,39 @@
+import { ExternalLink } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { paths } from './paths.js';
+
+/** What the client was built with; in tests, which are not built, nothing. */
+const built: Partial<ImportMetaEnv> = import.meta.env ?? {};
+
+/** Pages about the product. A club that has its own names them when the client is built. */
+const LINKS: readonly { label: string; path: string; named: unknown }[] = [
+  { label: 'About', path: paths.about(), named: built.VITE_ABOUT_URL },
+  { label: 'Terms of use', path: paths.terms(), named: built.VITE_TERMS_URL },
+  { label: 'Your privacy', path: paths.privacy(), named: built.VITE_PRIVACY_URL },
+];
+
+/** Where a club has its own page in place of ours; null: nowhere. */
+export function ownPage(path: string): string | null {
+  const named = LINKS.find((link) => link.path === path)?.named;
+  return typeof named === 'string' && named !== '' ? named : null;
+}
+
+/** The ways to these pages, as the rows of a list. */
+export function AboutLinks() {
+  return LINKS.map(({ label, path }) => {
+    const href = ownPage(path);
+    return (
+      <li key={path}>
+        {href === null ? (
+          <NavLink to={path}>{label}</NavLink>
+        ) : (
+          <a href={href} target="_blank" rel="noreferrer">
+            {label}
+            <span className="visually-hidden">(opens a new tab)</span>
+            <ExternalLink aria-hidden="true" />
+          </a>
+        )}
+      </li>
+    );
+  });
+}
