@@ -20,11 +20,11 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide)|app\/(guards|links|page-handle|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide|words)|app\/(guards|links|page-handle|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field|words)\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field)\.|src\/app\/(about-links|support-email)\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -42,6 +42,7 @@ const GROUPS = [
     name: 'golf',
     test: /src\/outbox\/|scoring\/dist\/|src\/ui\/(handicap-dots|many-strokes|score-colours|score-glyph|score-texts|stroke-|sync-pill)/,
   },
+  { name: 'auth', test: /src\/features\/auth\/(auth-page|brand-pane|page-state)\./ },
   { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
@@ -71,7 +72,13 @@ const GROUPS = [
 
 /** The built client is served by the api; `npm run dev -w web` serves the sources and asks a running api. */
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), unnamedRouter(), preloadUiFont(), startAfterFirstPaint()],
+  plugins: [
+    react({ jsxImportSource: '@emotion/react' }),
+    unnamedRouter(),
+    noWebTransport(),
+    preloadUiFont(),
+    startAfterFirstPaint(),
+  ],
   resolve: {
     // Its package names the build for development alone, which brings warnings that nothing here reads.
     alias: [
@@ -114,6 +121,17 @@ function unnamedRouter() {
         code
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+    },
+  };
+}
+
+/** A transport of the socket that the server does not offer and that is never asked for. */
+function noWebTransport() {
+  return {
+    name: 'fairmark:no-web-transport',
+    load: {
+      filter: { id: /engine\.io-client\/.*\/webtransport\.js$/ },
+      handler: () => 'export const WT = undefined;',
     },
   };
 }
