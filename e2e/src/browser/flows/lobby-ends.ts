@@ -1,7 +1,31 @@
-import { accepts, invites, opensLobby } from '../support/rounds.js';
-import { taps } from '../support/hands.js';
-import { comesTo, sees } from '../support/sees.js';
+import type { Page } from 'playwright-core';
+import { accepts, invites, isReady, opensLobby } from '../support/rounds.js';
+import type { Player } from '../support/player.js';
+import { heading, taps } from '../support/hands.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
+
+/** Opens a page and waits until it hears of what others do. */
+async function opensListening({ phone }: Player, path: string): Promise<Page> {
+  const connected = new Promise<void>((resolve) => {
+    phone.page.once('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        // How Socket.IO says that the connection stands.
+        if (payload.toString().startsWith('40')) resolve();
+      }),
+    );
+  });
+  const page = await phone.opens(path);
+  await connected;
+  return page;
+}
+
+/** The host's own, as the sheet proposes it. */
+async function savesHandicap(page: Page): Promise<void> {
+  await taps(page, /your round handicap$/);
+  await taps(page, 'Save');
+  await seesNo(page.getByRole('dialog', { name: 'Round handicap' }));
+}
 
 /** Rounds that never start. */
 export function lobbyEnds(tell: Tell): void {
@@ -18,6 +42,24 @@ export function lobbyEnds(tell: Tell): void {
       await question.getByRole('button', { name: `Remove ${bella.name}` }).tap();
       await comesTo(bella.page, '/');
       await sees(bella.page.getByText('You are no longer in that round'));
+    });
+
+    tell('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
+      const [arthur, bella, cara] = await stage.players(3);
+      const matchId = await opensLobby(arthur.api, { course: stage.courseId, playType: 'SOCIAL' });
+      await accepts(bella.api, await invites(arthur.api, bella.api, matchId));
+      const page = await arthur.opens(`/lobby?id=${matchId}`);
+      const guide = page.getByRole('dialog', { name: 'Time to invite players' });
+      await savesHandicap(page);
+      await sees(guide.getByText('There is room for 1 more. You can start without them.'));
+      await taps(page, 'Not now');
+      await seesNo(guide);
+      await invites(arthur.api, cara.api, matchId);
+      await sees(page.getByText('3 of 3'));
+      await page.clock.install();
+      await savesHandicap(page);
+      await page.clock.fastForward(5_000);
+      expect(await guide.count()).toBe(0);
     });
 
     tell('the host ends the set-up, and everybody in it is told', async (stage) => {
@@ -43,5 +85,37 @@ export function lobbyEnds(tell: Tell): void {
       await bella.page.getByRole('dialog', { name: 'Invitation!' }).getByRole('button', { name: 'No thanks' }).tap();
       await page.getByText(bella.name).first().waitFor({ state: 'detached' });
     });
+
+    tell(
+      'the start leads everybody to the first hole, from whatever page, and asks where something is unsaved',
+      async (stage) => {
+        const [arthur, bella, cara] = await stage.players(3);
+        const matchId = await opensLobby(arthur.api, { course: stage.courseId });
+        for (const guest of [bella, cara]) {
+          await accepts(guest.api, await invites(arthur.api, guest.api, matchId));
+          await guest.opens(`/lobby-invitation?id=${matchId}`);
+          await isReady(guest.api, matchId);
+        }
+        const reading = await opensListening(bella, '/support');
+        const editing = await opensListening(cara, '/account');
+        await editing.getByLabel('Full name').fill('Cara Elm');
+        await isReady(arthur.api, matchId);
+        const page = await arthur.opens(`/lobby?id=${matchId}`);
+        await taps(page, 'Start playing');
+        await comesTo(page, '/score/1');
+
+        await comesTo(reading, '/score/1');
+        await sees(heading(reading, 'Hole 1'), reading.getByText('Your round has started'));
+
+        const question = editing.getByRole('alertdialog', { name: 'Leave without saving?' });
+        await sees(question.getByText('Your round has started. Your changes have not been saved.'));
+        await question.getByRole('button', { name: 'Keep editing' }).tap();
+        expect(await editing.getByLabel('Full name').inputValue()).toBe('Cara Elm');
+        await taps(editing, 'Save and close');
+        await comesTo(editing, '/clubhouse');
+        await cara.opens('/');
+        await sees(heading(editing, 'Hole 1'));
+      },
+    );
   });
 }

@@ -9,9 +9,9 @@ import { AvatarInput } from '../../form/avatar-input.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
+import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { TextField } from '../../ui/text-field.js';
 import { changesOf } from './changes.js';
-import { UnsavedGuard } from './unsaved-guard.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
 const SAVE_MS = 32_000;

@@ -12,6 +12,7 @@ import { COMPETITION_START, competitionSchema, type CompetitionValues } from '..
 import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
+import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/toggle-days.js';
@@ -53,11 +54,13 @@ export function Component(): ReactNode {
   const navigate = useNavigate();
   // The same form sent again is the same competition: whether the first one arrived nobody may know.
   const sent = useRef({ body: '', key: '' });
+  const saved = useRef(false);
   const create = async ({ course, players, ...values }: CompetitionValues): Promise<void> => {
     const body: NewCompetition = { ...values, course: course.id, players: players.map(({ id }) => id) };
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: newId() };
     const { competition } = await createCompetition(body, sent.current.key);
+    saved.current = true;
     await navigate(paths.competition(competition.id), { replace: true });
   };
   return (
@@ -89,6 +92,7 @@ export function Component(): ReactNode {
           columns={2}
         />
         <PlayersInput />
+        <UnsavedGuard saved={saved} />
       </Form>
     </Page>
   );

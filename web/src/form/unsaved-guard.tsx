@@ -1,13 +1,15 @@
+import { useFormikContext } from 'formik';
 import type { RefObject } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { session } from '../../api/session.js';
-import { useUnsaved } from '../../form/unsaved.js';
-import { Confirm } from '../../ui/dialogs.js';
+import { session } from '../api/session.js';
+import { Confirm } from '../ui/dialogs.js';
 
 /** Asks before changes are left behind, inside the form that holds them. Whoever has saved, or is signed out, is not asked. */
 export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
-  const unsaved = useUnsaved();
+  const unsaved = useFormikContext().dirty;
   const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);
+  const led: unknown = blocker.location?.state;
+  const roundStarted = typeof led === 'object' && led !== null && 'roundStarted' in led;
   return (
     <Confirm
       open={blocker.state === 'blocked'}
@@ -18,7 +20,7 @@ export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
       onConfirm={() => blocker.proceed?.()}
       danger
     >
-      <p>Your changes have not been saved.</p>
+      <p>{roundStarted && 'Your round has started. '}Your changes have not been saved.</p>
     </Confirm>
   );
 }
