@@ -26,9 +26,8 @@ const ABOUT: AboutText = {
     },
     {
       heading: 'Without a signal',
-      body: 'A score is kept on your phone first and sent when there is a signal. None is lost on the way.',
+      body: 'A score is kept on your phone first and sent when there is a signal.',
     },
-    { heading: 'Contact', body: <>Write to {mail}.</> },
   ],
 };
 
@@ -47,10 +46,6 @@ const TERMS: AboutText = {
     {
       heading: 'What Fairmark is not',
       body: 'Daily handicaps and results are computed from what golfers and courses have entered. They are no official handicap record, and decisions on the rules remain with the committee of your course.',
-    },
-    {
-      heading: 'Fair use',
-      body: 'Sign-ins, searches and invitations are limited, so that one golfer cannot slow the others down.',
     },
   ],
 };
