@@ -121,6 +121,16 @@ export interface Freshness {
 /** `current` is null when there is nothing to resume. */
 export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null };
 
+/** A practice round that I started and did not delete; `day` is the course's own date at its start. */
+export interface PracticeRound {
+  matchId: string;
+  course: string;
+  day: string;
+}
+
+/** My latest practice round, which is in no list. */
+export type LastPracticeAnswer = Ok & Freshness & { practice: PracticeRound | null };
+
 /** A page of a list: `?limit=…&offset=…`. `nextOffset` is null on the last page. */
 export interface Page {
   nextOffset: number | null;

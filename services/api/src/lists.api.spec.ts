@@ -26,6 +26,7 @@ const BOUNDS: Record<string, number | typeof ONE> = {
   'GET /api/match/:id/history': LIMITS.cardHistoryMax,
   'GET /api/match/current': ONE,
   'GET /api/match/invites': 50,
+  'GET /api/match/last-practice': ONE,
   'GET /api/mothership/daily-results': LIMITS.pageSizeMax,
   'GET /api/mothership/eclectic-round': ONE,
   'GET /api/mothership/history': LIMITS.pageSizeMax,

@@ -132,6 +132,7 @@ const TABLE: Record<string, Row> = {
 
   'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
   'GET /api/match/current': { signedIn: 200 },
+  'GET /api/match/last-practice': { signedIn: 200 },
   'GET /api/match/invites': { signedIn: 200 },
   'GET /api/match/:id': {
     scene: 'lobby',

@@ -3,6 +3,7 @@ import type {
   CurrentMatchAnswer,
   InviteAnswer,
   InvitesAnswer,
+  LastPracticeAnswer,
   MatchAnswer,
   MatchCommandAnswer,
   MatchType,
@@ -44,6 +45,15 @@ export function currentQuery() {
     queryKey: ['current'],
     queryFn: async ({ signal }) =>
       (await call<CurrentMatchAnswer>('GET', '/api/match/current', { query: atLeast(), signal })).current,
+  });
+}
+
+/** My latest practice round, which is in no list; null: none. */
+export function lastPracticeQuery() {
+  return queryOptions({
+    queryKey: ['current', 'practice'],
+    queryFn: async ({ signal }) =>
+      (await call<LastPracticeAnswer>('GET', '/api/match/last-practice', { query: atLeast(), signal })).practice,
   });
 }
 

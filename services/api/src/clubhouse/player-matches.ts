@@ -1,10 +1,12 @@
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, type PracticeRound } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import type pg from 'pg';
 
 /** Matches that a golfer could be in at once, by races; nobody sees more. */
 const OPEN_MATCHES = 20;
 const FELLOWS_FROM_MATCHES = 50;
+/** One is shown; the others are for a golfer who left the later ones. */
+const LAST_PRACTICE_ROUNDS = 5;
 
 /** Which matches a golfer is in, from the projector's tables. */
 export class PlayerMatches {
@@ -21,6 +23,18 @@ export class PlayerMatches {
       [userId, before(now, LIMITS.lobbyLifetimeMs), before(now, LIMITS.currentRoundMs)],
     );
     return rows.map(({ match_id }) => match_id);
+  }
+
+  /** The latest practice rounds that I started and that still have a player, latest first. */
+  async lastPractice(userId: string): Promise<PracticeRound[]> {
+    const { rows } = await this.pool.query<PracticeRound>(
+      `select mine.match_id as "matchId", match.course_name as course, match.day::text as day
+       from ${CLUBHOUSE_SCHEMA}.player_matches mine join ${CLUBHOUSE_SCHEMA}.matches match using (match_id)
+       where mine.user_id = $1 and mine.started_at is not null and match.play_type = 'SOCIAL' and match.status = 'STARTED'
+       order by mine.started_at desc, match_id limit ${LAST_PRACTICE_ROUNDS}`,
+      [userId],
+    );
+    return rows;
   }
 
   /** Ids of the golfers with whom I played last, latest first. */

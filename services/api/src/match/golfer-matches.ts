@@ -1,4 +1,4 @@
-import { LIMITS, type CurrentMatch, type Invite } from '@fairmark/contract';
+import { LIMITS, type CurrentMatch, type Invite, type PracticeRound } from '@fairmark/contract';
 import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -49,6 +49,15 @@ export class GolferMatches {
     const { matchId, hostId, status, playType } = state;
     const started = status === 'STARTED';
     return { matchId, isHost: hostId === userId, started, playType, nextHole: nextHole(state, userId) };
+  }
+
+  /** The practice round whose card the golfer may want to see again; null: none. */
+  async lastPractice(userId: string): Promise<PracticeRound | null> {
+    for (const practice of await this.playerMatches.lastPractice(userId)) {
+      const state = (await this.streams.latest(practice.matchId))?.state;
+      if (state !== undefined && !hasLeft(state, userId)) return practice;
+    }
+    return null;
   }
 
   /** Where the golfer goes on in each of these matches: the first hole that they have not entered; null where they owe none. */

@@ -1,4 +1,4 @@
-import type { CurrentMatchAnswer, InvitesAnswer } from '@fairmark/contract';
+import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fairmark/contract';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -125,6 +125,13 @@ export class MatchController {
   async current(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<CurrentMatchAnswer>> {
     const freshness = await this.gate.wait(query);
     return { ...freshness, current: await this.mine.current(me.userId) };
+  }
+
+  @Get('last-practice')
+  @ApiOperation({ summary: 'My latest practice round, which is in no list' })
+  async lastPractice(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<LastPracticeAnswer>> {
+    const freshness = await this.gate.wait(query);
+    return { ...freshness, practice: await this.mine.lastPractice(me.userId) };
   }
 
   @Get('invites')

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   MESSAGES,
   type CurrentMatchAnswer,
+  type LastPracticeAnswer,
   type MatchAnswer,
+  type MatchCommandAnswer,
   type ScoreAnswer,
   type VerifyAnswer,
 } from '@fairmark/contract';
@@ -383,6 +385,21 @@ describe('DELETE round after the start', () => {
     const { current } = await ann.does<CurrentMatchAnswer>('GET', '/api/match/current');
     expect(current).toBeNull();
   });
+});
+
+test('the card of a practice round is found again, by whoever did not delete it', async () => {
+  const [host, guest] = [ann, ben];
+  const last = async (golfer: Player, { position, log }: { position: string; log: string }) =>
+    (await golfer.does<LastPracticeAnswer>('GET', `/api/match/last-practice?position=${position}&log=${log}`)).practice;
+  const matchId = await stage.round([host, guest], { playType: 'SOCIAL' });
+  const { body } = await score(host, { matchId, holeNumber: 1, strokes: 4 });
+  const practice = { matchId, course: expect.any(String), day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) };
+  expect(await last(host, body)).toEqual(practice);
+  const left = await host.does<MatchCommandAnswer>('DELETE', '/api/match/round', { matchId });
+  expect(await last(host, left)).toBeNull();
+  expect(await last(guest, left)).toEqual(practice);
+  const over = await guest.does<MatchCommandAnswer>('DELETE', '/api/match/round', { matchId });
+  expect(await last(guest, over)).toBeNull();
 });
 
 test('a signature of a marker who left stands, and the next marker has nothing to sign', async () => {

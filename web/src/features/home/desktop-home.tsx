@@ -35,7 +35,7 @@ const Side = styled.div`
 `;
 
 /** Home on a desktop: rounds are played on a phone; everything about them can be read here. */
-export function DesktopHome({ unfinished }: { unfinished: ReactNode }) {
+export function DesktopHome({ unfinished, practice }: { unfinished: ReactNode; practice: ReactNode }) {
   const resume = useResume();
   return (
     <Pair>
@@ -57,6 +57,7 @@ export function DesktopHome({ unfinished }: { unfinished: ReactNode }) {
       <Side>
         {unfinished}
         <ResultCards />
+        {practice}
       </Side>
     </Pair>
   );

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch } from '@fairmark/contract';
+import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
 import { screen } from '@testing-library/react';
 import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
@@ -15,11 +15,18 @@ afterEach(() => {
   window.matchMedia = phone;
 });
 
+interface Home {
+  current?: CurrentMatch | null;
+  wide?: boolean;
+  practice?: PracticeRound | null;
+}
+
 /** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
-function open({ current = null, wide = false }: { current?: CurrentMatch | null; wide?: boolean } = {}): void {
+function open({ current = null, wide = false, practice = null }: Home = {}): void {
   const answers: Record<string, object> = {
     '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1' } },
     '/api/match/current': { position: '1', current },
+    '/api/match/last-practice': { position: '1', practice },
   };
   globalThis.fetch = async (input) =>
     serverAnswer(answers[new URL(typeof input === 'string' ? input : '', 'http://club').pathname] ?? 'MATCH_NOT_FOUND');
@@ -50,6 +57,18 @@ it('a round in progress is resumed instead of setting up another match round', a
   const resume = await screen.findByRole('link', { name: /^Resume Round/ });
   expect(resume.getAttribute('href')).toBe('/score/4?id=m');
   expect(screen.queryByRole('link', { name: /^Match Round/ })).toBeNull();
+});
+
+it.each([false, true])('the card of the last practice round is found again (wide: %s)', async (wide) => {
+  open({ wide, practice: { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' } });
+  const link = await screen.findByRole('link', { name: /^Last practice round.*Wattle Creek, Fri, 20 Nov 2026/ });
+  expect(link.getAttribute('href')).toBe('/p/scorecard');
+});
+
+it('a practice round in progress is resumed, not found again', async () => {
+  open({ current: CURRENT, practice: { matchId: CURRENT.matchId, course: 'Wattle Creek', day: '2026-11-20' } });
+  await screen.findByRole('link', { name: /^Resume Round/ });
+  expect(screen.queryByRole('link', { name: /^Last practice round/ })).toBeNull();
 });
 
 it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {

@@ -14,7 +14,8 @@ import { useResume, useResumeAfterLoad } from './use-resume.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
 const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
-const Unfinished = onDemand(async () => (await import('./unfinished.js')).Unfinished);
+const Unfinished = onDemand(async () => (await import('./earlier-rounds.js')).Unfinished);
+const LastPractice = onDemand(async () => (await import('./earlier-rounds.js')).LastPractice);
 const EndedModal = onDemand(async () => (await import('./ended-modal.js')).EndedModal);
 const KickedBanner = onDemand(async () => (await import('./kicked-banner.js')).KickedBanner);
 
@@ -83,7 +84,7 @@ export function Component() {
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
       {kicked && <KickedBanner />}
-      {wide ? <DesktopHome unfinished={<Unfinished />} /> : <PhoneHome />}
+      {wide ? <DesktopHome unfinished={<Unfinished />} practice={<LastPractice />} /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>
   );
@@ -107,6 +108,7 @@ function PhoneHome() {
       )}
       <Unfinished />
       <PlayCard to={paths.createLobby('SOCIAL')} title="Practice Round" note="Nothing is posted to Golf Australia." />
+      <LastPractice />
       <ResultCards />
     </>
   );

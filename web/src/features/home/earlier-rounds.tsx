@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
-import { currentQuery } from '../../api/match.js';
+import { currentQuery, lastPracticeQuery } from '../../api/match.js';
 import { paths } from '../../app/paths.js';
 import { dayWords } from '../../ui/result-words.js';
 import { PlayCard } from './play-card.js';
@@ -16,6 +16,20 @@ export function Unfinished() {
       to={paths.score(round.nextHole, round.matchId)}
       title="Finish your round"
       note={`Hole ${round.nextHole} at ${round.course}, ${dayWords(round.day)}`}
+    />
+  );
+}
+
+/** Leads back to the card of my latest practice round, which no list holds. One in progress is resumed instead. */
+export function LastPractice() {
+  const { data: current } = useQuery(currentQuery());
+  const { data: practice } = useQuery(lastPracticeQuery());
+  if (current === undefined || !practice || practice.matchId === current?.matchId) return null;
+  return (
+    <PlayCard
+      to={paths.scorecard(practice.matchId)}
+      title="Last practice round"
+      note={`${practice.course}, ${dayWords(practice.day)}`}
     />
   );
 }
