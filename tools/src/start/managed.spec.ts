@@ -72,9 +72,9 @@ describe('a process that runs', () => {
   });
 
   /** Looks twenty times as often as in the product, at a process that idles; resolves `happened` with each thing that does. */
-  const run = (answers?: () => Promise<boolean>) => {
+  const run = (answers?: () => Promise<boolean>, says = '') => {
     const script = path.join(folder, 'idle.mjs');
-    writeFileSync(script, 'setInterval(() => undefined, 1_000);');
+    writeFileSync(script, `setInterval(() => undefined, 1_000); ${says}`);
     const happened: string[] = [];
     let tell = (): void => undefined;
     const note = (what: string) => {
@@ -118,5 +118,14 @@ describe('a process that runs', () => {
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
     // Two answers, then five silences.
     expect(asked).toBeGreaterThanOrEqual(7);
+  }, 60_000);
+
+  it('is ended when it freezes right after it said that it works', async () => {
+    const { happened, until } = run(
+      async () => false,
+      `process.send('listening', () => process.kill(process.pid, 'SIGSTOP'));`,
+    );
+    await until(3);
+    expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
   }, 60_000);
 });

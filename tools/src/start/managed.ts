@@ -35,7 +35,7 @@ const HEALTHY_MS = 30_000;
  */
 const LOOK_MS = 3_000;
 const SILENT_LOOKS = 5;
-/** Until it is heard for the first time: it may have to wait for its schema, on a slow machine. */
+/** Until it says that it works, or answers: it may have to wait for its schema, on a slow machine. */
 const FIRST_LOOKS = 60;
 
 /** Keeps one process running: starts it, starts it again when it dies, ends it when told to. */
@@ -114,8 +114,14 @@ export class ManagedProcess {
   private async watch(child: ChildProcess): Promise<void> {
     let heard = false;
     let known = false;
-    child.on('message', () => (heard = true));
-    for (let silent = 0; silent < (known ? SILENT_LOOKS : FIRST_LOOKS);) {
+    let silent = 0;
+    child.on('message', (message) => {
+      heard = true;
+      if (message !== 'listening') return;
+      known = true;
+      silent = 0;
+    });
+    while (silent < (known ? SILENT_LOOKS : FIRST_LOOKS)) {
       const asked = this.spec.answers?.() ?? true;
       const [answered] = await Promise.all([asked, wait(this.lookMs, undefined, { ref: false })]);
       if (this.child !== child || this.stopping) return;
