@@ -44,6 +44,8 @@ export async function runProcess(
   if (ending.signal.aborted) process.exit(0);
 
   const stop = await start(config, logger);
+  // The supervisor, where there is one, gives a process time to start; from now on it may not be silent for long.
+  if (process.connected) process.send?.('listening', () => undefined);
   const end = async (): Promise<void> => {
     await stop();
     process.exit(0);
