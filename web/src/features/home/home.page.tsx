@@ -16,8 +16,8 @@ import { useResume, useResumeAfterLoad } from './use-resume.js';
 const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
 const Unfinished = onDemand(async () => (await import('./earlier-rounds.js')).Unfinished);
 const LastPractice = onDemand(async () => (await import('./earlier-rounds.js')).LastPractice);
-const EndedModal = onDemand(async () => (await import('./ended-modal.js')).EndedModal);
-const KickedBanner = onDemand(async () => (await import('./kicked-banner.js')).KickedBanner);
+const EndedModal = onDemand(async () => (await import('./set-up-over.js')).EndedModal);
+const KickedBanner = onDemand(async () => (await import('./set-up-over.js')).KickedBanner);
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../app/paths.js';
+import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/dialogs.js';
 
@@ -39,5 +41,16 @@ export function EndedModal() {
       Talk to the other players and decide who sets up the next round. Invited players must also complete their set-up
       before the host starts.
     </Modal>
+  );
+}
+
+/** Said once to a golfer whom the host has removed from a lobby: after a reload or on the way back it is old news. */
+export function KickedBanner() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);
+  return (
+    <Banner kind="info" title="You are no longer in that round">
+      The host has taken you out of the round set-up. You can be invited again.
+    </Banner>
   );
 }
