@@ -95,27 +95,33 @@ describe('a connection that is refused', () => {
     expect((await poll(to, from, `&sid=${sid}`)).status).toBe(400);
   });
 
-  test.each([
-    ['an event before it says whose it is', [frame('42["join_lobby",{}]')]],
-    ['two attempts at once', [BOGUS, BOGUS]],
-    ['an acknowledgement', [frame('430[]')]],
-    ['a ping', [frame('2')]],
-    ['an answer to no ping', [frame('3')]],
-    ['nothing that could be read', [frame('x')]],
-    ['no packet of Socket.IO', [frame('49')]],
-    ['bytes', [frame('abc', 0x2)]],
-    ["pings of WebSocket's own", Array.from({ length: 2_000 }, () => frame('', 0x9))],
-  ])('with %s counts against its address', async (_, frames) => {
+  const REFUSED: Readonly<Record<string, Buffer[]>> = {
+    'an event before it says whose it is': [frame('42["join_lobby",{}]')],
+    'two attempts at once': [BOGUS, BOGUS],
+    'an acknowledgement': [frame('430[]')],
+    'a ping': [frame('2')],
+    'an answer to no ping': [frame('3')],
+    'nothing that could be read': [frame('x')],
+    'no packet of Socket.IO': [frame('49')],
+    bytes: [frame('abc', 0x2)],
+    "pings of WebSocket's own": Array.from({ length: 2_000 }, () => frame('', 0x9)),
+  };
+
+  // Side by side, since each refused connection is held for a second or two.
+  test('counts against its address, whatever it sent', async () => {
     const to = small;
-    const from = address();
-    const refused = async (): Promise<string> => {
-      const client = await webSocket(to, from);
-      client.write(Buffer.concat(frames));
-      return client.closed();
+    const shuts = async ([what, frames]: [string, Buffer[]]): Promise<string> => {
+      const from = address();
+      const refused = async (): Promise<string> => {
+        const client = await webSocket(to, from);
+        client.write(Buffer.concat(frames));
+        return client.closed();
+      };
+      await Promise.all(Array.from({ length: SHUT_AFTER }, refused));
+      await refused();
+      return (await poll(to, from)).status === 429 ? what : `${what} does not count`;
     };
-    await Promise.all(Array.from({ length: SHUT_AFTER }, refused));
-    await refused();
-    await expectShut(to, from);
+    expect(await Promise.all(Object.entries(REFUSED).map(shuts))).toEqual(Object.keys(REFUSED));
     await expectOpen(to, address());
   });
 
@@ -145,11 +151,11 @@ test('an address that was refused too often is shut, for sockets alone, and for 
   await expectShut(to, from);
   expect(before.socket.connected).toBe(true);
   expect(await before.ask('leave_lobby', { matchId: 'x' })).toMatchObject({ status: 400 });
-  const scores = await to.call('GET', '/api/user/current-matches', undefined, {
+  const current = await to.call('GET', '/api/match/current', undefined, {
     token: player.golfer.token,
     headers: { 'x-forwarded-for': from },
   });
-  expect(scores.status).not.toBe(429);
+  expect(current.status).toBe(200);
   await expectOpen(to, address());
 });
 
@@ -161,6 +167,34 @@ test('requests that are piled up on one connection are not carried out after the
   const received = await client.closed();
   expect(received.split('HTTP/1.1').length - 1).toBeLessThanOrEqual(SHUT_AFTER + 2);
   await expectShut(to, from);
+});
+
+test('a shut address without a proxy gets no socket, and every other call', async () => {
+  const to = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: SCALE });
+  const { token } = player.golfer;
+  const path = '/socket.io/?EIO=4&transport=polling&sid=bogus';
+  const client = () => kept(new RawClient({ port: portOf(to) }));
+  try {
+    const first = client();
+    for (let n = 0; n < 500; n += 1) first.request('GET', path);
+    await first.closed();
+    const refused = client();
+    for (let n = 0; n < 500; n += 1) refused.request('GET', path);
+    expect((await refused.closed()).split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
+    const served = client();
+    served.request('GET', '/health/live');
+    await served.until((received) => received.includes('HTTP/1.1 200'));
+    // In pieces, and after another call on the same connection.
+    const pieces = client();
+    pieces.write(Buffer.from('G'));
+    pieces.write(Buffer.from('ET /health/live HTTP/1.1\r\nHost: fairmark\r\n\r\n'));
+    await pieces.until((received) => received.includes('HTTP/1.1 200'));
+    pieces.request('GET', path);
+    expect(await pieces.closed()).toContain('429 Too Many Requests');
+    expect((await to.call('POST', '/api/auth/logout', {}, { token })).status).toBe(200);
+  } finally {
+    await to.stop();
+  }
 });
 
 test('polling requests count, also those of a connection that is known', async () => {

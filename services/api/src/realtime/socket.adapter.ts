@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { LIMITS } from '@fairmark/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -36,6 +36,7 @@ export class SocketAdapter extends IoAdapter {
       },
     });
     this.door.guard(server.engine);
+    this.door.guardConnections(this.httpServer as HttpServer);
     return server;
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { addressKey } from '../platform/rate-limit.guard.js';
@@ -14,6 +14,10 @@ import { Visitor, type EngineSocket } from './visitor.js';
 /** Connections of an address that have not said yet whose they are, at the same time: a clubhouse that comes back all at once. */
 const STRANGERS_MAX = 300;
 const NOT_READY = 'not ready';
+/** How a request for a socket begins, and how long a connection of a shut address may take to begin one. */
+const FOR_A_SOCKET = /^[A-Z]+ \/socket\.io/;
+const LONGEST_METHOD = 'OPTIONS /socket.io'.length;
+const FIRST_BYTES_MS = 10_000;
 const BUSY = [
   'HTTP/1.1 429 Too Many Requests',
   'Cache-Control: no-store',
@@ -63,6 +67,37 @@ export class SocketDoor implements BeforeApplicationShutdown {
       if (context?.message !== NOT_READY) void this.fault(this.addressOf(req));
     });
     engine.on('connection', (socket: EngineSocket) => this.watch(socket));
+  }
+
+  /**
+   * Looks at connections of a shut address before HTTP does, which parses all that has arrived before any of it can be
+   * refused: up to 900 requests, where they are piled up. Behind a proxy connections are the proxy's own.
+   */
+  guardConnections(server: HttpServer): void {
+    if (this.config.trustedProxies > 0) return;
+    const listeners = server.listeners('connection');
+    server.removeAllListeners('connection');
+    server.on('connection', (connection: Connection) => {
+      const serve = (): void => listeners.forEach((listener) => Reflect.apply(listener, server, [connection]));
+      if (this.isShut(addressKey(connection.remoteAddress ?? ''))) this.sift(connection, serve);
+      else serve();
+    });
+  }
+
+  /** Serves a connection unless it begins with a request for a socket. */
+  private sift(connection: Connection, serve: () => void): void {
+    const drop = (): unknown => connection.destroy();
+    connection.setTimeout(FIRST_BYTES_MS, drop).once('error', drop);
+    connection.once('data', (first: Buffer) => {
+      connection.setTimeout(0).off('timeout', drop).pause();
+      if (FOR_A_SOCKET.test(first.toString('latin1', 0, LONGEST_METHOD))) {
+        this.held.hold(connection, BUSY);
+        return;
+      }
+      connection.off('error', drop).unshift(first);
+      serve();
+      connection.resume();
+    });
   }
 
   /** Why a connection is turned away before anything of it is read; null when it is not. Clients come back by themselves. */
