@@ -206,7 +206,7 @@ export interface UnverifiedRound {
   completeByMarker: boolean;
   /** Whose move it is: mine, to enter holes (`nextHole`) or else to sign, or that of this card's marker or player. */
   waitingFor: 'me' | 'marker' | 'player';
-  /** The first hole that I have to enter before this card can be signed, here or on the card signed with it; null: none. */
+  /** While I owe holes on this card or the one signed with it: the first hole of the match that I have to enter; null: none. */
   nextHole: number | null;
 }
 

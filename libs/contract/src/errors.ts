@@ -1,7 +1,8 @@
 import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN, UNAUTHORIZED } from './client-words.js';
 
 /**
- * The error catalogue: every code that a call may answer, its HTTP status and the text that a person reads. Nothing else in the product spells a code or its text.
+ * The error catalogue: every code that a call may answer, its HTTP status and the text that a person reads. Nothing else in
+ * the product spells a code or its text.
  */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,

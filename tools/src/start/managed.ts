@@ -12,7 +12,7 @@ export interface ProcessSpec {
   env: NodeJS.ProcessEnv;
   /** What runs the script; this Node, unless a test says otherwise. */
   program?: string;
-  /** Whether it answers those whom it serves, within a few seconds; without it, it is enough that its guard is heard. */
+  /** Whether it answers those whom it serves; never rejects. Without it, it is enough that its guard is heard. */
   answers?: () => Promise<boolean>;
 }
 
@@ -112,9 +112,18 @@ export class ManagedProcess {
 
   /** Ends a process that is silent for too long. Whatever has frozen it, only a kill reaches it. */
   private async watch(child: ChildProcess): Promise<void> {
+    const { answers } = this.spec;
     let heard = false;
+    let answered = false;
+    let asking = false;
     let known = false;
     let silent = 0;
+    // One question at a time, so that an answer that takes longer than a look counts as well.
+    const ask = async (check: () => Promise<boolean>): Promise<void> => {
+      asking = true;
+      answered = (await check()) || answered;
+      asking = false;
+    };
     child.on('message', (message) => {
       heard = true;
       if (message !== 'listening') return;
@@ -122,12 +131,14 @@ export class ManagedProcess {
       silent = 0;
     });
     while (silent < (known ? SILENT_LOOKS : FIRST_LOOKS)) {
-      const asked = this.spec.answers?.() ?? true;
-      const [answered] = await Promise.all([asked, wait(this.lookMs, undefined, { ref: false })]);
+      if (answers !== undefined && !asking) void ask(answers);
+      await wait(this.lookMs, undefined, { ref: false });
       if (this.child !== child || this.stopping) return;
-      known ||= heard && answered;
-      silent = heard && answered ? 0 : silent + 1;
+      const alive = heard && (answered || answers === undefined);
+      known ||= alive;
+      silent = alive ? 0 : silent + 1;
       heard = false;
+      answered = false;
     }
     this.events.frozen();
     child.kill('SIGKILL');

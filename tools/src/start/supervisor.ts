@@ -33,6 +33,8 @@ const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 100;
 const TRIM_EVERY_MS = 10_000;
 const ASK_WITHIN_MS = 2_000;
+/** An api that takes longer to answer is taken for frozen. */
+const FROZEN_AFTER_MS = 15_000;
 /** A process that dies this often before the product was ready once will not get better by itself. */
 const DEATHS_AT_START = 3;
 /**
@@ -224,7 +226,7 @@ export class Supervisor {
     const script = PROGRAMS[name];
     const { host, port } = this.settings;
     const live = `http://${reachable(host)}:${port}/health/live`;
-    const spec = { name, script, env, answers: name === 'api' ? () => answers(live) : undefined };
+    const spec = { name, script, env, answers: name === 'api' ? () => responds(live) : undefined };
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         this.note(name, pid, script);
@@ -280,10 +282,22 @@ function mailEnv(ports: MailPorts, dataDir: string): NodeJS.ProcessEnv {
   };
 }
 
+/** Whether it answers that all is well. */
 async function answers(url: string): Promise<boolean> {
+  return (await ask(url, ASK_WITHIN_MS))?.ok === true;
+}
+
+/** Whether it answers at all, refusals included: a process that is busy or protects itself is not frozen. */
+async function responds(url: string): Promise<boolean> {
+  return (await ask(url, FROZEN_AFTER_MS)) !== null;
+}
+
+async function ask(url: string, withinMs: number): Promise<Response | null> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })).ok;
+    const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
+    await response.body?.cancel();
+    return response;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -47,6 +47,7 @@ export interface FormProps<Typed extends FormikValues, Sent extends FormikValues
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>): ReactNode {
   const { initialValues, schema, onSubmit, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
+  const [inOrder] = useState(() => validatingInOrder(schema));
   const send = async (typed: Typed, form: FormikHelpers<Typed>): Promise<void> => {
     setRefused(null);
     try {
@@ -60,10 +61,22 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
     }
   };
   return (
-    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
+    <Formik initialValues={initialValues} validationSchema={inOrder} onSubmit={send}>
       {(form) => <Body {...props} form={form} refused={refused} />}
     </Formik>
   );
+}
+
+/** The last of what was typed is judged last: with a slower judgement of what stood there before, the button would stay disabled. */
+function validatingInOrder<Sent>(schema: FormSchema<Sent>): Pick<FormSchema<Sent>, 'validate'> {
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    validate(values, options) {
+      const judged = before.then(() => schema.validate(values, options));
+      before = judged.catch(() => undefined);
+      return judged;
+    },
+  };
 }
 
 interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> extends FormProps<Typed, Sent> {

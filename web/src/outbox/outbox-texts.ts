@@ -35,6 +35,7 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'MATCH_NOT_FOUND',
   'MATCH_ENDED',
   'INVALID_INPUT',
+  'TOO_MANY_CHANGES',
 ]);
 
 /** Whether sending a refused score once more may go well. */
@@ -47,7 +48,7 @@ export function refusalText({ refusal }: WaitingScore): string {
   if (refusal === undefined) return 'It was not accepted.';
   // Whoever marked the card until the markers changed may fill its empty holes alone.
   if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and somebody else has scored this hole.';
-  if (refusal.code !== 'SCORE_CHANGED') return `${refusal.message}.`;
+  if (refusal.code !== 'SCORE_CHANGED') return refusal.message.replace(/\.?$/, '.');
   const current = valueOf(refusal.current ?? null);
   const now =
     current.strokes === null && !current.noScore ? 'It is cleared there' : `It is ${valueText(current)} there`;

@@ -92,16 +92,21 @@ describe('matches and invitations of a golfer', () => {
     expect(await open(dan)).toEqual([practice]);
   });
 
-  it('a golfer who withdrew owes nothing, and a round comes before a lobby', async () => {
+  it('a golfer who withdrew owes the other card of a two-ball alone, and a round comes before a lobby', async () => {
     const [ann, bob] = (await golfers(2)) as [TestGolfer, TestGolfer];
-    const cards = [
-      { golfer: ann, holes: card({ 18: null }), withdrawn: true },
-      { golfer: bob, holes: card({ 18: null }), signed: 'nobody' as const },
-    ];
-    const round = await club.plays({ cards });
+    const plays = (marked: ReturnType<typeof card>) =>
+      club.plays({
+        cards: [
+          { golfer: ann, holes: card({ 18: null }), withdrawn: true },
+          { golfer: bob, holes: card({ 18: null }), marked, signed: 'nobody' as const },
+        ],
+      });
+    const round = await plays(card({ 18: null }));
+    expect(await open(ann)).toEqual([round]);
+    const marked = await plays(card());
     const lobby = await club.opens(bob, []);
-    expect(await open(ann)).toEqual([]);
-    expect(await open(bob)).toEqual([round, lobby.matchId]);
+    expect(await open(ann)).toEqual([round]);
+    expect(await open(bob)).toEqual([marked, round, lobby.matchId]);
   });
 
   it('an invitation waits until it is answered, taken back, or the lobby is over', async () => {

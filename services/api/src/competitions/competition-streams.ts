@@ -132,8 +132,8 @@ export class CompetitionStreams {
     { command, now, written }: { command: SentCommand; now: string; written: readonly CompetitionEvent[] },
   ): Promise<AppendResult> {
     if (isFull(before) && !written.every(({ type }) => LEAVING.has(type))) throw new Refusal('TOO_MANY_CHANGES');
-    await this.caps.admit(command, written);
     const stream = competitionStream(competitionId);
+    await this.caps.admit(stream, command, written);
     const last = before.at(-1);
     const tail = last === undefined ? null : tailOf(last);
     const sealed = seal({

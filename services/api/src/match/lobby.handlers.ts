@@ -53,7 +53,7 @@ export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const command = await this.newMatch.command({ actorId, matchId }, input);
     const create: Decide = (state, now) => decideMatch(state, command, now);
     await this.writer.check(matchId, create);
-    await this.others.makeRoom(by, matchId);
+    await this.others.makeRoom(by, matchId, () => this.writer.reserve(matchId, by, create));
     return this.writer.write(matchId, by, create, answer);
   }
 }

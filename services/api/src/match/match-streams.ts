@@ -120,6 +120,17 @@ export class MatchStreams {
     return decision.events.length > 0;
   }
 
+  /**
+   * Uses up what the decision, taken now, takes of a day's caps: before another part of its command is carried out.
+   *
+   * @throws Refusal what it refuses; DAILY_LIMIT
+   */
+  async reserve(matchId: string, command: CommandMetadata, decide: Decide): Promise<void> {
+    const { decision } = this.decideOn(await this.readTail(matchId), decide);
+    if (!decision.ok) throw new Refusal(decision.code, decision.details, decision.message);
+    await this.caps.admit(matchStream(matchId), command, decision.events);
+  }
+
   private async decideAndAppend<T>(
     matchId: string,
     command: Remembered,
@@ -165,8 +176,8 @@ export class MatchStreams {
   ): Promise<AppendResult> {
     const full = fold === null || events.some(({ type }) => ALWAYS_TAKEN.has(type)) ? null : fullFor(fold, command);
     if (full !== null) throw full;
-    await this.caps.admit(command, events);
     const stream = matchStream(matchId);
+    await this.caps.admit(stream, command, events);
     const tail = fold?.tail ?? null;
     const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
     for (let tries = 1; ; tries += 1) {

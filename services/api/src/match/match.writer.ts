@@ -44,6 +44,11 @@ export class MatchWriter {
     return this.streams.check(matchId, decide);
   }
 
+  /** @throws Refusal as `MatchStreams.reserve` */
+  reserve(matchId: string, by: CommandMetadata, decide: Decide): Promise<void> {
+    return this.streams.reserve(matchId, by, decide);
+  }
+
   private async withReceipt<T extends object>({ answer, position, revision }: Written<T>): Promise<T & Receipt> {
     const log = await this.store.logId();
     return { ...answer, position: String(position), log, revision: String(revision) };

@@ -22,17 +22,18 @@ export class OtherMatches {
   /**
    * Leaves every open lobby but one, as part of the caller's command: sent again with the same key, it leaves the rest.
    * Nothing is left while a round stands in the way. The one match is remembered, so that the next call finds it whatever
-   * the projector knows by then.
+   * the projector knows by then. `reserve` runs once nothing stands in the way, before anything is left.
    *
    * @throws Refusal ALREADY_IN_MATCH with the match's id
    */
-  async makeRoom(by: CommandMetadata, forMatchId: string): Promise<void> {
+  async makeRoom(by: CommandMetadata, forMatchId: string, reserve?: () => Promise<void>): Promise<void> {
     await this.upToDate.wait();
     const open = await this.golferMatches.open(by.actorId);
     const others = open.filter(({ matchId }) => matchId !== forMatchId);
     // A round that I left holds me no longer, even if I am still the marker of a card in it.
     const round = others.find((match) => match.status === 'STARTED' && !hasLeft(match, by.actorId));
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
+    await reserve?.();
     for (const { matchId, status } of others) if (status === 'LOBBY') await this.leave(matchId, by);
     this.golferMatches.enters(by.actorId, forMatchId);
   }

@@ -52,6 +52,8 @@ describe('the limits of a day', () => {
       // The first was created twenty minutes ago.
       expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 20 * 60));
     }
+    // What is refused does not cost the golfer the lobby that is open.
+    expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
     const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 1, clock });
     try {
       expect(await creates(ann, restarted)).toMatchObject(refusal('DAILY_LIMIT'));
@@ -111,6 +113,26 @@ describe('the limits of a day', () => {
     expect(await sets(others.slice(0, max))).toMatchObject({ status: 200 });
     expect(await sets(others.slice(0, 1))).toMatchObject({ status: 200 });
     expect(await sets(others.slice(0, 2))).toMatchObject(refusal('DAILY_LIMIT'));
+  });
+
+  it('count one key that is sent to two matches twice', async () => {
+    await open(0.1);
+    const [ann, ...guests] = (await stage.players(7)) as [Player, ...Player[]];
+    const key = randomUUID();
+    const invites = (matchId: string, guest: number, sentKey: string = randomUUID()) =>
+      ann.call('POST', '/api/match/invite', { id: guests[guest]?.id, matchId }, { key: sentKey });
+    for (let n = 0; n < 2; n += 1) {
+      const matchId = await ann.creates({ playType: 'SOCIAL' });
+      expect(await invites(matchId, 0, key)).toMatchObject({ status: 200 });
+      expect(await invites(matchId, 0, key)).toMatchObject({ status: 200 });
+      await ann.does('DELETE', '/api/match/invite', { userId: guests[0]?.id, matchId });
+      if (n === 0) continue;
+      for (let guest = 1; guest <= 4; guest += 1) {
+        expect(await invites(matchId, guest)).toMatchObject({ status: 200 });
+        await ann.does('DELETE', '/api/match/invite', { userId: guests[guest]?.id, matchId });
+      }
+      expect(await invites(matchId, 5)).toMatchObject(refusal('DAILY_LIMIT'));
+    }
   });
 
   it('hold for invitations; what is refused anyway uses none of them', async () => {

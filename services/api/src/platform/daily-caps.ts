@@ -3,6 +3,7 @@ import type { CommandMetadata, CompetitionEvent, MatchEvent } from '@fairmark/ev
 import { inTransaction, type Config } from '@fairmark/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import { v5 as uuidV5 } from 'uuid';
 import { DailyLimitReached } from './refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from './tokens.js';
 
@@ -23,10 +24,11 @@ const HOUR_MS = 3_600_000;
 /** Says whether a command may write its events; refuses otherwise. */
 export interface Admission {
   /** @throws Refusal DAILY_LIMIT with the time to wait */
-  admit(command: Pick<CommandMetadata, 'commandId' | 'actorId'>, events: readonly CappedEvent[]): Promise<void>;
+  admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void>;
 }
 
 type CappedEvent = MatchEvent | CompetitionEvent;
+type CapCommand = Pick<CommandMetadata, 'commandId' | 'actorId'>;
 
 /** What events use up. Of most, nothing. */
 export function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
@@ -53,12 +55,12 @@ export class DailyCaps implements Admission {
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitScale'>,
   ) {}
 
-  async admit(
-    { commandId, actorId }: Pick<CommandMetadata, 'commandId' | 'actorId'>,
-    events: readonly CappedEvent[],
-  ): Promise<void> {
+  async admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void> {
     const uses = usesOf(events);
     if (uses.size === 0) return;
+    const { actorId } = command;
+    // The log knows a command by its stream: one key sent to two matches is two commands.
+    const commandId = uuidV5(stream, command.commandId);
     const now = this.clock();
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, actorId]);

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 
 /** How long a refused connection is held before it ends; they end one after the other, not all at the same moment. */
 const HOLD_MS = { least: 1_000, step: 60, steps: 16 };
+/** How long the last words may take. */
+const LAST_WORDS_MS = 1_000;
 /** More than so many at once are not held, but ended straight away. */
 const HELD_MAX = 1_000;
 
@@ -36,12 +38,13 @@ export class HeldConnections {
     // That sets the stream flowing once more, at the next tick.
     setImmediate(() => connection.pause());
     this.turns = (this.turns + 1) % HOLD_MS.steps;
-    const timer = setTimeout(
-      () => connection.end(lastWords, () => connection.destroy()),
-      HOLD_MS.least + this.turns * HOLD_MS.step,
-    );
+    const heldMs = HOLD_MS.least + this.turns * HOLD_MS.step;
+    const ending = setTimeout(() => connection.end(lastWords, () => connection.destroy()), heldMs);
+    // What is still to be written waits for a reader who may never read.
+    const ended = setTimeout(() => connection.destroy(), heldMs + LAST_WORDS_MS);
     connection.once('close', () => {
-      clearTimeout(timer);
+      clearTimeout(ending);
+      clearTimeout(ended);
       this.held.delete(connection);
     });
   }

@@ -14,9 +14,9 @@ import { Visitor, type EngineSocket } from './visitor.js';
 /** Connections of an address that have not said yet whose they are, at the same time: a clubhouse that comes back all at once. */
 const STRANGERS_MAX = 300;
 const NOT_READY = 'not ready';
-/** How a request for a socket begins, and how long a connection of a shut address may take to begin one. */
-const FOR_A_SOCKET = /^[A-Z]+ \/socket\.io/;
-const LONGEST_METHOD = 'OPTIONS /socket.io'.length;
+/** A request for a socket, in its first bytes; and how long a connection of a shut address may take to send them. */
+const FOR_A_SOCKET = /^[A-Z]+ (\/socket\.io\S*)/;
+const REQUEST_LINE_MAX = 512;
 const FIRST_BYTES_MS = 10_000;
 const BUSY = [
   'HTTP/1.1 429 Too Many Requests',
@@ -42,6 +42,8 @@ interface RefusedRequest {
 export class SocketDoor implements BeforeApplicationShutdown {
   private readonly shut = new ShutAddresses();
   private readonly held = new HeldConnections();
+  /** Connections of shut addresses that have sent nothing yet. */
+  private readonly sifted = new Set<Connection>();
   private readonly visitors = new Map<string, Visitor>();
   private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
   /** How many there are by address. */
@@ -56,6 +58,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.held.close();
+    for (const connection of this.sifted) connection.destroy();
   }
 
   /** Stands before all that the engine does with a request, upgrades too, and watches what comes of it. */
@@ -79,18 +82,23 @@ export class SocketDoor implements BeforeApplicationShutdown {
     server.removeAllListeners('connection');
     server.on('connection', (connection: Connection) => {
       const serve = (): void => listeners.forEach((listener) => Reflect.apply(listener, server, [connection]));
-      if (this.isShut(addressKey(connection.remoteAddress ?? ''))) this.sift(connection, serve);
+      const address = addressKey(connection.remoteAddress ?? '');
+      if (this.isShut(address)) this.sift(connection, address, serve);
       else serve();
     });
   }
 
-  /** Serves a connection unless it begins with a request for a socket. */
-  private sift(connection: Connection, serve: () => void): void {
+  /** Serves a connection unless it begins with a request for a socket that is not a golfer's. */
+  private sift(connection: Connection, address: string, serve: () => void): void {
     const drop = (): unknown => connection.destroy();
+    this.sifted.add(connection);
     connection.setTimeout(FIRST_BYTES_MS, drop).once('error', drop);
+    connection.once('close', () => this.sifted.delete(connection));
     connection.once('data', (first: Buffer) => {
+      this.sifted.delete(connection);
       connection.setTimeout(0).off('timeout', drop).pause();
-      if (FOR_A_SOCKET.test(first.toString('latin1', 0, LONGEST_METHOD))) {
+      const url = FOR_A_SOCKET.exec(first.toString('latin1', 0, REQUEST_LINE_MAX))?.[1];
+      if (url !== undefined && !this.isGolfers(url, address)) {
         this.held.hold(connection, BUSY);
         return;
       }
@@ -138,7 +146,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
     const connection = request.socket;
     if (this.held.has(connection)) return;
     const address = this.addressOf(request);
-    if (this.isShut(address)) {
+    if (this.isShut(address) && !this.isGolfers(request.url, address)) {
       this.held.hold(connection, BUSY);
       return;
     }
@@ -150,7 +158,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
       return;
     }
     next();
-    const known = upgrades ? this.visitors.get(sidOf(request)) : undefined;
+    const known = upgrades ? this.visitors.get(sidOf(request.url)) : undefined;
     if (known !== undefined) this.meter(known, connection);
   }
 
@@ -166,6 +174,8 @@ export class SocketDoor implements BeforeApplicationShutdown {
     });
     engine.once('close', (reason: string) => {
       this.visitors.delete(sid);
+      // Its token may still be looked at.
+      this.byEngine.delete(engine);
       if (visitor.stranger) this.countStranger(visitor.address, -1);
       // The engine closes what it can't make sense of, and then waits for the other side to close too.
       if (visitor.stranger || reason === 'parse error') this.end(visitor);
@@ -213,6 +223,12 @@ export class SocketDoor implements BeforeApplicationShutdown {
     return this.shut.isShut(address, performance.now());
   }
 
+  /** Whether a request belongs to a connection by polling whose golfer is known. */
+  private isGolfers(url: string | undefined, address: string): boolean {
+    const visitor = this.visitors.get(sidOf(url));
+    return visitor?.stranger === false && visitor.address === address;
+  }
+
   private countStranger(address: string, by: 1 | -1): number {
     const strangers = (this.strangers.get(address) ?? 0) + by;
     if (strangers > 0) this.strangers.set(address, strangers);
@@ -248,6 +264,6 @@ export class SocketDoor implements BeforeApplicationShutdown {
 }
 
 /** The connection by polling that a request wants to take over. */
-function sidOf({ url = '' }: IncomingMessage): string {
-  return /[?&]sid=([^&]*)/.exec(url)?.[1] ?? '';
+function sidOf(url = ''): string {
+  return /[?&]sid=([^& ]*)/.exec(url)?.[1] ?? '';
 }

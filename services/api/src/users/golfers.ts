@@ -19,7 +19,7 @@ const BY_IDS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.
   from ${APP_SCHEMA}.users u
   left join ${APP_SCHEMA}.courses c
     on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'
-  where u.id = any($1::uuid[])`;
+  where u.id = any($1::uuid[]) and ($2 or u.blocked_at is null)`;
 
 /** Golfers as the wire shows them. */
 @Injectable()
@@ -39,15 +39,20 @@ export class Golfers {
   async present(user: UserRow): Promise<OwnUser> {
     const [courses, markers] = await Promise.all([
       this.homeCourses([user]),
-      this.matches.recentFellows(user.id).then((ids) => this.byIds(ids)),
+      this.matches.recentFellows(user.id).then((ids) => this.find(ids, { blocked: false })),
     ]);
     return presentOwnUser(user, homeCourseOf(user, courses), markers);
   }
 
   /** Golfers in the order of their ids; those who are gone are left out. */
-  async byIds(ids: readonly string[]): Promise<PublicUser[]> {
+  byIds(ids: readonly string[]): Promise<PublicUser[]> {
+    return this.find(ids, { blocked: true });
+  }
+
+  /** @param blocked whether blocked accounts are among them */
+  private async find(ids: readonly string[], { blocked }: { blocked: boolean }): Promise<PublicUser[]> {
     if (ids.length === 0) return [];
-    const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids] });
+    const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids, blocked] });
     const shown = new Map(rows.map(({ clubName, ...user }) => [user.id, presentPublicUser(user, homeOf(clubName))]));
     return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
   }

@@ -4,7 +4,7 @@ const REASON_MAX = 500;
 
 /** Why an operator does something: one line, kept with what was done. */
 export function reasonOption(): Option {
-  return new Option('--reason <words>', 'why, in your words: recorded with what you do')
+  return new Option('--reason <words>', 'why, in your words: recorded with what you do. Name no other golfer in it')
     .argParser(reasonOf)
     .makeOptionMandatory();
 }

@@ -90,6 +90,7 @@ async function insertMails(client: PoolClient, mails: readonly CausedMail[], rem
      select mail.cause, mail.kind, mail.user_id, mail.about, now() + mail.delay_ms * interval '1 millisecond'
      from unnest($1::text[], $2::text[], $3::uuid[], $4::jsonb[], $5::bigint[]) as mail (cause, kind, user_id, about, delay_ms)
      join ${APP_SCHEMA}.users golfer on golfer.id = mail.user_id and golfer.deletion_requested_at is null
+       and golfer.blocked_at is null
      on conflict do nothing`,
     [
       mails.map(({ cause }) => cause),
