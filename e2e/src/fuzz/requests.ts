@@ -69,6 +69,7 @@ export const SAMPLES: Record<string, Sample> = {
   'POST /api/match/create': ({ courseId }) =>
     call('/api/match/create', { course: courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' }),
   'GET /api/match/current': () => call('/api/match/current'),
+  'GET /api/match/last-practice': () => call('/api/match/last-practice', null, { position: '1' }),
   'GET /api/match/invites': () => call('/api/match/invites', null, { position: '1' }),
   'GET /api/match/{id}': ({ matchId, guestId }) => call(`/api/match/${matchId}`, null, { userId: guestId }),
   'GET /api/match/{id}/history': ({ matchId, hostId }) =>
@@ -120,6 +121,8 @@ export const SAMPLES: Record<string, Sample> = {
   'PUT /api/competitions/{id}': ({ competitionId, hostId, guestId }) =>
     call(`/api/competitions/${competitionId}`, { players: [guestId, hostId] }),
   'DELETE /api/competitions/{id}': ({ competitionId }) => call(`/api/competitions/${competitionId}`),
+  'DELETE /api/competitions/{id}/players/me': ({ competitionId }) =>
+    call(`/api/competitions/${competitionId}/players/me`),
   'GET /api/ops/me': () => call('/api/ops/me'),
   'GET /api/ops/projections': () => call('/api/ops/projections'),
   'GET /api/ops/parked': () => call('/api/ops/parked'),

@@ -12,7 +12,7 @@ export const LIMITS = {
    * Events that one golfer causes in a match, leaving and signing apart: who marks three cards beside their own makes about 100.
    * It keeps one golfer from filling the match for the others.
    */
-  eventsPerMatchAndGolferMax: 600,
+  eventsPerMatchAndGolferMax: 1_200,
   /** Entries and signatures that a card's history shows, the latest ones; a card has about 40. */
   cardHistoryMax: 1_000,
   /** Characters of a committee's own words about a correction. */
