@@ -75,6 +75,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '@emotion/react' }),
     unnamedRouter(),
+    noStyleComments(),
     noWebTransport(),
     preloadUiFont(),
     startAfterFirstPaint(),
@@ -121,6 +122,17 @@ function unnamedRouter() {
         code
           .replace(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+    },
+  };
+}
+
+/** Comments on lines of their own inside styles, which are text to the minifier and would be sent to phones (1 kB). */
+function noStyleComments() {
+  return {
+    name: 'fairmark:no-style-comments',
+    transform: {
+      filter: { id: /web\/src\/.*\.tsx?$/ },
+      handler: (code) => code.replace(/^ *\/\* .*\*\/$/gm, ''),
     },
   };
 }
