@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from './match.js';
 import { askAgain } from './ask-again.js';
+import { call } from './client.js';
 import { hearOfMatch } from './match-news.js';
 import { noteWritten } from './position.js';
 import { queryClient } from './query-client.js';
@@ -109,8 +110,8 @@ async function open(): Promise<void> {
   });
   socket.on('server_error', ({ error }) => {
     console.warn('The server ended the connection:', error.code);
-    // Whether the session is over, a call says: this one ends it if so.
-    if (error.code === 'UNAUTHORIZED') void askAgain(['user']);
+    // Whether the session is over, a call says: it ends it if so. Without a signal the next comparison finds out.
+    if (error.code === 'UNAUTHORIZED') call('GET', '/api/auth/user').catch(() => undefined);
   });
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
 }

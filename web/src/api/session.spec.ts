@@ -75,24 +75,27 @@ describe('signing out', () => {
   it.each([
     ['signed-out', 'was carried out', true],
     ['expired', 'was refused', false],
-  ])('ends as %s where the socket ends it first and the call that should %s', async (why, _what, carriedOut) => {
-    const ends: SessionEnd[] = [];
-    const stop = onSession((_next, how) => ends.push(how));
-    const ended = endSessionBy(async () => {
-      endSession('expired');
-      expect(session()).toEqual(karrie);
-      if (!carriedOut) throw new Error('refused');
-    });
-    await expect(
-      ended.then(
-        () => true,
-        () => false,
-      ),
-    ).resolves.toBe(carriedOut);
-    stop();
-    expect(session()).toBeNull();
-    expect(ends).toEqual([why]);
-  });
+  ])(
+    'ends as %s where the socket says that it is over and the call that should end it %s',
+    async (why, _what, carriedOut) => {
+      const ends: SessionEnd[] = [];
+      const stop = onSession((_next, how) => ends.push(how));
+      const ended = endSessionBy(async () => {
+        endSession('expired');
+        expect(session()).toEqual(karrie);
+        if (!carriedOut) throw new Error('refused');
+      });
+      await expect(
+        ended.then(
+          () => true,
+          () => false,
+        ),
+      ).resolves.toBe(carriedOut);
+      stop();
+      expect(session()).toBeNull();
+      expect(ends).toEqual([why]);
+    },
+  );
 
   it('goes on where the call that should end it was refused', async () => {
     await expect(endSessionBy(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');

@@ -1,0 +1,43 @@
+import { jest } from '@jest/globals';
+
+/** The server's end of a socket: speaks to the real client what Engine.IO and Socket.IO write on a WebSocket. */
+export class Line extends EventTarget {
+  /** The line that was opened last. */
+  static latest: Line | null = null;
+  binaryType = 'blob';
+  readyState = 1;
+  onopen = (): void => undefined;
+  onclose = (_event: object): void => undefined;
+  onmessage = (_event: { data: string }): void => undefined;
+  onerror = (): void => undefined;
+
+  constructor(readonly url: string) {
+    super();
+    Line.latest = this;
+    queueMicrotask(() => {
+      this.onopen();
+      this.onmessage({
+        data: '0{"sid":"s","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":100000}',
+      });
+    });
+  }
+
+  /** What the client writes; a connection is welcomed. */
+  send(packet: string): void {
+    if (packet.startsWith('40')) queueMicrotask(() => this.onmessage({ data: '40{"sid":"s"}' }));
+  }
+
+  close(): void {
+    this.onclose({ code: 1000 });
+  }
+
+  /** The server tells of an event. */
+  tell(event: string, payload: object): void {
+    this.onmessage({ data: `42${JSON.stringify([event, payload])}` });
+  }
+}
+
+// The real client as browsers get it: jest would take the one for Node, which opens no WebSocket of the page.
+Object.assign(globalThis, { WebSocket: Line });
+const { io } = jest.requireActual<typeof import('socket.io-client')>('socket.io-client/dist/socket.io.js');
+jest.unstable_mockModule('socket.io-client', () => ({ io }));
