@@ -9,13 +9,15 @@ import type { HintEvent } from '../api/realtime.js';
 import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
+import { announce } from '../ui/live-region.js';
 import { beginRound } from './begin-round.js';
 import { enterMatch, isLeaving } from './leaving.js';
 import { paths, patterns } from './paths.js';
 
 /** Where golfers wait for the start, and need not be told why the page changes. */
-const WAITING = ['/lobby', '/lobby-invitation', '/join-lobby'];
+const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
 const NOTICE_MS = 8_000;
+const STARTED = 'Your round has started';
 
 const Notice = styled.div`
   position: fixed;
@@ -36,14 +38,6 @@ export function FollowMatch() {
   useEffect(() => {
     here.current = location;
   }, [location]);
-  // The hole that the start has brought me to.
-  const [broughtTo, setBroughtTo] = useState<string | null>(null);
-  const brought = broughtTo === location.pathname;
-  useEffect(() => {
-    if (!brought) return undefined;
-    const timer = setTimeout(() => setBroughtTo(null), NOTICE_MS);
-    return () => clearTimeout(timer);
-  }, [brought]);
   const hear = useCallback(
     (event: HintEvent, payload: ServerPayload<HintEvent>) => {
       if (!('matchId' in payload) || !isMine(payload.matchId)) return;
@@ -65,19 +59,32 @@ export function FollowMatch() {
         }
         const hole = await beginRound(started);
         if (isPlaying(here.current, started)) return;
-        const waiting = WAITING.includes(here.current.pathname);
-        if (!waiting) setBroughtTo(paths.score(hole));
+        const waiting = WAITING.some((pattern) => matchPath(pattern, here.current.pathname) !== null);
         // A form with something unsaved asks first.
-        void navigate(paths.score(hole), { replace: waiting, state: { roundStarted: true } });
+        const state = waiting ? null : { roundStarted: Date.now() };
+        void navigate(paths.score(hole), { replace: waiting, state });
       }
     },
     [navigate, userId],
   );
   useHints(hear);
+  const startedAt: unknown = location.state?.roundStarted;
+  return typeof startedAt === 'number' && <Started key={startedAt} at={startedAt} />;
+}
+
+/** Says why the page has changed. `at`: when the round started for this phone; the notice does not come back with the page. */
+function Started({ at }: { at: number }) {
+  const [shown, setShown] = useState(() => Date.now() < at + NOTICE_MS);
+  useEffect(() => {
+    if (!shown) return undefined;
+    announce(STARTED);
+    const timer = setTimeout(() => setShown(false), at + NOTICE_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [shown, at]);
   return (
-    brought && (
+    shown && (
       <Notice>
-        <Banner kind="info" title="Your round has started" />
+        <Banner kind="info" title={STARTED} />
       </Notice>
     )
   );

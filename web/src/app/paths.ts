@@ -27,9 +27,9 @@ export const paths = {
     withQuery('/create-lobby', {
       'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',
     }),
-  lobby: (matchId: string) => withQuery('/lobby', { id: matchId }),
-  invitedLobby: (matchId: string) => withQuery('/lobby-invitation', { id: matchId }),
-  joinLobby: (inviteId: string, matchId: string) => withQuery('/join-lobby', { inviteId, matchId }),
+  lobby: (matchId: string) => withQuery(patterns.lobby, { id: matchId }),
+  invitedLobby: (matchId: string) => withQuery(patterns.invitedLobby, { id: matchId }),
+  joinLobby: (inviteId: string, matchId: string) => withQuery(patterns.joinLobby, { inviteId, matchId }),
   /** The round of this phone unless a match is named. */
   score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
@@ -43,8 +43,11 @@ export const paths = {
   competition: (competitionId: string) => `/clubhouse/competitions/${competitionId}`,
 } as const;
 
-/** The patterns of the routes that have parameters. */
+/** The patterns of the routes whose addresses have parameters. */
 export const patterns = {
+  lobby: '/lobby',
+  invitedLobby: '/lobby-invitation',
+  joinLobby: '/join-lobby',
   score: '/score/:hole',
   scorecard: '/:matchId/scorecard',
   competition: '/clubhouse/competitions/:competitionId',

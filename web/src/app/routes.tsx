@@ -59,17 +59,17 @@ const golferPages: RouteObject[] = [
     lazy: () => import('../features/lobby/create-lobby.page.js'),
   },
   {
-    path: '/lobby',
+    path: patterns.lobby,
     handle: titled('Round settings', invitable),
     lazy: () => import('../features/lobby/host-lobby.page.js'),
   },
   {
-    path: '/lobby-invitation',
+    path: patterns.invitedLobby,
     handle: titled('Player settings', invitable),
     lazy: () => import('../features/lobby/invited-lobby.page.js'),
   },
   {
-    path: '/join-lobby',
+    path: patterns.joinLobby,
     handle: titled('Join the round'),
     lazy: () => import('../features/lobby/join-lobby.page.js'),
   },
