@@ -39,7 +39,7 @@ export const MESSAGES = {
   competitionDescription: (weeks: number, course: string) =>
     `The best score on each hole over ${weeks} weeks at ${course}.`,
   competitionPlayerLeft: 'A player who has left this competition cannot be added again',
-  competitionPlayerAgain: 'A player can be added to a competition again twice at most',
+  competitionPlayerAgain: 'A player can be added to the same competition three times at most',
   competitionPlayerGone: 'One of these players cannot be found any more',
   /** In place of the name of a deleted account. */
   deletedPlayer: DELETED_PLAYER,

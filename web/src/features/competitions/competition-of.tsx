@@ -79,7 +79,7 @@ interface ShownProps {
 function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
   const { competition, rounds } = answer;
   const me = useSession()?.userId;
-  // A player sees the page only as a player, or as the host.
+  // A golfer sees the page only as a player, or as the host.
   const isMember = me !== undefined && competition.hostId !== me;
   useTableThatMoves(competition);
   return (

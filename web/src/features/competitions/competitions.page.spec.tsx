@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { errorAnswer, MESSAGES } from '@fairmark/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { open, type Answers } from './testing/open.js';
 import { aCompetition, aRow, golfer } from './testing/table.js';
 
@@ -41,15 +42,20 @@ describe('Your Competitions', () => {
   });
 
   it('come page by page', async () => {
-    const { hand, sent, say } = open(LIST, {
-      'GET /api/competitions': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
+    const { hand, sent } = open(LIST, {
+      'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
+      'GET /api/competitions?offset=20': {
+        position: '1',
+        nextOffset: null,
+        competitions: [aCompetition({ id: 'old', name: 'Autumn' })],
+      },
     });
     await screen.findByText('Winter Ringers');
-    say(list(aCompetition({ id: 'old', name: 'Autumn' })));
     await hand.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Autumn')).toBeTruthy();
+    expect(screen.getByText('Winter Ringers')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    expect(sent('GET /api/competitions').at(0)?.query).toContain('offset=0');
+    expect(sent('GET /api/competitions').at(-1)?.query).toContain('offset=20');
   });
 
   it('that can not be read say so, and can be asked for again', async () => {
@@ -213,6 +219,16 @@ describe('the settings', () => {
     await waitFor(() => expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] }));
   });
 
+  it('say why a player cannot be added', async () => {
+    const details = { players: MESSAGES.competitionPlayerLeft };
+    const { hand } = await openSettings({
+      ...one(aCompetition({ players: [golfer('Jo Tran')] })),
+      'PUT /api/competitions/comp': Response.json(errorAnswer('INVALID_INPUT', details), { status: 400 }),
+    });
+    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(`You got error.${MESSAGES.competitionPlayerLeft}`);
+  });
+
   it('delete it, after asking; a failure leaves the way to try again', async () => {
     const { hand, at, say } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
     await hand.click(await screen.findByRole('button', { name: 'Delete competition' }));
@@ -227,6 +243,19 @@ describe('the settings', () => {
 });
 
 describe('Create a competition', () => {
+  it('asks before what was entered is left behind', async () => {
+    const { hand, at, go } = open('/clubhouse/new-competition', list());
+    await hand.type(await screen.findByLabelText('Competition name'), 'Winter Ringers');
+    await act(() => go(LIST));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await hand.click(question.getByRole('button', { name: 'Keep editing' }));
+    expect(at()).toBe('/clubhouse/new-competition');
+    expect(screen.getByLabelText<HTMLInputElement>('Competition name').value).toBe('Winter Ringers');
+    await act(() => go(LIST));
+    await hand.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(at()).toBe(LIST));
+  });
+
   it('sends the form, keeps it when it is refused, and shows what was made', async () => {
     const { hand, at, sent, say } = open('/clubhouse/new-competition', {
       ...one(),

@@ -9,7 +9,7 @@ import {
   refreshCompetition,
   setCompetitionPlayers,
 } from '../../api/competitions.js';
-import { hasCode, messageOf, reasonOf } from '../../api/errors.js';
+import { ApiError, hasCode, messageOf, reasonOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -75,10 +75,12 @@ function Players({ competition }: { competition: Competition }): ReactNode {
     // The next change starts from the list that holds this one, whether or not the table can be read now.
     onSettled: (answer) => refreshCompetition(id, answer?.competition),
   });
+  // A list that is refused names what is wrong with its players.
+  const why = change.error instanceof ApiError && change.error.details['players'];
   const failed =
     change.error === null ? null : (
       <Banner kind="danger" title="You got error.">
-        {reasonOf(change.error) ?? undefined}
+        {typeof why === 'string' ? why : (reasonOf(change.error) ?? undefined)}
       </Banner>
     );
   const ask = (player: PublicUser): void => {

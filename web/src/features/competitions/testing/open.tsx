@@ -6,7 +6,7 @@ import { Component as CompetitionsPage } from '../competitions.page.js';
 import { Component as NewCompetitionPage } from '../new-competition.page.js';
 import { golfer } from './table.js';
 
-/** What the server of these tests says to "GET /api/…"; a code is a refusal. */
+/** What the server of these tests says to "GET /api/…", or to "GET /api/…?offset=20" for one page; a code is a refusal. */
 export type Answers = Record<string, object | ErrorCode>;
 
 const SAM = { ...golfer('Sam Reid'), markers: [golfer('Alex Kerr')] };
@@ -34,8 +34,9 @@ export function open(address: string, answers: Answers) {
     const text = typeof init?.body === 'string' ? init.body : 'null';
     const key = new Headers(init?.headers).get('idempotency-key');
     heard.push({ call, query: url.search, body: JSON.parse(text), key });
-    const answer = said[call] ?? 'NOT_FOUND';
-    return serverAnswer(answer);
+    const offset = url.searchParams.get('offset');
+    const answer = said[`${call}?offset=${offset}`] ?? said[call] ?? 'NOT_FOUND';
+    return answer instanceof Response ? answer : serverAnswer(answer);
   };
   localStorage.clear();
   startSession({ token: 't', userId: SAM.id });
@@ -50,5 +51,6 @@ export function open(address: string, answers: Answers) {
   const at = () => router.state.location.pathname + router.state.location.search;
   const sent = (call: string) => heard.filter((one) => one.call === call);
   const say = (next: Answers) => Object.assign(said, next);
-  return { hand: userEvent.setup({ delay: null }), sent, at, say };
+  const go = (to: string) => router.navigate(to);
+  return { hand: userEvent.setup({ delay: null }), sent, at, say, go };
 }
