@@ -18,16 +18,16 @@ export function ownPage(path: string): string | null {
   return typeof named === 'string' && named !== '' ? named : null;
 }
 
-/** The ways to these pages, as the rows of a list. */
-export function AboutLinks() {
+/** The ways to these pages, as the rows of a list. `newTab`: where leaving would throw away what was typed. */
+export function AboutLinks({ newTab = false }: { newTab?: boolean }) {
   return LINKS.map(({ label, path }) => {
-    const href = ownPage(path);
+    const own = ownPage(path);
     return (
       <li key={path}>
-        {href === null ? (
+        {own === null && !newTab ? (
           <NavLink to={path}>{label}</NavLink>
         ) : (
-          <a href={href} target="_blank" rel="noreferrer">
+          <a href={own ?? path} target="_blank" rel="noreferrer">
             {label}
             <span className="visually-hidden">(opens a new tab)</span>
             <ExternalLink aria-hidden="true" />

@@ -103,7 +103,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         {lead !== undefined && <Lead>{lead}</Lead>}
         {children}
         <About>
-          <AboutLinks />
+          <AboutLinks newTab />
         </About>
       </Column>
     </Page>

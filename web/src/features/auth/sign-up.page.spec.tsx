@@ -79,3 +79,11 @@ it('an email that has an account leads to sign in; nothing typed is lost', async
   await screen.findByText('Elsewhere');
   expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
 });
+
+it('opens the terms of use in a new tab, which leaves the form as it is', () => {
+  answerWith({});
+  show(SignUp, { pathname: paths.signUp() });
+  const terms = screen.getByRole('link', { name: /^Terms of use/ });
+  expect(terms.getAttribute('href')).toBe(paths.terms());
+  expect(terms.getAttribute('target')).toBe('_blank');
+});
