@@ -12,6 +12,7 @@ it.each([
   ['/about', 'About'],
   ['/terms', 'Terms of use'],
   ['/privacy/', 'Your privacy'],
+  ['/About', 'About'],
 ])('%s is there for those who are not signed in, with a way to the sign-in', async (at, title) => {
   show(at);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

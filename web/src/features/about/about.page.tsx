@@ -21,15 +21,18 @@ const Text = styled.div`
   }
 `;
 
+/** The page's one spelling: the router knows it in any case and with a slash at its end. */
+const pathOf = ({ pathname }: { pathname: string }): string => pathname.toLowerCase().replace(/\/+$/, '');
+
 /** A club that has a page of its own is asked for that one. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const own = ownPage(new URL(request.url).pathname);
+  const own = ownPage(pathOf(new URL(request.url)));
   return own === null ? null : redirect(own);
 }
 
 /** /about, /terms and /privacy: what the product is, for golfers and for those who are not signed in. */
 export function Component() {
-  const text = ABOUT_TEXTS[useLocation().pathname.replace(/\/$/, '')];
+  const text = ABOUT_TEXTS[pathOf(useLocation())];
   const signedIn = useSession() !== null;
   if (text === undefined) return null;
   return (

@@ -56,15 +56,15 @@ const PRIVACY: AboutText = {
   sections: [
     {
       heading: 'What is stored',
-      body: 'Your name, email, golf number, gender and handicap, a picture if you add one, and your password as a hash that cannot be read back. Of your rounds: the course, the day, who played and marked, every score with its time, the handicap and gender that it was counted with, and a random number that tells one phone or browser from another.',
+      body: 'Your name, email, golf number, gender and handicap, a picture if you add one, and your password as a hash that cannot be read back. Of your rounds: the course, the day, who played and marked, every score with its time, the handicap and gender that it was counted with, and a random number that tells one phone or browser from another. Also your invitations and competitions.',
     },
     {
       heading: 'Who sees it',
-      body: 'Golfers who are signed in can find your name, handicap, picture and home club. The players of your group see the round. Verified match rounds stand in the Clubhouse. Your email and your golf number are shown to no other golfer. Support staff, auditors and the committee of a course can look up rounds, and it is recorded that they did.',
+      body: 'Golfers who are signed in can find your name, handicap, picture and home club. The players of your group see the round. Verified match rounds stand in the Clubhouse. Host and players see a competition. Your email and golf number are shown to no other golfer. Auditors can look up rounds, a committee those of its course, and it is recorded that they did.',
     },
     {
       heading: 'On your phone',
-      body: 'The browser keeps your sign-in, the round that you play, scores that wait to be sent, the course that you chose last and that random number. There are no cookies, no trackers and no requests to other companies: adverts come from this server and do not know who looks at them.',
+      body: 'The browser keeps your sign-in, copies of your own profile and of the round that you play, scores that wait to be sent, the course that you chose last and that random number. There are no cookies, no trackers and no requests to other companies: adverts come from this server and do not know who looks at them.',
     },
     {
       heading: 'How to delete it',
