@@ -2,6 +2,8 @@ import type { Course, Ok, PublicUser } from '@fairmark/contract';
 import { LIMITS } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
+import { hasCode } from './errors.js';
+import { rememberCourse, storedCourse } from './stored-course.js';
 
 /** Courses by any part of a name; without text the first ones. */
 export function coursesQuery(text: string) {
@@ -19,12 +21,18 @@ export function coursesQuery(text: string) {
   });
 }
 
-/** One course with its tees and holes. */
+/** One course with its tees and holes. One that is there no more is not remembered as the one chosen last. Code: COURSE_NOT_FOUND. */
 export function courseQuery(courseId: string) {
   return queryOptions({
     queryKey: ['course', courseId],
-    queryFn: async ({ signal }) =>
-      (await call<Ok & { course: Course }>('GET', `/api/courses/${courseId}`, { anonymous: true, signal })).course,
+    queryFn: ({ signal }) =>
+      call<Ok & { course: Course }>('GET', `/api/courses/${courseId}`, { anonymous: true, signal }).then(
+        ({ course }) => course,
+        (error: unknown) => {
+          if (hasCode(error, 'COURSE_NOT_FOUND') && storedCourse() === courseId) rememberCourse(null);
+          throw error;
+        },
+      ),
     staleTime: Infinity,
   });
 }

@@ -1,9 +1,13 @@
 import { session } from './session.js';
 import { readStored, writeStored } from './stored.js';
 
-/** Remembers on this phone the course that the golfer chose last: one without a home course does not choose it at every visit. */
-export function rememberCourse(courseId: string): void {
-  writeStored(`course.${session()?.userId}`, courseId);
+/**
+ * Remembers on this phone the course that the golfer chose last, null forgets it: a golfer without a home course does not choose
+ * it at every visit.
+ */
+export function rememberCourse(courseId: string | null): void {
+  const mine = session();
+  if (mine !== null) writeStored(`course.${mine.userId}`, courseId);
 }
 
 /** The course that the signed-in golfer chose last on this phone. */

@@ -3,6 +3,8 @@ import { errorAnswer, LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { endSession, session, startSession } from '../../api/session.js';
+import { rememberCourse } from '../../api/stored-course.js';
+import { readStored } from '../../api/stored.js';
 import { paths } from '../../app/paths.js';
 import { showPages } from '../../app/testing/pages.js';
 import { Component as Account } from './account.page.js';
@@ -148,13 +150,15 @@ it('is a page on a desktop, with the same question on its way out', async () => 
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 });
 
-it('deletes the account after a question, and the session with it', async () => {
+it('deletes the account after a question, and the session and the course chosen last with it', async () => {
+  rememberCourse('fernside');
   show();
   await press('Delete Account');
   const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
   expect(asked).toEqual([]);
   await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(session()).toBeNull());
+  expect(readStored('course.karrie')).toBeNull();
   expect(asked).toEqual([{ method: 'DELETE', path: '/api/user/delete', body: undefined }]);
 });
 

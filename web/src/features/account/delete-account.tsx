@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.js';
 import { messageOf } from '../../api/errors.js';
 import { endSessionBy } from '../../api/session.js';
+import { rememberCourse } from '../../api/stored-course.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialogs.js';
@@ -19,7 +20,10 @@ export function DeleteAccount() {
     setDeleting(true);
     setError(null);
     try {
-      await endSessionBy(() => call('DELETE', '/api/user/delete'));
+      await endSessionBy(async () => {
+        await call('DELETE', '/api/user/delete');
+        rememberCourse(null);
+      });
     } catch (problem) {
       setError(problem);
       setDeleting(false);

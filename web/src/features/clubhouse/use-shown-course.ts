@@ -1,6 +1,7 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
+import { hasCode } from '../../api/errors.js';
 import { courseQuery } from '../../api/lookups.js';
 import { rememberCourse, storedCourse } from '../../api/stored-course.js';
 import { useUrlParam } from './use-url.js';
@@ -23,13 +24,15 @@ export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   const [asked, show] = useUrlParam('course');
   const home = useHomeCourse();
   const id = asked ?? (first === 'every' ? null : home === undefined ? undefined : (home?.id ?? storedCourse()));
-  const isHome = home !== undefined && home?.id === id;
-  const { data } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
+  const isHome = home?.id === id;
+  const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
   const showAndRemember = (courseId: string | null): void => {
     if (courseId !== null) rememberCourse(courseId);
     show(courseId);
   };
-  return { id, name: isHome ? home?.name : data?.name, show: showAndRemember };
+  // It was remembered, and is there no more.
+  const isGone = asked === null && hasCode(error, 'COURSE_NOT_FOUND');
+  return { id: isGone ? null : id, name: (isHome ? home : data)?.name, show: showAndRemember };
 }
 
 /** Null: the golfer has none; undefined: not known yet. */

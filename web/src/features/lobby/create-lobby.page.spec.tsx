@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/session.js';
+import { readStored, writeStored } from '../../api/stored.js';
 import { serverAnswer, showPages } from '../../app/testing/pages.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
@@ -29,6 +30,13 @@ async function openAs(userId: string, homeCourse: object | null = null) {
   showPages([{ path: '/', Component: CreateLobby }], '/');
   return screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
 }
+
+it('does not go on asking for a course chosen last that is there no more', async () => {
+  writeStored('course.sam', 'gone');
+  const field = await openAs('sam');
+  await waitFor(() => expect(readStored('course.sam')).toBeNull());
+  expect(field.value).toBe('');
+});
 
 it('begins with the course chosen last on this phone, each golfer with their own, a home course first', async () => {
   localStorage.clear();
