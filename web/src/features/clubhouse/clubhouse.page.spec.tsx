@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { rememberCourse } from '../../api/stored-course.js';
 import { open, place, played, unsigned } from './testing/club.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
@@ -127,6 +128,20 @@ describe('the daily leaderboard', () => {
   });
 });
 
+describe('a course chosen last that is there no more', () => {
+  it('is chosen no more', async () => {
+    const nobodyAtHome = { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } };
+    const { go } = open(HISTORY, {
+      '/api/auth/user': nobodyAtHome,
+      '/api/courses/gone': 'COURSE_NOT_FOUND',
+      '/api/mothership/daily-results': 'COURSE_NOT_FOUND',
+    });
+    rememberCourse('gone');
+    await act(() => go(LEADERBOARD));
+    expect(await screen.findByRole('button', { name: 'Choose a course' })).toBeTruthy();
+  });
+});
+
 describe('the history', () => {
   const path = '/api/mothership/history';
 
@@ -213,6 +228,12 @@ describe('unsigned rounds', () => {
   it('are none', async () => {
     open(UNSIGNED, { '/api/match/current': { position: '1', current: null } });
     expect(await screen.findByText('All your rounds are signed')).toBeTruthy();
+  });
+
+  it('are none listed where it is not known whether a round is played', async () => {
+    open(UNSIGNED, { '/api/match/current': 'GENERIC' });
+    expect(await screen.findByText('Nothing is listed here')).toBeTruthy();
+    expect(screen.queryByText('All your rounds are signed')).toBeNull();
   });
 
   it('are none yet while a round is played', async () => {

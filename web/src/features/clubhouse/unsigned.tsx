@@ -91,7 +91,8 @@ const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => wai
 
 /** Nothing is listed. A round that is still being played is no reason to say that all are signed. */
 function NothingToSign(): ReactNode {
-  const { data: current } = useQuery(currentQuery());
+  const { data: current, isPending } = useQuery(currentQuery());
+  if (isPending) return null;
   if (current?.started === true && current.playType === 'COMPETITION') {
     return (
       <EmptyState
@@ -104,7 +105,7 @@ function NothingToSign(): ReactNode {
   }
   return (
     <EmptyState
-      title="All your rounds are signed"
+      title={current === undefined ? 'Nothing is listed here' : 'All your rounds are signed'}
       action={
         <ButtonLink to={paths.history()} kind="secondary">
           Your History

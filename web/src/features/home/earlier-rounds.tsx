@@ -10,7 +10,7 @@ export function Unfinished() {
   const { data: current } = useQuery(currentQuery());
   const { data } = useQuery(unverifiedQuery());
   const round = data?.rounds.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
-  if (round === undefined || round.nextHole === null) return null;
+  if (current === undefined || round === undefined || round.nextHole === null) return null;
   return (
     <PlayCard
       to={paths.score(round.nextHole, round.matchId)}

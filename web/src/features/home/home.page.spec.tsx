@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
-import { screen } from '@testing-library/react';
+import type { CurrentMatch, ErrorCode, PracticeRound } from '@fairmark/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
 import { serverAnswer, showPages } from '../../app/testing/pages.js';
@@ -16,16 +17,20 @@ afterEach(() => {
 });
 
 interface Home {
-  current?: CurrentMatch | null;
+  /** A code: it cannot be read. */
+  current?: CurrentMatch | 'GENERIC' | null;
   wide?: boolean;
   practice?: PracticeRound | null;
+  /** Cards that wait for something. */
+  unverified?: object[];
 }
 
 /** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
-function open({ current = null, wide = false, practice = null }: Home = {}): void {
-  const answers: Record<string, object> = {
+function open({ current = null, wide = false, practice = null, unverified = [] }: Home = {}): void {
+  const answers: Record<string, object | ErrorCode> = {
     '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1' } },
-    '/api/match/current': { position: '1', current },
+    '/api/match/current': current === 'GENERIC' ? current : { position: '1', current },
+    '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: unverified },
     '/api/match/last-practice': { position: '1', practice },
   };
   globalThis.fetch = async (input) =>
@@ -63,6 +68,20 @@ it.each([false, true])('the card of the last practice round is found again (wide
   open({ wide, practice: { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' } });
   const link = await screen.findByRole('link', { name: /^Last practice round.*Wattle Creek, Fri, 20 Nov 2026/ });
   expect(link.getAttribute('href')).toBe('/p/scorecard');
+});
+
+const OWED = { matchId: 'owed', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
+
+it('a round that is not finished is found again', async () => {
+  open({ unverified: [OWED] });
+  const link = await screen.findByRole('link', { name: /^Finish your round.*Hole 10 at Wattle Creek/ });
+  expect(link.getAttribute('href')).toBe('/score/10?id=owed');
+});
+
+it('no round counts as unfinished before it is known which one is played', async () => {
+  open({ current: 'GENERIC', unverified: [OWED], practice: null });
+  await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
+  expect(screen.queryByRole('link', { name: /^Finish your round/ })).toBeNull();
 });
 
 it('a practice round in progress is resumed, not found again', async () => {
