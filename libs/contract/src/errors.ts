@@ -60,7 +60,7 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   DAILY_LIMIT: { status: 429, message: 'You have done this as often as 24 hours allow. Please try again later.' },
-  TOO_MANY_CHANGES: { status: 409, message: 'Too much was changed here. It takes no more changes.' },
+  TOO_MANY_CHANGES: { status: 409, message: 'This was changed too often and takes no more changes.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large' },
   CONFLICT: { status: 409, message: 'Others are changing this at the same moment. Please try again.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },

@@ -113,12 +113,18 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           </>
         }
       >
-        {match.isSocial
-          ? `There is room for ${free} more. You can start without them.`
-          : `A match round needs a marker, and there is room for ${free} more. You can start when everybody who is invited has accepted and is ready.`}
+        {guideWords(answer, free)}
       </Modal>
     </>
   );
+}
+
+/** Why to invite players. `free`: for how many there is room. */
+function guideWords({ match, lobby }: MatchAnswer, free: number): string {
+  const room = `There is room for ${free} more. You can start`;
+  if (match.isSocial) return `${room} without them.`;
+  const why = lobby.users.length === 1 ? 'A match round needs a marker. ' : '';
+  return `${why}${room} when everybody who is invited has accepted and is ready.`;
 }
 
 /** Runs an action a while after it was called for, unless the page has gone. */

@@ -6,33 +6,45 @@ import { MemoryRouter } from 'react-router-dom';
 import { queryClient } from '../../api/query-client.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { StartBar } from './start-bar.js';
-import { golfer, lobbyOf, player } from './testing/lobby.js';
+import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
 
 const host = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
 const bindi = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
 
-function bar(invited: string[]) {
+const bar = (invited: string[]) => shown({ users: [host, bindi], invited });
+
+function shown(lobby: LobbyParts) {
   return (
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <LiveRegion />
-        <StartBar answer={lobbyOf({ users: [host, bindi], invited })} />
+        <StartBar answer={lobbyOf(lobby)} />
       </MemoryRouter>
     </QueryClientProvider>
   );
 }
 
+it('says when a practice round can start, and not that everybody is ready', () => {
+  const users = [host, { ...bindi, ready: false }];
+  const practice = (handicap: number | null) => shown({ match: { isSocial: true }, users, handicap });
+  const { rerender } = render(practice(null));
+  rerender(practice(9.1));
+  expect(screen.getByText(/You can start playing\.$/).textContent).toBe('You can start playing.');
+});
+
 describe('starting while somebody has not answered', () => {
   it('is not what the page calls ready: it says who is missing, and that all are there only afterwards', () => {
+    const said = () => document.querySelector('[aria-live]')?.textContent;
     const start = () => screen.getByRole('button', { name: 'Start playing' }).dataset['kind'];
     const { rerender } = render(bar(['Callum Reid']));
     expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
     expect(start()).toBe('secondary');
-    expect(screen.queryByText(/Everybody is ready/)).toBeNull();
+    const before = said();
     rerender(bar([]));
     expect(screen.queryByText('Waiting for Callum to answer')).toBeNull();
     expect(start()).toBe('primary');
-    expect(screen.getByText('Everybody is ready. You can start playing.')).toBeTruthy();
+    expect(said()).not.toBe(before);
+    expect(said()).toMatch(/You can start playing\.\s*$/);
   });
 
   it('asks, and does not ask by itself again when another one is invited afterwards', async () => {

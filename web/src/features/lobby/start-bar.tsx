@@ -64,7 +64,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
 function useSayWhenFree(free: boolean): void {
   const before = useRef(free);
   useEffect(() => {
-    if (!before.current && free) announce('Everybody is ready. You can start playing.');
+    if (!before.current && free) announce('You can start playing.');
     before.current = free;
   }, [free]);
 }

@@ -28,4 +28,4 @@ export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
 }
 
 const hintOf = (kind: string | undefined, rating: string | undefined): string | undefined =>
-  rating === undefined ? kind : [kind, `Rating: ${rating}`].filter(Boolean).join(' · ');
+  [kind, rating].filter(Boolean).join(' · ') || undefined;

@@ -41,6 +41,19 @@ test('a score that was changed: from what to what, once the page shows the new o
   ]);
 });
 
+test('a score that was changed to the same one or taken back', () => {
+  const shown = twoBall().rounds;
+  const rounds = twoBall().rounds;
+  const [seventh, ninth] = [rounds[0]!.holes[6]!.marker!, rounds[0]!.holes[8]!.marker!];
+  seventh.id = 'new-7';
+  Object.assign(ninth, { id: 'new-9', strokes: null });
+  const details = { cards: [{ userId: 'sam', changedHoleNumbers: [7, 9] }] };
+  const { message, status } = ERRORS.SCORE_CHANGED;
+  expect(signRefusal(new ApiError('SCORE_CHANGED', message, status, details), rounds, 'sam', shown).more).toEqual([
+    'Your card: hole 7 was entered again, hole 9 was 4 and is empty now.',
+  ]);
+});
+
 test.each(['ROUND_NOT_COMPLETE', 'ROUND_NOT_COMPLETE_BY_MARKER'] as const)('%s: what is missing', (code) => {
   const { text, more, differs } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
   expect(text).toBe(

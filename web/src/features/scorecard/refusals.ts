@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Of holes: what is the matter with them. */
-const MATTERS: Readonly<Record<string, readonly [one: string, more: string]>> = {
+const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   SCORES_DONT_MATCH: ['differs', 'differ'],
   SCORE_CHANGED: ['was changed', 'were changed'],
 };
@@ -56,20 +56,20 @@ export function signRefusal(
     const round = rounds.find(({ player }) => player.id === userId);
     const before = shown.find(({ player }) => player.id === userId);
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
-    const [one, more] = MATTERS[error.code] ?? NOT_ENTERED;
+    const [one, many] = MATTERS[error.code] ?? NOT_ENTERED;
     const values = changed ? changesText(holes, before, round) : '';
-    return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : more}` : values}.`;
+    return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
   });
   return { text: error.message, more, cards, differs, changed };
 }
 
-/** "hole 7 was 9 and is 11 now"; empty until the page shows a new value for each hole. */
+/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows a new value for each hole. */
 function changesText(holes: readonly number[], before: Round | undefined, now: Round | undefined): string {
   const changes = holes.map((hole) => {
     const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
-    return from?.id === to?.id
-      ? null
-      : `hole ${hole} was ${entryText(from ?? null)} and is ${entryText(to ?? null)} now`;
+    if (from?.id === to?.id) return null;
+    const [was, is] = [from, to].map((entry) => entryText(entry ?? null).replace('–', 'empty'));
+    return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
   });
   return changes.includes(null) ? '' : changes.join(', ');
 }

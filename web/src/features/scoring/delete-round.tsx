@@ -46,8 +46,10 @@ export function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: 
         onConfirm={() => leave.mutate()}
         error={leave.error !== null && <Refusal error={leave.error} />}
       >
-        Your card ends as withdrawn and appears in no results{isSocial ? '' : ', only in your own history'}. Other
-        players play on. This can&apos;t be undone.
+        {isSocial
+          ? 'Your card is deleted.'
+          : 'Your card ends as withdrawn and appears in no results, only in your own history.'}{' '}
+        Other players play on. This can&apos;t be undone.
       </Confirm>
     </>
   );

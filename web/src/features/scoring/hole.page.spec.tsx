@@ -174,7 +174,7 @@ describe('a hole of the round that is played', () => {
 
   it.each([
     ['a match round', [me, alex], /appears in no results, only in your own history\./],
-    ['a practice round', [{ ...me, marker: [], markedBy: null }], /appears in no results\. /],
+    ['a practice round', [{ ...me, marker: [], markedBy: null }], /Your card is deleted\. Other players play on\. /],
   ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
     const { user } = open('/score/3', aMatch('me', cards));
     await user.click(await screen.findByRole('button', { name: /^Card/ }));
