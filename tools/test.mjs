@@ -30,7 +30,11 @@ try {
 }
 const args = process.argv.slice(2);
 /** @type {typeof PARTS} */
-const parts = args.length > 0 ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]] : PARTS;
+const parts =
+  args.length > 0
+    ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]]
+    : // A failed test may leave something open, which must not keep the whole run from ending.
+      PARTS.map(([name, options]) => [name, [...options, '--forceExit']]);
 mkdirSync(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
 let failed = false;
