@@ -21,15 +21,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin(server, `create database ${name}`);
   return {
     url: server.replace(/\/[^/]*$/, `/${name}`),
-    drop: () => admin(server, `drop database if exists ${name} with (force)`),
+    drop: () => admin(server, settle(name), `drop database if exists ${name} with (force)`),
   };
 }
 
-async function admin(url: string, statement: string): Promise<void> {
+/**
+ * Gives connections that were closed a second to be gone: a pool has ended before its connections have, and one that is
+ * terminated in between raises an error that no test listens to any more.
+ */
+const settle = (name: string): string => `do $$
+  begin
+    for look in 1 .. 50 loop
+      perform pg_stat_clear_snapshot();
+      exit when not exists (select from pg_stat_activity where datname = '${name}' and backend_type = 'client backend');
+      perform pg_sleep(0.02);
+    end loop;
+  end $$`;
+
+async function admin(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
