@@ -95,7 +95,11 @@ describe('a new version comes while golfers play', () => {
     await database.query('begin; select from log.identity for update');
     const inHand = Promise.all(stack.bases.map((_, api) => entersAt(api, index + 1)));
     try {
-      await eventually(async () => (await waitingApis()) === stack.apis.length, 'scores at each api wait for the log');
+      let waiting = 0;
+      await eventually(
+        async () => (waiting = await waitingApis()) === stack.apis.length,
+        () => `scores at each api wait for the log; ${waiting} do before api ${index} ends`,
+      );
       const ended = stack.apis[index]?.kill('SIGTERM');
       await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} takes no more connections`);
       await database.query('commit');
