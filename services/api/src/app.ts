@@ -1,8 +1,9 @@
+import path from 'node:path';
 import { LIMITS, errorAnswer } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/platform';
 import fastifyMultipart from '@fastify/multipart';
 import type { Registry } from 'prom-client';
-import type { FastifyError, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
@@ -22,9 +23,12 @@ import { METRICS, type Clock } from './platform/tokens.js';
 import { SocketAdapter } from './realtime/socket.adapter.js';
 import { readClient, type Client } from './web/client.js';
 import { serveClient } from './web/serve-client.js';
+import { shareAssets } from './web/shared-assets.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
+/** Often enough that what is in use is never a week old. */
+const SHARE_ASSETS_EVERY_MS = 12 * 3_600_000;
 const PATH_PARAMETER_MAX = 200;
 /** A form, with one picture. */
 const FORM = {
@@ -66,7 +70,11 @@ export async function createApp(
   limitAddresses(server, app.get(RateLimits));
   await app.register(fastifyMultipart, { limits: FORM });
   await compressAnswers(server);
-  await serveClient(server, builtClient(config, logger));
+  const client = builtClient(config, logger);
+  if (client !== null && config.assetsDir !== undefined) {
+    await keepSharing(server, path.join(client.folder, 'assets'), config.assetsDir, logger);
+  }
+  await serveClient(server, client, config.assetsDir);
   // After the last plugin that is waited for: what is routed before it would not know our error answers.
   serveApiPage(app);
   app.useWebSocketAdapter(new SocketAdapter(app));
@@ -78,6 +86,15 @@ function builtClient({ webDir }: Config, logger: Logger): Client | null {
   const client = webDir === undefined ? null : readClient(webDir);
   if (client === null && webDir !== undefined) logger.warn({ webDir }, 'no built web client in WEB_DIR');
   return client;
+}
+
+/** Without room in the shared folder an api still serves its own build. */
+async function keepSharing(server: FastifyInstance, assets: string, shared: string, logger: Logger): Promise<void> {
+  const share = (): Promise<void> =>
+    shareAssets(assets, shared).catch((err: unknown) => logger.error({ err, shared }, 'assets could not be shared'));
+  await share();
+  const timer = setInterval(() => void share(), SHARE_ASSETS_EVERY_MS).unref();
+  server.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** JSON as Fastify reads it, `__proto__` and the like refused; an empty body is none, whatever its header says. */

@@ -28,6 +28,8 @@ export interface Config extends AnchorConfig {
   metricsPort?: number;
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir?: string;
+  /** Absolute path of a folder where the apis of several builds keep the assets of all of them; without it an api has its own alone. */
+  assetsDir?: string;
   /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
   contentUrl?: string;
   /** Origins beside that of `contentUrl` whose pictures the content service may name. */
@@ -81,6 +83,7 @@ export function readConfig(env: Environment): Config {
     remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
     metricsPort: readMetricsPort(from, port),
     webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,
+    assetsDir: from.given('ASSETS_DIR') ? path.resolve(from.text('ASSETS_DIR')) : undefined,
     maxGroupSize: from.number('MAX_GROUP_SIZE', {
       fallback: LIMITS.groupSizeDefault,
       min: LIMITS.groupSizeMin,

@@ -77,6 +77,7 @@ describe('the settings in the handbook', () => {
       [
         'ANCHOR_COMMAND',
         'ANCHOR_MAIL_TO',
+        'ASSETS_DIR',
         'CONTENT_IMAGE_ORIGINS',
         'CONTENT_URL',
         'EVENT_STORE_URL',

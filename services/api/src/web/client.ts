@@ -14,6 +14,8 @@ export interface Client {
   policy: string;
   /** Names of the files beside the page (icons, manifest, robots.txt), which keep their names from release to release. */
   files: ReadonlySet<string>;
+  /** Names of the assets that came with it. */
+  assets: ReadonlySet<string>;
 }
 
 /**
@@ -24,6 +26,7 @@ export function readClient(folder: string): Client | null {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const page = readFileSync(index, 'utf8');
+  const assets = path.join(folder, 'assets');
   return {
     folder: path.resolve(folder),
     page,
@@ -35,6 +38,7 @@ export function readClient(folder: string): Client | null {
         .filter((entry) => entry.isFile() && !/^\.|\.(html|br|gz)$/.test(entry.name))
         .map((entry) => entry.name),
     ),
+    assets: new Set(existsSync(assets) ? readdirSync(assets) : []),
   };
 }
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS_ROUTE } from '../platform/assets-route.js';
@@ -15,10 +16,15 @@ const NOT_BUILT = 'The web client is not built. Build it (npm run build) and sta
 
 /**
  * Serves the built client beside the api: its assets, the few files beside its page, and the page itself at every address that is
- * not somebody else's; what is at that address is the client's router's to say. Without a client (null) pages are answered
- * with 503 in plain words, and everything else as ever.
+ * not somebody else's; what is at that address is the client's router's to say. Assets of other builds come from `shared`,
+ * where another api may have put them a moment ago. Without a client (null) pages are answered with 503 in plain words, and
+ * everything else as ever.
  */
-export async function serveClient(server: FastifyInstance, client: Client | null): Promise<void> {
+export async function serveClient(
+  server: FastifyInstance,
+  client: Client | null,
+  shared: string | undefined,
+): Promise<void> {
   // Only what sends files; the routes are our own. Dot files, and what leads out of the folder, it takes for unknown.
   await server.register(fastifyStatic, {
     root: client?.folder ?? process.cwd(),
@@ -37,17 +43,18 @@ export async function serveClient(server: FastifyInstance, client: Client | null
       const name = pathOf(request);
       // A missing asset must not become the page: a browser would keep and run that.
       if (client === null || !ASSET_NAME.test(name)) throw new Refusal('NOT_FOUND');
-      return reply.header('vary', 'accept-encoding').sendFile(`assets/${name}`, ASSET);
+      const folder = shared === undefined || client.assets.has(name) ? path.join(client.folder, 'assets') : shared;
+      return reply.header('vary', 'accept-encoding').sendFile(name, folder, ASSET);
     },
   });
   server.route({
     method,
     url: '/*',
     handler: (request, reply) => {
-      const path = pathOf(request);
-      if (client?.files.has(path)) return reply.header('vary', 'accept-encoding').sendFile(path, FILE);
+      const name = pathOf(request);
+      if (client?.files.has(name)) return reply.header('vary', 'accept-encoding').sendFile(name, FILE);
       const wanted = request.headers.accept?.includes('text/html') === true;
-      if (NO_PAGE.test(path) || !(wanted || (path === '' && client !== null))) throw new Refusal('NOT_FOUND');
+      if (NO_PAGE.test(name) || !(wanted || (name === '' && client !== null))) throw new Refusal('NOT_FOUND');
       return client === null
         ? reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
         : page(client, request, reply);
@@ -68,6 +75,6 @@ function page({ page: html, etag, policy }: Client, request: FastifyRequest, rep
 
 /** The path behind the route's prefix, as it reads, without a slash in front. */
 function pathOf(request: FastifyRequest): string {
-  const { '*': path = '' } = request.params as { '*'?: string };
-  return path.replace(/^\/+/, '');
+  const { '*': rest = '' } = request.params as { '*'?: string };
+  return rest.replace(/^\/+/, '');
 }

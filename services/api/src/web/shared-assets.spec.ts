@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { brotliCompressSync } from 'node:zlib';
+import { createLogger } from '@fairmark/platform';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { startApi, type TestApi } from '../testing/api.js';
+
+const DAY_SECONDS = 24 * 3_600;
+
+describe('apis of two builds that share a folder for assets', () => {
+  let database: TestDatabase;
+  let home: string;
+  let shared: string;
+  const apis: TestApi[] = [];
+
+  beforeEach(async () => {
+    home = mkdtempSync(path.join(tmpdir(), 'builds-'));
+    shared = path.join(home, 'shared');
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(apis.splice(0).map((api) => api.stop()));
+    await database.drop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** A build with a page, a script that is compressed as well, and a font that is not. */
+  function build(name: string): string {
+    const code = `export const build = '${name}';`;
+    const files = {
+      'index.html': `<script type="module" src="/assets/index-${name}.js"></script>`,
+      [`assets/index-${name}.js`]: code,
+      [`assets/index-${name}.js.br`]: brotliCompressSync(code),
+      [`assets/font-${name}.woff2`]: name,
+    };
+    for (const [file, content] of Object.entries(files)) {
+      const place = path.join(home, name, file);
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, content);
+    }
+    return path.join(home, name);
+  }
+
+  async function start(webDir: string, assetsDir = shared, lines: string[] = []): Promise<TestApi> {
+    const log = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(chunk.toString())) });
+    const api = await startApi(database.url, { webDir, assetsDir, logger: createLogger('api', 'warn', log) });
+    apis.push(api);
+    return api;
+  }
+
+  async function get(api: TestApi, name: string, encoding = 'identity') {
+    const answer = await fetch(`${api.url}/assets/${name}`, { headers: { 'accept-encoding': encoding } });
+    const { status, headers } = answer;
+    return { status, text: await answer.text(), encoding: headers.get('content-encoding') };
+  }
+
+  it('each serves the page of its own build, and the assets of both', async () => {
+    const older = await start(build('older'));
+    expect(await get(older, 'index-newer.js')).toMatchObject({ status: 404 });
+    const newer = await start(build('newer'));
+    for (const [api, own] of [
+      [older, 'older'],
+      [newer, 'newer'],
+    ] as const) {
+      expect(await (await fetch(api.url)).text()).toContain(`index-${own}.js`);
+      for (const name of ['older', 'newer']) {
+        const code = { status: 200, text: `export const build = '${name}';` };
+        expect(await get(api, `index-${name}.js`)).toEqual({ ...code, encoding: null });
+        expect(await get(api, `index-${name}.js`, 'br')).toEqual({ ...code, encoding: 'br' });
+        expect(await get(api, `font-${name}.woff2`, 'br')).toEqual({ status: 200, text: name, encoding: null });
+      }
+    }
+  });
+
+  it('keep those of a build that is gone for a week after its last api', async () => {
+    for (const name of ['ancient', 'older']) await (await start(build(name))).stop();
+    apis.length = 0;
+    const age = (name: string, days: number): void => {
+      const time = Date.now() / 1_000 - days * DAY_SECONDS;
+      const files = readdirSync(shared).filter((file) => file.includes(name));
+      expect(files).toHaveLength(3);
+      for (const file of files) utimesSync(path.join(shared, file), time, time);
+    };
+    age('ancient', 7.1);
+    age('older', 6.9);
+    const newer = await start(build('newer'));
+    expect(await get(newer, 'index-ancient.js')).toMatchObject({ status: 404 });
+    expect(await get(newer, 'index-older.js')).toMatchObject({ status: 200 });
+    expect(readdirSync(shared)).toHaveLength(6);
+
+    // Another start of a build counts its week anew.
+    age('older', 6.9);
+    await start(path.join(home, 'older'));
+    age('newer', 7.1);
+    await start(build('latest'));
+    expect(await get(newer, 'index-older.js')).toMatchObject({ status: 200 });
+    // What came with the process itself needs no shared folder.
+    expect(await get(newer, 'index-newer.js')).toMatchObject({ status: 200 });
+  });
+
+  it('serve their own where the folder is no good, and say so', async () => {
+    const lines: string[] = [];
+    const api = await start(build('only'), path.join(build('file'), 'index.html'), lines);
+    expect(await get(api, 'index-only.js')).toMatchObject({ status: 200 });
+    expect(await get(api, 'index-file.js')).toMatchObject({ status: 404 });
+    expect(lines.join('')).toContain('assets could not be shared');
+  });
+});
