@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { errorAnswer, type ErrorAnswer, type ErrorCode } from '@fairmark/contract';
-import { EventRefused, StoreUnavailable } from '@fairmark/events';
+import { EventRefused, StoreUnavailable, UnknownEvent } from '@fairmark/events';
 import { HttpException } from '@nestjs/common';
 import { Refusal } from './refusal.js';
 
@@ -19,12 +19,13 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** Every error as an answer of the catalogue: a refusal as itself, a lost database as 503, what nobody expected as GENERIC. */
+/** Every error as an answer of the catalogue: a refusal as itself, what passes as 503, what was never expected as GENERIC. */
 export function answerTo(error: unknown): Answered {
   if (error instanceof Refusal) {
     return { body: errorAnswer(error.code, error.details, error.message), unexpected: false };
   }
-  if (error instanceof StoreUnavailable || isDatabaseAway(error)) {
+  // An event of a later build: while one build replaces another, an api of the later one may take the same call.
+  if (error instanceof StoreUnavailable || error instanceof UnknownEvent || isDatabaseAway(error)) {
     return { body: errorAnswer('UNAVAILABLE'), unexpected: true };
   }
   if (error instanceof EventRefused) return { body: errorAnswer('INVALID_INPUT'), unexpected: true };
