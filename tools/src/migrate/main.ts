@@ -1,5 +1,5 @@
 /** Brings the database of DATABASE_URL up to this build's schemas. The only command that changes a schema. */
-import { migrate, MigrationBlocked } from '@fairmark/platform';
+import { migrate, MigrationBlocked, WrittenByLaterBuild } from '@fairmark/platform';
 
 const url = process.env.DATABASE_URL;
 if (url === undefined) {
@@ -7,9 +7,10 @@ if (url === undefined) {
   process.exit(2);
 }
 try {
-  await migrate(url);
+  await migrate(url, { setBack: process.env.SET_BACK === 'on' });
 } catch (error) {
-  console.error(error instanceof MigrationBlocked ? error.message : error);
+  const known = error instanceof MigrationBlocked || error instanceof WrittenByLaterBuild;
+  console.error(known ? error.message : error);
   process.exit(1);
 }
 console.log("The database has this build's schemas.");

@@ -1,4 +1,4 @@
-import { createDataSource, migrate, MigrationBlocked } from '@fairmark/platform';
+import { createDataSource, migrate, MigrationBlocked, WrittenByLaterBuild } from '@fairmark/platform';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 
@@ -29,6 +29,24 @@ describe('a migration', () => {
   it('does not wait for another one without end', async () => {
     await other.query('select pg_advisory_lock(7143201)');
     await expect(migrate(database.url, { lockTimeoutMs: 100 })).rejects.toThrow('another migration');
+  });
+
+  it('is refused where a later build writes what this one cannot read, unless it is wanted all the same', async () => {
+    await migrate(database.url);
+    await migrate(database.url);
+    const later = ['reads CardSigned version 99', 'reads CardTornUp version 1'];
+    await other.query('insert into app.schema_parts (name) select unnest($1::text[])', [later]);
+    await other.query(`delete from app.schema_parts where name = 'log_v1'`);
+    const refused = migrate(database.url);
+    await expect(refused).rejects.toThrow(WrittenByLaterBuild);
+    await expect(refused).rejects.toThrow('cannot read: CardSigned version 99, CardTornUp version 1. Start the later');
+    const parts = async (names: string[]): Promise<number | null> =>
+      (await other.query('select from app.schema_parts where name = any ($1)', [names])).rowCount;
+    expect(await parts(['log_v1'])).toBe(0);
+
+    await migrate(database.url, { setBack: true });
+    expect(await parts(['log_v1', ...later])).toBe(1);
+    await migrate(database.url);
   });
 
   it('has no limit for its statements, the services have', async () => {

@@ -1,3 +1,4 @@
+import { SCHEMA_VERSIONS } from '@fairmark/events';
 import { Client } from 'pg';
 import { createDataSource } from './data-source.js';
 import { APP_SCHEMA } from './entities.js';
@@ -13,20 +14,34 @@ export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked';
 }
 
+/** A later build has run on this database, and this one cannot read all that it writes. Nothing was changed. */
+export class WrittenByLaterBuild extends Error {
+  override readonly name = 'WrittenByLaterBuild';
+}
+
 export interface MigrateOptions {
   /** How long a lock is waited for, the one of another migrator too. */
   lockTimeoutMs?: number;
+  /** Goes on where a later build has run, and forgets what it writes: events that this one cannot read will not be shown. */
+  setBack?: boolean;
 }
+
+/** Rows of schema_parts that a build has to know. One that has run here writes such events. */
+const NEEDED = 'reads ';
+const KNOWN = Object.entries(SCHEMA_VERSIONS).flatMap(([type, newest]) =>
+  Array.from({ length: newest }, (_, older) => `${NEEDED}${type} version ${older + 1}`),
+);
 
 /**
  * Brings every schema up to this build's version. Safe to run at any time, by any number of processes. A statement may take
  * as long as it takes.
  *
  * @throws MigrationBlocked when somebody else holds a lock for too long
+ * @throws WrittenByLaterBuild
  */
 export async function migrate(
   databaseUrl: string,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions = {},
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, setBack = false }: MigrateOptions = {},
 ): Promise<void> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -36,6 +51,11 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create schema if not exists ${APP_SCHEMA}`);
+    await client.query(
+      `create table if not exists ${APP_SCHEMA}.schema_parts (name text primary key, applied_at timestamptz not null default now())`,
+    );
+    await refuseLaterBuild(client, setBack);
     await migrateAll(client, databaseUrl, lockTimeoutMs);
   } catch (error) {
     if (!isBlocked(error)) throw error;
@@ -50,7 +70,6 @@ export async function migrate(
 }
 
 async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: number): Promise<void> {
-  await client.query(`create schema if not exists ${APP_SCHEMA}`);
   const source = createDataSource({ databaseUrl, poolSize: 2, lockTimeoutMs });
   await source.initialize();
   try {
@@ -58,13 +77,33 @@ async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: nu
   } finally {
     await source.destroy();
   }
-  await client.query(
-    `create table if not exists ${APP_SCHEMA}.schema_parts (name text primary key, applied_at timestamptz not null default now())`,
-  );
   for (const part of SCHEMA_PARTS) {
     await part.apply(client);
-    await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) values ($1) on conflict do nothing`, [part.name]);
+    await note(client, [part.name]);
   }
+  await note(client, KNOWN);
+}
+
+/** Reads what builds that ran here write. */
+async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void> {
+  const later = `from ${APP_SCHEMA}.schema_parts where starts_with(name, $1) and name <> all ($2)`;
+  if (setBack) {
+    await client.query(`delete ${later}`, [NEEDED, KNOWN]);
+    return;
+  }
+  const { rows } = await client.query<{ name: string }>(`select name ${later} order by name`, [NEEDED, KNOWN]);
+  if (rows.length === 0) return;
+  throw new WrittenByLaterBuild(
+    'A later build has run on this database. It writes events that this one cannot read: ' +
+      `${rows.map(({ name }) => name.slice(NEEDED.length)).join(', ')}. Start the later build, or set SET_BACK=on to ` +
+      'start this one all the same: what has such events does not open until the later build is back.',
+  );
+}
+
+async function note(client: Client, names: string[]): Promise<void> {
+  await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) select unnest($1::text[]) on conflict do nothing`, [
+    names,
+  ]);
 }
 
 function isBlocked(error: unknown): boolean {

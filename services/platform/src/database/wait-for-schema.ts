@@ -41,7 +41,7 @@ export async function whatIsMissing(databaseUrl: string): Promise<string | null>
   try {
     await client.connect();
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-      `${APP_SCHEMA}.schema_parts`,
+      `${APP_SCHEMA}.migrations`,
     ]);
     if (rows[0]?.there !== true) return 'the database was never migrated';
     const done = await client.query<{ name: string }>(
