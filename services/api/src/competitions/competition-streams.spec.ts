@@ -9,6 +9,7 @@ import {
   type NewEvent,
 } from '@fairmark/events';
 import { ERRORS } from '@fairmark/contract';
+import { jest } from '@jest/globals';
 import { createLogger } from '@fairmark/platform';
 import type { SentCommand } from '../match/command-identity.js';
 import { decideCompetition } from './competition.decider.js';
@@ -106,8 +107,12 @@ describe('the streams of competitions', () => {
 
   it('know a command again in another process, whose answer never came', async () => {
     const by = sent();
-    store.losing = 3;
+    store.losing = 2;
+    // Each append takes two seconds.
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + (2 - store.losing) * 2_000);
     await expect(set(process(), PLAYERS, by)).rejects.toThrow(StoreUnavailable);
+    now.mockRestore();
     await set(process(), PLAYERS.slice(0, 2));
     const again = await set(process(), PLAYERS, by);
     expect([...again.state.players.keys()]).toEqual(PLAYERS);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '@fairmark/contract';
 import {
   COMPETITION_SCHEMA_VERSIONS,
@@ -17,6 +16,7 @@ import {
 } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SentCommand } from '../match/command-identity.js';
+import { Patience } from '../match/patience.js';
 import { Turns } from '../match/turns.js';
 import { DailyCaps, type Admission } from '../platform/daily-caps.js';
 import { Refusal } from '../platform/refusal.js';
@@ -33,12 +33,15 @@ export interface CompetitionDone {
   position: bigint;
 }
 
+/** What a command is about to write, and how long it may go on trying. */
+interface Attempt {
+  command: SentCommand;
+  now: string;
+  written: readonly CompetitionEvent[];
+  patience: Patience;
+}
+
 const PAGE = 1_000;
-/** Decisions anew after somebody else wrote first. */
-const CONFLICT_TRIES = 5;
-/** Appends of the same events while their outcome is unknown. */
-const APPEND_TRIES = 3;
-const BACKOFF_MS = 20;
 /** What may still happen to a competition that has grown beyond its limit. */
 const LEAVING = new Set<string>([
   'CompetitionDeleted',
@@ -77,7 +80,8 @@ export class CompetitionStreams {
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
   execute(competitionId: string, command: SentCommand, decide: DecideCompetition): Promise<CompetitionDone> {
-    return this.turns.take(competitionId, () => this.decideAndAppend(competitionId, command, decide));
+    const patience = new Patience();
+    return this.turns.take(competitionId, () => this.decideAndAppend(competitionId, { command, patience }, decide));
   }
 
   /** The same for what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
@@ -104,10 +108,10 @@ export class CompetitionStreams {
 
   private async decideAndAppend(
     competitionId: string,
-    command: SentCommand,
+    { command, patience }: { command: SentCommand; patience: Patience },
     decide: DecideCompetition,
   ): Promise<CompetitionDone> {
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       const events = await this.read(competitionId);
       const known = upToCommand(events, command);
       if (known !== null) return doneAfter(known);
@@ -117,11 +121,10 @@ export class CompetitionStreams {
       if (!decision.ok) throw new Refusal(decision.code, decision.details, decision.message);
       const written = orNoted(decision.events, events, command);
       if (written.length === 0) return doneAfter(events);
-      const result = await this.append(competitionId, events, { command, now, written });
+      const result = await this.append(competitionId, events, { command, now, written, patience });
       if (result.outcome !== 'conflict') return doneAfter([...events, ...result.events.map(upcast)]);
       // Somebody wrote first, or an earlier attempt of this very command did: read what, and see again.
-      if (tries === CONFLICT_TRIES) throw new Refusal('CONFLICT');
-      await pause(Math.random() * BACKOFF_MS * tries);
+      if (!(await patience.again())) throw new Refusal('CONFLICT');
     }
   }
 
@@ -129,7 +132,7 @@ export class CompetitionStreams {
   private async append(
     competitionId: string,
     before: readonly RecordedEvent[],
-    { command, now, written }: { command: SentCommand; now: string; written: readonly CompetitionEvent[] },
+    { command, now, written, patience }: Attempt,
   ): Promise<AppendResult> {
     if (isFull(before) && !written.every(({ type }) => LEAVING.has(type))) throw new Refusal('TOO_MANY_CHANGES');
     const stream = competitionStream(competitionId);
@@ -144,12 +147,11 @@ export class CompetitionStreams {
       command,
       now,
     });
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         return await this.store.append(stream, expectedAfter(tail), sealed);
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || tries >= APPEND_TRIES) throw error;
-        await pause(BACKOFF_MS * 2 ** tries * (1 + Math.random()));
+        if (!(error instanceof StoreUnavailable) || !(await patience.again())) throw error;
       }
     }
   }

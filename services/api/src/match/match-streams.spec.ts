@@ -11,6 +11,7 @@ import {
   type MatchEvent,
   type MatchState,
 } from '@fairmark/events';
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '../platform/refusal.js';
 import type { MatchCommand } from './match.command.js';
@@ -178,15 +179,18 @@ describe('several processes', () => {
     for (const phone of phones) expect((await phone.latest(MATCH))?.state).toEqual(foldMatch(events));
   });
 
-  test('who never comes first is told so after five tries', async () => {
+  test('who never comes first is told so within a phone’s patience', async () => {
     const rival = process();
     let n = 0;
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + n * 500);
     line.before = async () => {
       n += 1;
       await rival.execute(MATCH, command(), settings(n), seen);
     };
     expect(await refusalOf(streams.execute(MATCH, command(), settings(50), seen))).toBe('CONFLICT');
-    expect(line.appends).toBe(5);
+    now.mockRestore();
+    expect(line.appends).toBe(8);
     line.before = async () => undefined;
     await streams.execute(MATCH, command(), settings(50), seen);
     expect(foldMatch(await log())?.members.get(ANN)?.settings?.handicap).toBe(50);
@@ -252,12 +256,16 @@ describe('a log that does not answer', () => {
 
   test('for too long is said; the fold claims nothing that it does not know, and the retry finds out', async () => {
     const saved = command();
-    line.faults.push('answer lost', 'answer lost', 'answer lost');
+    // Each append takes two seconds.
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + line.appends * 2_000);
+    line.faults.push('answer lost', 'answer lost');
     await expect(streams.execute(MATCH, saved, settings(10), seen)).rejects.toThrow(StoreUnavailable);
     const { answer } = await streams.execute(MATCH, saved, settings(10), seen);
     expect(answer).toMatchObject({ handicap: 10, revision: 1n });
-    line.faults.push('never arrived', 'never arrived', 'never arrived');
+    line.faults.push('never arrived', 'never arrived');
     await expect(streams.execute(MATCH, command(), settings(20), seen)).rejects.toThrow(StoreUnavailable);
+    now.mockRestore();
     expect((await streams.latest(MATCH))?.state.members.get(ANN)?.settings?.handicap).toBe(10);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import {
   expectedAfter,
@@ -23,6 +22,7 @@ import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import type { Decision } from './match.command.js';
 import { happened } from './match.decision.js';
 import { MatchFold, type KnownCommand } from './match-fold.js';
+import { Patience } from './patience.js';
 import { Turns } from './turns.js';
 
 /** A decider with its command: what happens to a match as it stands. Called anew for every try. */
@@ -45,15 +45,18 @@ export interface Written<T> {
   position: bigint;
 }
 
+/** What a command is about to write, and how long it may go on trying. */
+interface Attempt {
+  command: CommandMetadata;
+  now: string;
+  events: readonly MatchEvent[];
+  patience: Patience;
+}
+
 /** Matches kept folded; one takes about 60 KB with its command ids. */
 const MAX_FOLDS = 2_000;
 /** Events read in one go; a match has about 130. */
 const PAGE = 1_000;
-/** Decisions anew after somebody else wrote first. */
-const CONFLICT_TRIES = 5;
-/** Appends of the same events while their outcome is unknown. */
-const APPEND_TRIES = 3;
-const BACKOFF_MS = 20;
 /**
  * What may still happen to a match that has grown beyond its limit, or was changed too often by a golfer: everyone can leave, cards
  * can be signed (once, as none can be reopened any more), and the committee can correct them.
@@ -102,7 +105,8 @@ export class MatchStreams {
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
   execute<T>(matchId: string, command: Remembered, decide: Decide, answer: (done: Done) => T): Promise<Written<T>> {
-    return this.turns.take(matchId, () => this.decideAndAppend(matchId, command, decide, answer));
+    const patience = new Patience();
+    return this.turns.take(matchId, () => this.decideAndAppend(matchId, { command, patience }, decide, answer));
   }
 
   /** The answer to a command that this match already holds, null when it does not. @throws Refusal as `execute` */
@@ -133,7 +137,7 @@ export class MatchStreams {
 
   private async decideAndAppend<T>(
     matchId: string,
-    command: Remembered,
+    { command, patience }: { command: Remembered; patience: Patience },
     decide: Decide,
     answer: (done: Done) => T,
   ): Promise<Written<T>> {
@@ -141,7 +145,7 @@ export class MatchStreams {
     // Only what was just read is good enough for saying no.
     let fresh = cached === null;
     let fold = cached ?? (await this.readTail(matchId));
-    for (let tries = 1; ;) {
+    for (;;) {
       const known = knownCommand(fold, command);
       if (known !== null) return this.repeat(matchId, known, answer);
 
@@ -149,12 +153,10 @@ export class MatchStreams {
       const noted = command.noted === true && fold !== null && fullFor(fold, command) === null;
       const decision = noted ? orNoted(decided) : decided;
       if (decision.ok && decision.events.length > 0) {
-        const result = await this.append(matchId, fold, { command, now, events: decision.events });
+        const result = await this.append(matchId, fold, { command, now, events: decision.events, patience });
         if (result.outcome === 'appended') return this.answered(matchId, { fold, ...result }, answer);
         // Somebody wrote first, or an earlier attempt of this very command did: read what, and see again.
-        if (tries === CONFLICT_TRIES) throw new Refusal('CONFLICT');
-        await pause(Math.random() * BACKOFF_MS * tries);
-        tries += 1;
+        if (!(await patience.again())) throw new Refusal('CONFLICT');
       } else if (fresh) {
         return nothingNew(decision, fold, answer);
       }
@@ -172,7 +174,7 @@ export class MatchStreams {
   private async append(
     matchId: string,
     fold: MatchFold | null,
-    { command, now, events }: { command: CommandMetadata; now: string; events: readonly MatchEvent[] },
+    { command, now, events, patience }: Attempt,
   ): Promise<AppendResult> {
     const full = fold === null || events.some(({ type }) => ALWAYS_TAKEN.has(type)) ? null : fullFor(fold, command);
     if (full !== null) throw full;
@@ -180,12 +182,11 @@ export class MatchStreams {
     await this.caps.admit(stream, command, events);
     const tail = fold?.tail ?? null;
     const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         return await this.store.append(stream, expectedAfter(tail), sealed);
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || tries >= APPEND_TRIES) throw error;
-        await pause(BACKOFF_MS * 2 ** tries * (1 + Math.random()));
+        if (!(error instanceof StoreUnavailable) || !(await patience.again())) throw error;
       }
     }
   }

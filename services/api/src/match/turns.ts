@@ -1,9 +1,8 @@
 import { Refusal } from '../platform/refusal.js';
+import { PATIENCE_MS } from './patience.js';
 
 /** What may wait under one key: a match, a golfer, a connection. */
 const MAX_WAITING = 64;
-/** Work that waited longer is not begun any more: its phone has given up or will ask again. */
-const MAX_WAIT_MS = 5_000;
 
 interface Queue {
   last: Promise<unknown>;
@@ -14,7 +13,10 @@ interface Queue {
 export class Turns {
   private readonly queues = new Map<string, Queue>();
 
-  /** Runs `work` when everything before it under this key has ended. @throws Refusal UNAVAILABLE when the queue is too long. */
+  /**
+   * Runs `work` when everything before it under this key has ended. What has waited for all of a command's patience is not begun
+   * any more: its phone will ask again. @throws Refusal UNAVAILABLE then, and when the queue is too long
+   */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(key) ?? { last: Promise.resolve(), length: 0 };
     if (queue.length >= MAX_WAITING) throw new Refusal('UNAVAILABLE');
@@ -22,7 +24,7 @@ export class Turns {
     queue.length += 1;
     const since = performance.now();
     const mine = queue.last.then(() => {
-      if (performance.now() - since > MAX_WAIT_MS) throw new Refusal('UNAVAILABLE');
+      if (performance.now() - since > PATIENCE_MS) throw new Refusal('UNAVAILABLE');
       return work();
     });
     // The next one runs whatever becomes of this one; its caller hears of the failure.

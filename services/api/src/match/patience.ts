@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * How long a command waits and tries. With the last attempt of the log, which takes 3 s when nothing answers, it ends before the 8 s
+ * after which a phone sends its score again.
+ */
+export const PATIENCE_MS = 4_000;
+const PAUSE_MS = { first: 20, most: 500 };
+
+/** The time that one command has, from its arrival on. */
+export class Patience {
+  readonly #until = performance.now() + PATIENCE_MS;
+  #tries = 0;
+
+  /** Pauses, longer each time and spread by chance. False, at once, when no time is left for another try. */
+  async again(): Promise<boolean> {
+    if (performance.now() >= this.#until) return false;
+    await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.#tries, PAUSE_MS.most));
+    this.#tries += 1;
+    return true;
+  }
+}
