@@ -146,12 +146,17 @@ export class Stack {
     return this.postgres.url('fairmark');
   }
 
-  /** Waits until an api serves and its read models are there. */
+  /** What an api says that it cannot reach; null while it takes no requests. */
+  async away(index = 0): Promise<string[] | null> {
+    const signal = AbortSignal.timeout(2_000);
+    const answer = await fetch(`${this.bases[index]}/health/ready`, { signal }).catch(() => null);
+    return answer?.ok === true ? ((await answer.json()) as { away: string[] }).away : null;
+  }
+
+  /** Waits until an api serves and has everything that it needs. */
   async ready(index = 0): Promise<void> {
-    const base = this.bases[index];
     await eventually(
-      async () =>
-        (await fetch(`${base}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok === true,
+      async () => (await this.away(index))?.length === 0,
       () => `api ${index} is ready. It said: ${this.apis[index]?.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );

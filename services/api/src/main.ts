@@ -10,8 +10,8 @@ await runProcess('api', async (config, logger) => {
   const readiness = app.get(Readiness);
   const { host, metricsPort: port } = config;
   const registry = app.get<Registry>(METRICS);
-  const metrics =
-    port === undefined ? null : await serveMetrics({ registry, host, port, missing: () => readiness.missing() });
+  const missing = async () => (readiness.draining ? ['shutting-down'] : []);
+  const metrics = port === undefined ? null : await serveMetrics({ registry, host, port, missing });
   logger.info({ port: config.port, pid: process.pid }, 'api listens');
   /** Not ready any more, no new connections, running requests finish, connections to the database close. */
   return async () => {

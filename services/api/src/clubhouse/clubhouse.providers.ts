@@ -25,7 +25,7 @@ async function openGate(config: Config, logger: Logger, store: EventStore, metri
 
 function reader(pool: pg.Pool, readiness: Readiness): RoundsReader {
   // This build's version of the tables; without a projector they are readable all the same, and answers say `stale`.
-  readiness.add('clubhouse tables', async () => {
+  readiness.add('clubhouse-tables', async () => {
     await pool.query(`select from ${CLUBHOUSE_SCHEMA}.checkpoint`);
     return true;
   });

@@ -18,10 +18,9 @@ export class HealthController {
 
   @Get('ready')
   @Public()
-  @ApiOperation({ summary: 'Everything that requests need is there; 503 names what is missing' })
+  @ApiOperation({ summary: 'This process takes requests; `away` names what some of them need and is not there' })
   async ready(): Promise<object> {
-    const missing = await this.readiness.missing();
-    if (missing.length > 0) throw new Refusal('UNAVAILABLE', { missing });
-    return {};
+    if (this.readiness.draining) throw new Refusal('UNAVAILABLE');
+    return { away: [...(await this.readiness.away())].filter(([, isAway]) => isAway).map(([part]) => part) };
   }
 }

@@ -51,10 +51,12 @@ async function createEventStore(
   return store;
 }
 
-function createRateLimiter({ redisUrl, rateLimitScale }: Config, logger: Logger): RateLimiter {
+function createRateLimiter({ redisUrl, rateLimitScale }: Config, logger: Logger, readiness: Readiness): RateLimiter {
   if (redisUrl === undefined) return new MemoryRateLimiter(rateLimitScale);
   const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
-  return new RedisRateLimiter({ url: redisUrl, scale: rateLimitScale, onTrouble });
+  const limiter = new RedisRateLimiter({ url: redisUrl, scale: rateLimitScale, onTrouble });
+  readiness.add('redis', () => limiter.shared);
+  return limiter;
 }
 
 /** Closes the connections after the last request was answered. */
@@ -87,7 +89,7 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   {
     provide: RATE_LIMITER,
     useFactory: createRateLimiter,
-    inject: [CONFIG, LOGGER],
+    inject: [CONFIG, LOGGER, Readiness],
   },
   { provide: PG_POOL, useFactory: createPool, inject: [CONFIG, LOGGER, Readiness] },
   { provide: EVENT_STORE, useFactory: createEventStore, inject: [CONFIG, LOGGER, Readiness, METRICS] },

@@ -1,23 +1,44 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
+import { METRICS } from './tokens.js';
 
-/** True: can serve. A check that throws or takes longer than a second counts as false. */
-export type ReadinessCheck = () => boolean | Promise<boolean>;
+/** True: it is there. A check that throws or takes longer than a second counts as false. */
+export type PartCheck = () => boolean | Promise<boolean>;
 
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** Whether this process can serve requests. Features add what they need to be there. */
+/**
+ * Whether this process takes requests: from its start until it is about to end, whatever else is away. What it shares with other
+ * processes (database, log) makes none of them less ready than the others, and much works without; features add what they need
+ * of it, so that its absence is seen.
+ */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
-  private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly parts = new Map<string, PartCheck>();
+  private readonly asked = new Map<string, Promise<boolean>>();
   private readonly onDrains: (() => void)[] = [];
   private isDraining = false;
 
-  /** @param name stands in the log and in the answer of /health/ready */
-  add(name: string, check: ReadinessCheck): void {
-    this.checks.set(name, check);
+  constructor(@Inject(METRICS) metrics: Registry) {
+    const look = () => this.away();
+    const gauge = new Gauge({
+      name: 'fairmark_away',
+      help: '1 for each part that this process shares with others and cannot reach, 0 for those that it can',
+      labelNames: ['part'],
+      registers: [],
+      async collect() {
+        for (const [part, isAway] of await look()) this.set({ part }, isAway ? 1 : 0);
+      },
+    });
+    metrics.registerMetric(gauge);
   }
 
-  /** Whether this process is about to end. */
+  /** @param part stands in the answer of /health/ready and in the metrics */
+  add(part: string, check: PartCheck): void {
+    this.parts.set(part, check);
+  }
+
+  /** Whether this process is about to end: not ready any more. */
   get draining(): boolean {
     return this.isDraining;
   }
@@ -38,26 +59,32 @@ export class Readiness implements BeforeApplicationShutdown {
     this.drain();
   }
 
-  /** Names of what is missing; empty when ready. */
-  async missing(): Promise<string[]> {
-    if (this.isDraining) return ['shutting-down'];
-    const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => ((await holds(check)) ? null : name)),
-    );
-    return results.filter((name) => name !== null);
+  /** Each part, and whether it is away. Takes a second at most. */
+  async away(): Promise<Map<string, boolean>> {
+    const looks = [...this.parts].map(async ([part, check]) => [part, !(await this.isThere(part, check))] as const);
+    return new Map(await Promise.all(looks));
+  }
+
+  /** A part that does not answer is asked once, however many want to know. */
+  private async isThere(part: string, check: PartCheck): Promise<boolean> {
+    const answer = this.asked.get(part) ?? holds(check).finally(() => this.asked.delete(part));
+    this.asked.set(part, answer);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
-async function holds(check: ReadinessCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-  });
+async function holds(check: PartCheck): Promise<boolean> {
   try {
-    return await Promise.race([Promise.resolve(check()), late]);
+    return await check();
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryEventStore, seal, type RecordedEvent, type SubscribeOptions } from '@fairmark/events';
 import { createLogger } from '@fairmark/platform';
+import { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
 import { LogFeed, type Follower } from './log-feed.js';
 import { eventually } from './testing/phone.js';
@@ -36,7 +37,7 @@ let follower: Follower;
 
 beforeEach(() => {
   store = new BrittleStore();
-  readiness = new Readiness();
+  readiness = new Readiness(new Registry());
   feed = new LogFeed(store, createLogger('test', 'silent'), readiness);
   taken = [];
   follower = { take: async ({ stream }) => void taken.push(stream), lost: () => void taken.push('lost') };
@@ -81,15 +82,15 @@ test('goes on after the last event that was taken when the subscription breaks, 
   await hears('one', 'two', 'three', 'four');
 });
 
-test('is not live, and the process not ready, until it has caught up', async () => {
+test('is not live, and named as away, until it has caught up', async () => {
   store.refuses = true;
   const starting = feed.start(follower);
   await happens('while away');
   expect(feed.live).toBe(false);
-  expect(await readiness.missing()).toEqual(['realtime']);
+  expect([...(await readiness.away())]).toEqual([['realtime', true]]);
   store.refuses = false;
   await starting;
-  expect(await readiness.missing()).toEqual([]);
+  expect([...(await readiness.away())]).toEqual([['realtime', false]]);
   await happens('after');
   await eventually(
     () => taken.includes('after'),
