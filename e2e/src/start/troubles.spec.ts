@@ -116,6 +116,17 @@ describe('a start that meets something unexpected', () => {
     expect(await first.isReady()).toBe(true);
   }, 120_000);
 
+  it('comes up without its log, and names what it waits for', async () => {
+    const port = await freePort();
+    const product = clone.start({ DEMO: 'off', EVENT_STORE_URL: `esdb://kim:hush@127.0.0.1:${port}?tls=false` });
+    await product.running();
+    for (const service of ['api', 'projector']) {
+      await product.says(new RegExp(`The ${service} waits for the log at esdb://127\\.0\\.0\\.1:${port} …`));
+    }
+    expect(product.output).not.toContain('hush');
+    expect(await product.get('/health/ready')).toBe(200);
+  }, 120_000);
+
   it('sends mails to SMTP_URL, keeps data in DATA_DIR and loads no demo when told so', async () => {
     const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     const dataDir = path.join(clone.home, 'elsewhere');

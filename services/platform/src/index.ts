@@ -3,6 +3,7 @@ export * from './config.js';
 export * from './log/open-log.js';
 export * from './logger.js';
 export * from './process.js';
+export * from './waiting.js';
 export * from './metrics/lag.js';
 export * from './metrics/measured-store.js';
 export * from './metrics/metrics-server.js';

@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import { readConfigOrExit, type Config } from './config.js';
 import { waitForSchema } from './database/wait-for-schema.js';
 import { createLogger, type Logger } from './logger.js';
+import { WAITS_FOR } from './waiting.js';
 
 /** What is in hand gets this long to finish. Less than the six seconds after which the supervisor kills (tools/src/start). */
 const DRAIN_MS = 5_000;
@@ -23,6 +25,9 @@ export async function runProcess(
       process.exit(1);
     });
   }
+
+  const listeners: EventEmitter = process;
+  listeners.on(WAITS_FOR, (what: string) => logger.warn({ what }, 'waiting'));
 
   const ending = new AbortController();
   // From the moment it is told, whatever it is at: a start that hangs ends too.

@@ -1,3 +1,6 @@
+import type { EventEmitter } from 'node:events';
+import { WAITS_FOR } from '@fairmark/platform/waiting';
+
 /**
  * Loaded into every process of the product before its own code (`node --import`): when the supervisor is gone, however it
  * ended, the process ends too, so that nothing keeps ports and database connections behind its back. Until then it says again
@@ -17,3 +20,6 @@ process.once('disconnect', () => {
 process.channel?.unref();
 // A process that does not say so for some time is taken for frozen. What can't be sent is of no interest: see above.
 setInterval(() => process.connected && process.send?.('alive', () => undefined), ALIVE_EVERY_MS).unref();
+// What the process waits for is said on the terminal, which the supervisor has.
+const listeners: EventEmitter = process;
+listeners.on(WAITS_FOR, (waitsFor: string) => process.connected && process.send?.({ waitsFor }, () => undefined));

@@ -25,6 +25,7 @@ describe('a process that cannot be started', () => {
           onDeath();
         },
         frozen: () => deaths.push('frozen'),
+        waits: () => deaths.push('waits'),
       },
     );
     const died = (times: number) =>
@@ -84,7 +85,12 @@ describe('a process that runs', () => {
     const managed = new ManagedProcess(
       { name: 'idle', script, env: { PATH: process.env.PATH }, answers },
       new LogFile(folder, 'idle'),
-      { started: () => note('started'), died: (how) => note(`died ${how}`), frozen: () => note('frozen') },
+      {
+        started: () => note('started'),
+        died: (how) => note(`died ${how}`),
+        frozen: () => note('frozen'),
+        waits: (what) => note(`waits for ${what}`),
+      },
       1_500,
     );
     all.push(managed);
@@ -128,4 +134,10 @@ describe('a process that runs', () => {
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
   }, 60_000);
+
+  it('is heard when it says what it waits for', async () => {
+    const { happened, until } = run(undefined, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
+    await until(2);
+    expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113']);
+  });
 });

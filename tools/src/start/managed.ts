@@ -23,6 +23,8 @@ export interface ProcessEvents {
   died(how: string, againInMs: number, deaths: number): void;
   /** It runs, but was silent for too long: it is ended now, which makes it die. */
   frozen(): void;
+  /** It has waited for something for too long, and goes on waiting. */
+  waits(what: string): void;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -37,6 +39,13 @@ const LOOK_MS = 3_000;
 const SILENT_LOOKS = 5;
 /** Until it says that it works, or answers: it may have to wait for its schema, on a slow machine. */
 const FIRST_LOOKS = 60;
+
+/** Calls `waits` with whatever a process with a guard says that it waits for. */
+export function hearWaits(child: ChildProcess, waits: (what: string) => void): void {
+  child.on('message', (message) => {
+    if (typeof message === 'object' && 'waitsFor' in message) waits(String(message.waitsFor));
+  });
+}
 
 /** Keeps one process running: starts it, starts it again when it dies, ends it when told to. */
 export class ManagedProcess {
@@ -73,6 +82,7 @@ export class ManagedProcess {
       // One that runs has only missed a signal; one that could not be started will never exit.
       if (child.pid === undefined) this.ended(error.message, startedAt);
     });
+    hearWaits(child, (what) => this.events.waits(what));
     child.once('exit', (code, signal) => this.ended(signal ?? `exit code ${code}`, startedAt));
     if (child.pid === undefined) return;
     this.events.started(child.pid);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogFile } from './log-file.js';
+import { hearWaits } from './managed.js';
 import { GUARD } from './programs.js';
 import { StartProblem } from './settings.js';
 
@@ -11,6 +12,8 @@ export interface OneShot {
   script: string;
   args?: string[];
   env: NodeJS.ProcessEnv;
+  /** Hears what it waits for, when that takes long. */
+  waits: (what: string) => void;
 }
 
 const ENDED_WITHIN_MS = 5 * 60_000;
@@ -33,6 +36,7 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
       killSignal: 'SIGKILL',
     },
   );
+  hearWaits(child, shot.waits);
   let lastLine = '';
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {

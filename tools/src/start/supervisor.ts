@@ -212,8 +212,9 @@ export class Supervisor {
   /** Schemas, then the demo's courses, sponsors and players: how one of them signs in. All of it may run again and again. */
   private async prepareData(env: NodeJS.ProcessEnv): Promise<string | null> {
     const log = this.log('setup');
+    const waits = (what: string) => this.say(`Waiting for ${what} …`);
     const run = (purpose: string, script: string, args: string[] = []) =>
-      runOneShot({ purpose, script, args, env }, log, this.cancel.signal);
+      runOneShot({ purpose, script, args, env, waits }, log, this.cancel.signal);
     await run('The migration of the database', PROGRAMS.migrate);
     if (!this.settings.demo) return null;
     await run('Loading the demo courses', PROGRAMS.courses, ['import', DEMO_COURSES]);
@@ -238,6 +239,7 @@ export class Supervisor {
         else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
       },
       frozen: () => this.say(`The ${name} does not answer any more: ending it.`),
+      waits: (what) => this.say(`The ${name} waits for ${what} …`),
     });
     managed.start();
     return managed;

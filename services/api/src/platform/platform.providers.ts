@@ -42,7 +42,7 @@ async function createEventStore(
   readiness: Readiness,
   metrics: Registry,
 ): Promise<EventStore> {
-  const log = await openLog(config, (what, err) => logger.warn({ err }, what));
+  const log = await openLog(config, { onTrouble: (what, err) => logger.warn({ err }, what) });
   const store = new MeasuredStore(log, metrics);
   readiness.add('event-log', async () => {
     await store.head();

@@ -1,4 +1,5 @@
-import { connectEventStoreDb, eventStoreAddressProblem, type EventStore } from '@fairmark/events';
+import { eventStoreAddressProblem, type EventStore } from '@fairmark/events';
+import { openEventStoreDb } from '@fairmark/platform';
 import { Misused } from '../cli/failure.js';
 
 /** A server that is busy may keep one waiting. */
@@ -8,5 +9,5 @@ const PATIENCE_MS = 30_000;
 export async function openEventStore(address: string): Promise<EventStore> {
   const problem = eventStoreAddressProblem(address);
   if (problem !== null) throw new Misused(`The address of the EventStoreDB ${problem}`);
-  return await connectEventStoreDb({ connectionString: address, timeoutMs: PATIENCE_MS });
+  return openEventStoreDb(address, { timeoutMs: PATIENCE_MS });
 }

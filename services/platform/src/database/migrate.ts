@@ -1,5 +1,6 @@
 import { SCHEMA_VERSIONS } from '@fairmark/events';
 import { Client } from 'pg';
+import { placeOf, Waiting } from '../waiting.js';
 import { createDataSource } from './data-source.js';
 import { APP_SCHEMA } from './entities.js';
 import { SCHEMA_PARTS } from './schema-parts.js';
@@ -7,6 +8,7 @@ import { SCHEMA_PARTS } from './schema-parts.js';
 /** One migrator at a time, whoever starts it. */
 const MIGRATION_LOCK = 7_143_201;
 const LOCK_TIMEOUT_MS = 60_000;
+const CONNECT_WITHIN_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Somebody else holds a lock that the migration needs. What was migrated until then stays. */
@@ -47,10 +49,13 @@ export async function migrate(
     connectionString: databaseUrl,
     application_name: 'fairmark migrate',
     lock_timeout: lockTimeoutMs,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  await client.connect();
+  const database = `the database at ${placeOf(databaseUrl)}`;
+  await new Waiting(() => database).on(() => client.connect());
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const lock = new Waiting(() => `another migration of ${database}`);
+    await lock.on(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
     await client.query(`create schema if not exists ${APP_SCHEMA}`);
     await client.query(
       `create table if not exists ${APP_SCHEMA}.schema_parts (name text primary key, applied_at timestamptz not null default now())`,

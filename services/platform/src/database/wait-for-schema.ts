@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { withoutSecrets } from '../logger.js';
+import { placeOf, Waiting } from '../waiting.js';
 import { APP_SCHEMA } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { SCHEMA_PARTS } from './schema-parts.js';
@@ -21,13 +22,16 @@ export interface WaitOptions {
  */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
   let said = '';
-  for (;;) {
-    if (signal?.aborted === true) return;
-    const reason = await whatIsMissing(databaseUrl);
-    if (reason === null) return;
-    if (reason !== said) onWait?.((said = reason));
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
+  const waiting = new Waiting(() => `the database at ${placeOf(databaseUrl)}${said && ` (${said})`}`);
+  await waiting.on(async () => {
+    for (;;) {
+      if (signal?.aborted === true) return;
+      const reason = await whatIsMissing(databaseUrl);
+      if (reason === null) return;
+      if (reason !== said) onWait?.((said = reason));
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  });
 }
 
 /** What this build's processes have to wait for; null when everything is there. */

@@ -18,7 +18,7 @@ export interface ReadableLogOptions {
 
 /** Opens the log where the configuration says that it is. */
 export async function readableLog(place: LogPlace, { onTrouble, metrics }: ReadableLogOptions): Promise<ReadableLog> {
-  const log = await openLog(place, onTrouble);
+  const log = await openLog(place, { onTrouble });
   const store = metrics === undefined ? log : new MeasuredStore(log, metrics);
   if (place.eventStoreUrl !== undefined) return { store, reader: storeReader(store), close: () => store.close() };
   const reader = new PostgresLogReader(place.databaseUrl);
