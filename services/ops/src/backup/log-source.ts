@@ -11,6 +11,8 @@ export interface LogSource {
   id: string;
   /** Position of its last event; null: none. */
   head: bigint | null;
+  /** Up to this position numbers are left out; null: nowhere. */
+  sparseTo: bigint | null;
   /** How many events it has; null where nobody knows before they were read. */
   events: number | null;
   /** Starts reading: lines of JSON, up to the head. */
@@ -19,19 +21,21 @@ export interface LogSource {
 
 /** The log in Postgres, as the snapshot of the client's transaction has it. */
 export async function postgresSource(client: Client): Promise<LogSource> {
-  const { rows } = await client.query<{ id: string; events: string; head: string | null }>(
-    'select id, (select count(*) from log.events) as events, (select max(position) from log.events) as head from log.identity',
+  const { rows } = await client.query<{ id: string; events: string; head: string | null; sparse_to: string | null }>(
+    `select id, sparse_to, (select count(*) from log.events) as events, (select max(position) from log.events) as head
+     from log.identity`,
   );
   const [log] = rows;
   if (log === undefined) throw new Failed('The log has no id: the database was not migrated.');
-  const head = log.head === null ? null : BigInt(log.head);
-  return { id: log.id, head, events: Number(log.events), lines: () => client.query(copyTo(COPY_LOG)) };
+  const position = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+  const [head, sparseTo] = [position(log.head), position(log.sparse_to)];
+  return { id: log.id, head, sparseTo, events: Number(log.events), lines: () => client.query(copyTo(COPY_LOG)) };
 }
 
 /** The log of another store, up to where it ends now. */
 export async function storeSource(store: EventStore, signal: AbortSignal): Promise<LogSource> {
   const [id, head] = [await store.logId(), await store.head()];
-  return { id, head, events: null, lines: () => Readable.from(linesUpTo(store, head, signal)) };
+  return { id, head, sparseTo: head, events: null, lines: () => Readable.from(linesUpTo(store, head, signal)) };
 }
 
 async function* linesUpTo(store: EventStore, head: bigint | null, signal: AbortSignal): AsyncGenerator<Buffer> {

@@ -43,6 +43,8 @@ export interface Manifest {
     id: string;
     /** Position of the last event, decimal; null: no event. */
     head: string | null;
+    /** Up to this position, decimal, numbers are left out that no event has; null: none. Earlier releases did not say it. */
+    sparseTo?: string | null;
   };
   tables: TableEntry[];
 }
@@ -89,7 +91,14 @@ function isFile(value: unknown): value is Fields {
 
 function isLog(value: unknown): boolean {
   if (!isFile(value) || value.name !== LOG_FILE || !isText(value.id)) return false;
-  return value.head === null || (isText(value.head) && /^\d{1,19}$/.test(value.head));
+  return isPositionOrNull(value.head) && (value.sparseTo === undefined || isPositionOrNull(value.sparseTo));
+}
+
+const isPositionOrNull = (value: unknown): boolean => value === null || (isText(value) && /^\d{1,19}$/.test(value));
+
+/** Up to where a backed up log leaves numbers out; null: nowhere. Where it does not say so, its events tell. */
+export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {
+  return sparseTo === undefined ? (head === `${rows}` ? null : head) : sparseTo;
 }
 
 const isTable = (value: unknown): boolean => isFile(value) && isText(value.table) && isTexts(value.columns);

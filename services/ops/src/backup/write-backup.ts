@@ -79,7 +79,12 @@ async function writeFiles(part: string, { client, store, progress, signal }: Bac
     version: productVersion(),
     createdAt: new Date().toISOString(),
     migrations,
-    log: { ...file, id: source.id, head: source.head?.toString() ?? null },
+    log: {
+      ...file,
+      id: source.id,
+      head: source.head?.toString() ?? null,
+      sparseTo: source.sparseTo?.toString() ?? null,
+    },
     tables,
   };
 }

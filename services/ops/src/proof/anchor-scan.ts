@@ -30,10 +30,10 @@ export class AnchorScan {
   #head: bigint | null = null;
   #confirmed: bigint;
 
-  /** `gapless`: positions are counted, so that the place of an event tells its position. */
+  /** `sparseTo`: after this position the place of an event tells its position. */
   constructor(
     private readonly anchors: readonly Anchor[],
-    private readonly gapless: boolean,
+    private readonly sparseTo: bigint,
   ) {
     this.#check = new AnchorCheck(anchors);
     this.#after = BigInt(anchors[0]?.after ?? 0);
@@ -86,9 +86,9 @@ export class AnchorScan {
   }
 
   #placeOf({ position, anchorTo, index }: AnchorFault): bigint {
-    if (!this.gapless) return position;
     const anchor = this.anchors.find(({ to }) => to === anchorTo);
-    return BigInt(anchor?.after ?? 0) + BigInt(index) + 1n;
+    const after = BigInt(anchor?.after ?? 0);
+    return after < this.sparseTo ? position : after + BigInt(index) + 1n;
   }
 
   /** Of an event that is gone, the anchors know the id if it was their first or last. */

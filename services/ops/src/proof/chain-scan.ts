@@ -34,7 +34,7 @@ export interface ChainContext {
 
 /**
  * Checks the chain of every stream as the log passes by: each event's hash, that it follows on the one before it in its stream, and that
- * no position is left out. Goes on after a fault, because one that is found later may have begun earlier. Keeps some 300 bytes for
+ * no position is left out where these are counted. Goes on after a fault, because one that is found later may have begun earlier. Keeps some 300 bytes for
  * each stream.
  */
 export class ChainScan {
@@ -46,14 +46,16 @@ export class ChainScan {
   readonly #tails = new Map<string, Tail>();
   /** Revisions that were passed over, to be told from those that come later. */
   readonly #skipped = new Map<string, LogFault>();
-  #next: bigint | null;
+  readonly #counted: bigint | null;
+  #next: bigint;
 
   readonly #before: TailBefore;
   readonly #confirmed: (position: bigint) => boolean;
 
-  /** `after`: where the range begins, exclusive; null: positions may be left out. */
-  constructor(after: bigint | null, { before = async () => null, confirmed = () => false }: ChainContext = {}) {
-    this.#next = after === null ? null : after + 1n;
+  /** `counted`: the first position that has to be there, as all after it have; null: any may be left out. */
+  constructor(counted: bigint | null, { before = async () => null, confirmed = () => false }: ChainContext = {}) {
+    this.#counted = counted;
+    this.#next = counted ?? 0n;
     this.#before = before;
     this.#confirmed = confirmed;
   }
@@ -86,7 +88,7 @@ export class ChainScan {
   }
 
   #place(event: Tail, stream: string): void {
-    if (this.#next === null) return;
+    if (this.#counted === null || event.position < this.#counted) return;
     if (event.position > this.#next) {
       const fault = { what: 'REMOVED', how: 'nothing stands at its position' } as const;
       this.#keep({ ...fault, position: this.#next, stream: null, revision: null, id: null });

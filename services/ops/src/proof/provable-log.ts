@@ -17,8 +17,8 @@ export interface ProvableLog {
   id: string;
   /** Position of the last event, misplaced ones apart; null: none. */
   head: bigint | null;
-  /** Positions that are left out are missing events. */
-  gapless: boolean;
+  /** After this position one that is left out is a missing event; up to it numbers are left out that no event has. */
+  sparseTo: bigint;
   /** An event that stands where none of so few can be: before the first, or far behind the last; null: there is none. */
   misplaced(): Promise<Misplaced | null>;
   /** Every event after a position, up to another, in order. */
@@ -45,16 +45,16 @@ export async function postgresLog(
   store: EventStore,
   { threads = THREADS, threadsFrom = THREADS_FROM }: ReadingOptions = {},
 ): Promise<ProvableLog> {
-  const { head, misplaced } = await endsOf(databaseUrl);
+  const { head, sparseTo, misplaced } = await endsOf(databaseUrl);
   return {
     id: await store.logId(),
     head,
-    gapless: true,
+    sparseTo,
     misplaced: async () => misplaced,
-    pages: (after, to, signal) => {
-      const useThreads = threads > 0 && THREADS_AVAILABLE && to - after >= BigInt(threadsFrom);
-      const ranges = rangesOf(after, to);
-      return useThreads
+    pages: async function* pages(after, to, signal) {
+      const ranges = await rangesOf(databaseUrl, { after, to, sparseTo });
+      const useThreads = threads > 0 && THREADS_AVAILABLE && ranges.length * PAGE_EVENTS >= threadsFrom;
+      yield* useThreads
         ? endingWith(threadedPages(databaseUrl, threads, ranges), signal)
         : plainPages(databaseUrl, ranges, signal);
     },
@@ -64,10 +64,11 @@ export async function postgresLog(
 
 /** The log of another store. */
 export async function storeLog(store: EventStore): Promise<ProvableLog> {
+  const head = await store.head();
   return {
     id: await store.logId(),
-    head: await store.head(),
-    gapless: false,
+    head,
+    sparseTo: head ?? 0n,
     misplaced: async () => null,
     pages: (after, to, signal) => storePages(store, { after, to, signal }),
     eventAt: (stream, revision) => eventOf(store, stream, revision),
@@ -77,31 +78,61 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
 /** So many more positions than events are read for what is missing among them; one behind that would be read for ever. */
 const MISSING_MAX = 1_000_000;
 
-const LAST = `(select count(*) + ${MISSING_MAX} from log.events)`;
+const LAST = `(select count(*) + ${MISSING_MAX} + coalesce((select sparse_to from log.identity), 0) from log.events)`;
 
-/** Where a log ends, and the first event that stands where none of it can. */
-async function endsOf(databaseUrl: string): Promise<{ head: bigint | null; misplaced: Misplaced | null }> {
+/** Where a log ends, up to where it leaves numbers out, and the first event that stands where none of it can. */
+async function endsOf(
+  databaseUrl: string,
+): Promise<Pick<ProvableLog, 'head' | 'sparseTo'> & { misplaced: Misplaced | null }> {
   const client = await connected(databaseUrl);
   try {
-    const ends = await client.query<{ head: string | null }>(
-      `select max(position)::text as head from log.events where position between 1 and ${LAST}`,
+    const ends = await client.query<{ head: string | null; sparse: string | null }>(
+      `select max(position)::text as head, (select sparse_to::text from log.identity) as sparse
+       from log.events where position between 1 and ${LAST}`,
     );
     const found = await client.query<Record<keyof Misplaced, string>>(
       `select position::text, stream, revision::text, id::text from log.events e
        where e.position < 1 or e.position > ${LAST} order by e.position limit 1`,
     );
-    const [head, row] = [ends.rows[0]?.head ?? null, found.rows[0]];
+    const [{ head = null, sparse = null } = {}, row] = [ends.rows[0], found.rows[0]];
     const misplaced =
       row === undefined ? null : { ...row, position: BigInt(row.position), revision: BigInt(row.revision) };
-    return { head: head === null ? null : BigInt(head), misplaced };
+    return { head: head === null ? null : BigInt(head), sparseTo: BigInt(sparse ?? 0), misplaced };
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function* rangesOf(from: bigint, to: bigint): Generator<{ after: bigint; to: bigint }> {
+/** A part of a log: after a position, up to another. */
+interface Range {
+  after: bigint;
+  to: bigint;
+}
+
+/** Ranges of at most a page of events each: by their numbers where these are counted, elsewhere by what stands there. */
+async function rangesOf(databaseUrl: string, { after, to, sparseTo }: Range & { sparseTo: bigint }): Promise<Range[]> {
+  const sparse = { after, to: to < sparseTo ? to : sparseTo };
+  const ends = after < sparse.to ? [...(await pageEnds(databaseUrl, sparse)), sparse.to] : [];
   const step = BigInt(PAGE_EVENTS);
-  for (let after = from; after < to; after += step) yield { after, to: after + step < to ? after + step : to };
+  for (let end = ends.at(-1) ?? after; end < to;) ends.push((end = end + step < to ? end + step : to));
+  return ends.map((end, at) => ({ after: ends[at - 1] ?? after, to: end }));
+}
+
+/** The position of each event with which a page is full. */
+async function pageEnds(databaseUrl: string, { after, to }: Range): Promise<bigint[]> {
+  const client = await connected(databaseUrl);
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      `select position::text from (
+         select position, row_number() over (order by position) as nth from log.events
+         where position > $1 and position <= $2
+       ) as event where nth % ${PAGE_EVENTS} = 0 order by event.position`,
+      [after, to],
+    );
+    return rows.map(({ position }) => BigInt(position));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal): AsyncGenerator<HashedPage> {
@@ -114,7 +145,7 @@ async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal
 /** One page after the other; the next is on its way while the caller works on this one. */
 async function* plainPages(
   databaseUrl: string,
-  ranges: Iterable<{ after: bigint; to: bigint }>,
+  ranges: Iterable<Range>,
   signal: AbortSignal,
 ): AsyncGenerator<HashedPage> {
   const client = await connected(databaseUrl);

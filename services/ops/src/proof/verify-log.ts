@@ -46,13 +46,13 @@ export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
   // What lies behind the log's end is missing, if the end was asked for.
   const isToEnd = options.to === undefined || to === log.head;
   const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
-  const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.gapless));
-  const chain = new ChainScan(log.gapless ? after : null, {
+  const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.sparseTo));
+  const chain = new ChainScan(after < log.sparseTo ? log.sparseTo : after + 1n, {
     before: after === 0n ? undefined : (stream, revision) => tailBefore(log, stream, revision),
     confirmed: (position) => scans.some((scan) => scan.confirms(position)),
   });
   let afterLastAnchor = 0;
-  progress.begin('Checking events', log.gapless ? Number(to - after) : null);
+  progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
   for await (const page of log.pages(after, to, signal)) {
     for (const scan of scans) scan.page(page);
     await chain.page(page);
@@ -97,7 +97,7 @@ export async function verifyRound(
   const positions = events.map(({ position }) => BigInt(position));
   const covers = ({ after, to }: Anchor): boolean =>
     positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
-  const faults: (LogFault | null)[] = [chain.first, misplaced(events, log)];
+  const faults: (LogFault | null)[] = [chain.first, beforeFirst(events)];
   let anchored = 0;
   for (const anchor of anchors.filter(covers)) {
     const after = BigInt(anchor.after ?? 0);
@@ -124,8 +124,8 @@ export async function verifyRound(
 const BEFORE_FIRST = { what: 'INSERTED', how: 'a log begins at position 1' } as const;
 const FAR_BEHIND = { what: 'INSERTED', how: 'the log has by far not so many events' } as const;
 
-function misplaced(events: readonly FoundEvent[], { gapless }: ProvableLog): LogFault | null {
-  const event = gapless ? events.find(({ position }) => BigInt(position) < 1n) : undefined;
+function beforeFirst(events: readonly FoundEvent[]): LogFault | null {
+  const event = events.find(({ position }) => BigInt(position) < 1n);
   if (event === undefined) return null;
   const { stream, id, position, revision } = event;
   return { stream, id, position: BigInt(position), revision: BigInt(revision), ...BEFORE_FIRST };

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { COPY_LOG, LogCheck, LogFault } from '../backup/log-lines.js';
-import type { Manifest, TableEntry } from '../backup/manifest.js';
+import { sparseToOf, type Manifest, type TableEntry } from '../backup/manifest.js';
 import { linesOf, openCompressed } from '../backup/streams.js';
 import { sqlOf, tableSql, type Table } from '../backup/tables.js';
 import { checkingSink, compareLog, type Verified } from '../backup/verify-backup.js';
@@ -69,7 +69,7 @@ from jsonb_array_elements($1::jsonb) as e`;
 export async function loadLog({ log }: Manifest, { folder, client, progress, signal }: Loading): Promise<void> {
   // Position tokens and checkpoints name the log. The trigger is off for this transaction alone, and only the tables' owner can.
   await client.query('alter table log.identity disable trigger unchangeable');
-  await client.query('update log.identity set id = $1', [log.id]);
+  await client.query('update log.identity set id = $1, sparse_to = $2', [log.id, sparseToOf(log)]);
   await client.query('alter table log.identity enable always trigger unchangeable');
   progress.begin('Loading events', log.rows);
   let batch: string[] = [];

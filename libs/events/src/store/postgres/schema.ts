@@ -7,6 +7,7 @@ export const NEWS_CHANNEL = 'fairmark_log';
  * The log's tables. `log.identity` holds the log's id in its only row, and that row's lock is the turn of the one batch that
  * writes: whoever holds it to its commit makes positions that are gapless and visible in their order. The row is never
  * updated, and the head is the last entry of an index, so that nothing bloats while somebody reads for a long time.
+ * Positions are gapless after `sparse_to`: up to it a restore brought them, from a store whose positions leave numbers out.
  */
 const TABLES = `
 create schema if not exists log;
@@ -30,6 +31,11 @@ create table if not exists log.events (
 
 -- Logs of earlier builds: rows that are there are not looked at, so that it takes no time.
 do $$ begin
+  if not exists (
+    select from pg_attribute where attrelid = 'log.identity'::regclass and attname = 'sparse_to'
+  ) then
+    alter table log.identity add column sparse_to bigint check (sparse_to > 0);
+  end if;
   if not exists (
     select from pg_constraint where conrelid = 'log.events'::regclass and conname = 'events_position_check'
   ) then
