@@ -10,6 +10,7 @@ export { verifyClubhouse } from './verify/verify-clubhouse.js';
 export type { VerifyOptions, VerifyResult } from './verify/verify-clubhouse.js';
 export { RebuildNeeded, RebuildStopped } from './projection/errors.js';
 export { anchorAt, anchorsIn } from './anchors/anchor-folder.js';
+export { placeKey, type AnchorPlace } from './anchors/anchor-sink.js';
 export { CannotVerify } from './verify/verification.js';
 export type { VerifyProgress } from './verify/verify-clubhouse.js';
 export { retryParked } from './parked/retry-parked.js';

@@ -76,7 +76,7 @@ describe('anchors', () => {
       fc.property(sizes, fc.nat({ max: 5 }), (of, more) => {
         const log = logOf(names(total(of) + more));
         const anchors = anchorsOf(log, of);
-        expect(anchorChainFault(anchors, LOG)).toBeNull();
+        expect(anchorChainFault(anchors)).toBeNull();
         expect(compare(anchors, log)).toBeNull();
         expect(anchors.map((anchor) => readAnchor(writeAnchor(anchor)))).toEqual(anchors);
       }),
@@ -142,20 +142,30 @@ describe('anchors', () => {
     expect(compare(anchorsOf(log, [3, 3]), forged)).toMatchObject({ anchorTo: '3', index: 2 });
   });
 
-  it('are wrong when one is missing, changed, of another log, or not next to the one before it', () => {
+  it('are wrong when one is missing, changed, or not next to the one before it', () => {
     const anchors = anchorsOf(logOf(names(9)), [3, 3, 3]);
     const [first, second, third] = anchors as [Anchor, Anchor, Anchor];
-    const faultOf = (...of: Anchor[]) => anchorChainFault(of, LOG);
+    const faultOf = (...of: Anchor[]) => anchorChainFault(of);
     expect(faultOf(first, third)).toEqual({
       to: '9',
       fault: 'begins after position 6, and the one before it ends at 3',
     });
     expect(faultOf(second, third)?.fault).toContain('which is missing');
-    expect(anchorChainFault([second, third], LOG, 'middle')).toBeNull();
+    expect(anchorChainFault([second, third], 'middle')).toBeNull();
     expect(faultOf({ ...first, madeAt: '2026-11-23T00:00:00.000Z' }, second)).toMatchObject({ to: '6' });
-    expect(faultOf({ ...first, logId: uuid('another') })?.fault).toContain('of another log');
     expect(faultOf({ ...first, to: '2' })?.fault).toContain('counts more events');
     expect(anchorHash(first)).toBe(second.previous);
+  });
+
+  it('follow on those of the log that theirs was copied from, at its own positions', () => {
+    const [first, second] = anchorsOf(logOf(names(6)), [3, 3]) as [Anchor, Anchor];
+    const copied = (previous: Anchor): Anchor => ({
+      ...makeAnchor(uuid('another'), previous, [event('event 7', 7_000)], NOW),
+      after: '6000',
+    });
+    expect(anchorChainFault([first, second, copied(second)])).toBeNull();
+    expect(copied(second)).toMatchObject({ after: '6000', to: '7000', previous: anchorHash(second) });
+    expect(anchorChainFault([first, second, copied(first)])).toMatchObject({ to: '7000' });
   });
 
   it('are computed as they always were: those that were kept depend on it', () => {

@@ -17,9 +17,9 @@ export const ANCHOR_TEXT_MAX = 16_384;
  */
 export interface Anchor {
   format: number;
-  /** Of the log that it is about. */
+  /** Of the log that it is about: its positions are those there. */
   logId: string;
-  /** Position of the event before its first one, decimal; null: it begins with the log. */
+  /** Position of the event before its first one, decimal; null: it begins with the first log. */
   after: string | null;
   /** Position of its last event, decimal. */
   to: string;
@@ -31,7 +31,7 @@ export interface Anchor {
   root: string;
   /** The first 8 bytes of each event's hash, base64: they tell which event was altered, whatever was computed again after it. */
   prefixes: string;
-  /** `anchorHash` of the anchor before it; null: it is the first of its log. */
+  /** `anchorHash` of the anchor before it, which is of another log where that was copied into this one; null: it is the first. */
   previous: string | null;
   /** When, by the clock of who made it, ISO 8601. */
   madeAt: string;
@@ -161,29 +161,23 @@ export interface AnchorChainFault {
 }
 
 /**
- * Checks that anchors are those of one log, one after the other without a gap, from the log's beginning. `from` the middle: the
- * first of them may be any. Null: they are.
+ * Checks that anchors follow on each other without a gap, from the first log's beginning, also where a log was copied into another.
+ * `from` the middle: the first of them may be any. Null: they do.
  */
 export function anchorChainFault(
   anchors: readonly Anchor[],
-  logId: string,
   from: 'beginning' | 'middle' = 'beginning',
 ): AnchorChainFault | null {
   let previous: Anchor | null = null;
   for (const anchor of anchors) {
-    const fault = linkFault(anchor, previous, { logId, from });
+    const fault = linkFault(anchor, previous, from);
     if (fault !== null) return { to: anchor.to, fault };
     previous = anchor;
   }
   return null;
 }
 
-function linkFault(
-  anchor: Anchor,
-  previous: Anchor | null,
-  { logId, from }: { logId: string; from: 'beginning' | 'middle' },
-): string | null {
-  if (anchor.logId !== logId) return `is of another log, ${anchor.logId}`;
+function linkFault(anchor: Anchor, previous: Anchor | null, from: 'beginning' | 'middle'): string | null {
   if (BigInt(anchor.to) - BigInt(anchor.after ?? 0) < BigInt(anchor.count)) {
     return 'counts more events than there are positions';
   }
@@ -192,7 +186,7 @@ function linkFault(
       ? null
       : `needs the one up to position ${anchor.after}, which is missing`;
   }
-  if (anchor.after !== previous.to) {
+  if (anchor.logId === previous.logId && anchor.after !== previous.to) {
     return `begins after position ${anchor.after ?? 0}, and the one before it ends at ${previous.to}`;
   }
   return anchor.previous === anchorHash(previous)

@@ -62,10 +62,10 @@ async function exportRound(job: Job, matchId: string, given: Given): Promise<voi
     const { events, names } = await readRound(of, matchId);
     const remembered = await rememberedAnchors(of.client);
     const kept = await givenAnchors(shell, given.anchors);
-    const { anchors, problem } = checkedAnchors(kept, await of.store.logId());
+    const log = await provableLog(job, of);
+    const { anchors, problem } = await checkedAnchors(kept, log, signal);
     const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
     if (contradiction !== null) throw new AnchorsWrong(contradiction);
-    const log = await provableLog(job, of);
     const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
     if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
     return writeBundle(folder, {
@@ -73,7 +73,7 @@ async function exportRound(job: Job, matchId: string, given: Given): Promise<voi
       matchId,
       events,
       names: given.names === true ? names : null,
-      anchors: await opened(log, anchors.filter(covering(events)), signal),
+      anchors: await opened(log, { placed: anchors.filter(covering(events)), made: kept.anchors }, signal),
       lastAnchor: anchors.at(-1)?.to ?? null,
       createdBy: operatorOf(shell),
       createdAt: new Date().toISOString(),
@@ -93,13 +93,18 @@ function covering(events: readonly RecordedEvent[]): (anchor: Anchor) => boolean
   return ({ after, to }) => events.some(({ position }) => position > BigInt(after ?? 0) && position <= BigInt(to));
 }
 
-async function opened(log: ProvableLog, anchors: readonly Anchor[], signal: AbortSignal): Promise<OpenedAnchor[]> {
+/** Anchors as they were made, with the hashes of the events where they lie in this log. */
+async function opened(
+  log: ProvableLog,
+  { placed, made }: Readonly<Record<'placed' | 'made', readonly Anchor[]>>,
+  signal: AbortSignal,
+): Promise<OpenedAnchor[]> {
   const all: OpenedAnchor[] = [];
-  for (const anchor of anchors) {
+  for (const { after, to, root, previous } of placed) {
     const hashes: string[] = [];
-    const pages = log.pages(BigInt(anchor.after ?? 0), BigInt(anchor.to), signal);
-    for await (const page of pages) hashes.push(...page.hashes);
-    all.push({ anchor, hashes });
+    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal)) hashes.push(...page.hashes);
+    const anchor = made.find((one) => one.root === root && one.previous === previous);
+    if (anchor !== undefined) all.push({ anchor, hashes });
   }
   return all;
 }

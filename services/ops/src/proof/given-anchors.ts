@@ -3,9 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { anchorChainFault, anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
 import { APP_SCHEMA, type Queries } from '@fairmark/platform';
-import { anchorAt, anchorsIn } from '@fairmark/projector';
+import { anchorAt, anchorsIn, placeKey, type AnchorPlace } from '@fairmark/projector';
 import { codeOf, Failed } from '../cli/failure.js';
 import { resolvePath, type Shell } from '../cli/shell.js';
+import { placedAnchors } from './placed-anchors.js';
+import type { ProvableLog } from './provable-log.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
@@ -15,7 +17,10 @@ export interface GivenAnchors {
   place: string | null;
   /** A FOLDER has all of them from the log's beginning; a FILE may have some. */
   kind: 'FOLDER' | 'FILE';
+  /** In order; those of a file ordered within each log. */
   anchors: Anchor[];
+  /** Where each of a folder belongs (`placeKey`). */
+  places: string[];
   /** They are in the folder that the projector writes to, so that the database knows of them. */
   isOwn: boolean;
   /** What could not be read of a folder, as a sentence; null: everything could. */
@@ -34,8 +39,8 @@ export class AnchorsWrong extends Failed {
 export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
   const own = ownFolder(shell);
   const place = named === undefined ? own : resolvePath(shell, named);
-  const none = { kind: 'FOLDER', anchors: [], problem: null } as const;
-  if (place === null) return { ...none, place, anchors: [], isOwn: false };
+  const none: Omit<GivenAnchors, 'place' | 'isOwn'> = { kind: 'FOLDER', anchors: [], places: [], problem: null };
+  if (place === null) return { ...none, place, isOwn: false };
   const isNamed = named !== undefined || Boolean(shell.env.ANCHOR_DIR);
   const found = await stat(place).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -43,10 +48,10 @@ export async function givenAnchors(shell: Shell, named: string | undefined): Pro
     const by = named === undefined ? ', where ANCHOR_DIR says that anchors are' : '';
     throw new Failed(`There is nothing at ${place}${by}.`, [], { cause: error });
   });
-  if (found === null) return { ...none, place, anchors: [], isOwn: true };
+  if (found === null) return { ...none, place, isOwn: true };
   const isOwn = place === own;
   if (found.isDirectory()) return { place, kind: 'FOLDER', isOwn, ...(await fromFolder(place)) };
-  return { place, kind: 'FILE', isOwn, anchors: await fromFile(place), problem: null };
+  return { ...none, place, kind: 'FILE', isOwn, anchors: await fromFile(place) };
 }
 
 function ownFolder({ env }: Shell): string | null {
@@ -56,19 +61,22 @@ function ownFolder({ env }: Shell): string | null {
   return path.resolve(env.DATA_DIR || path.join(ROOT, '.data'), 'anchors');
 }
 
-async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' | 'problem'>> {
+async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' | 'places' | 'problem'>> {
   const anchors: Anchor[] = [];
+  const places: string[] = [];
   let problem: string | null = null;
-  for (const to of await anchorsIn(folder)) {
+  for (const place of await anchorsIn(folder)) {
     try {
-      anchors.push(await readable(`The anchor up to position ${to} in ${folder}`, () => anchorAt(folder, to)));
+      const what = `The anchor up to position ${place.to} in ${folder}`;
+      anchors.push(await readable(what, () => anchorAt(folder, place)));
+      places.push(placeKey(place));
     } catch (error) {
       if (!(error instanceof AnchorsWrong)) throw error;
       // The others tell what they know of the log all the same.
       problem ??= error.message;
     }
   }
-  return { anchors, problem };
+  return { anchors, places, problem };
 }
 
 async function fromFile(file: string): Promise<Anchor[]> {
@@ -80,14 +88,17 @@ async function fromFile(file: string): Promise<Anchor[]> {
     const anchor = await readable(`Line ${at + 1} of ${file}`, async () => readAnchor(line));
     // Once more of the same events, such as after a log was restored: only when and after which anchor it was made differs.
     const covered = writeAnchor({ ...anchor, previous: null, madeAt: '' });
-    if ((byPlace.get(anchor.to) ?? covered) !== covered) {
+    const place = `${anchor.logId} ${anchor.to}`;
+    if ((byPlace.get(place) ?? covered) !== covered) {
       throw new AnchorsWrong(`${file} holds two different anchors up to position ${anchor.to}.`);
     }
-    byPlace.set(anchor.to, covered);
+    byPlace.set(place, covered);
     anchors.set(writeAnchor(anchor), anchor);
   }
   if (anchors.size === 0) throw new Failed(`${file} holds no anchors.`);
-  return [...anchors.values()].sort((one, other) => (BigInt(one.to) < BigInt(other.to) ? -1 : 1));
+  return [...anchors.values()].sort(
+    (one, other) => one.logId.localeCompare(other.logId) || Number(BigInt(one.to) - BigInt(other.to)),
+  );
 }
 
 async function readable(what: string, read: () => Promise<Anchor>): Promise<Anchor> {
@@ -107,17 +118,26 @@ export interface CheckedAnchors {
   problem: string | null;
 }
 
-/** Checks that anchors are those of a log, one after the other. A log can be compared also with those that are not. */
-export function checkedAnchors(given: GivenAnchors, logId: string): CheckedAnchors {
-  const own = given.anchors.filter((anchor) => anchor.logId === logId);
-  const anchors = own.filter(({ to }, at) => to !== own[at - 1]?.to);
-  return { anchors, problem: given.problem ?? chainProblem(given, logId) };
+/**
+ * Checks that anchors are those of a log, or of those that were copied into it, one after the other. A log can be compared also with
+ * those that are not.
+ */
+export async function checkedAnchors(
+  given: GivenAnchors,
+  log: ProvableLog,
+  signal: AbortSignal,
+): Promise<CheckedAnchors> {
+  const { placed, strange } = await placedAnchors(given.anchors, log, signal);
+  const anchors = placed.filter(({ to }, at) => to !== placed[at - 1]?.to);
+  const isStrange =
+    strange === null ? null : `The anchor up to position ${strange.to} is of another log, ${strange.logId}.`;
+  return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
 }
 
-function chainProblem({ anchors, kind }: GivenAnchors, logId: string): string | null {
+function chainProblem({ anchors, kind }: GivenAnchors): string | null {
   const chains = kind === 'FOLDER' ? [anchors] : chainsOf(anchors);
   for (const chain of chains) {
-    const fault = anchorChainFault(chain, logId, kind === 'FILE' ? 'middle' : 'beginning');
+    const fault = anchorChainFault(chain, kind === 'FILE' ? 'middle' : 'beginning');
     if (fault !== null) return `The anchor up to position ${fault.to} ${fault.fault}.`;
   }
   return null;
@@ -128,21 +148,21 @@ function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
   const chains: Anchor[][] = [];
   const open = new Map<string, Anchor[][]>();
   for (const anchor of anchors) {
-    const ending = open.get(anchor.after ?? '') ?? [];
+    const ending = open.get(`${anchor.logId} ${anchor.after}`) ?? [];
     const before = (chain: Anchor[]): boolean => chain.slice(-1).some((last) => anchorHash(last) === anchor.previous);
     const known = ending.find(before) ?? ending[0];
     const chain = known ?? [];
     if (known === undefined) chains.push(chain);
     else ending.splice(ending.indexOf(known), 1);
     chain.push(anchor);
-    open.set(anchor.to, [...(open.get(anchor.to) ?? []), chain]);
+    const end = `${anchor.logId} ${anchor.to}`;
+    open.set(end, [...(open.get(end) ?? []), chain]);
   }
   return chains;
 }
 
 /** An anchor as the database remembers it. */
-export interface RememberedAnchor {
-  position: string;
+export interface RememberedAnchor extends AnchorPlace {
   body: string;
   /** The folder of the projector has it. */
   kept: boolean;
@@ -151,7 +171,8 @@ export interface RememberedAnchor {
 /** What the database remembers of anchors. To be asked before the folder is read, which may get more meanwhile. */
 export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
   const { rows } = await database.query<RememberedAnchor>(
-    `select position::text, body, 'FOLDER' = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by anchors.position`,
+    `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
+     from ${APP_SCHEMA}.anchors order by part, position`,
   );
   return rows;
 }
@@ -162,16 +183,16 @@ export async function rememberedAnchors(database: Queries): Promise<RememberedAn
  */
 export function rememberedProblem(
   remembered: readonly RememberedAnchor[],
-  { anchors, place }: GivenAnchors,
+  { anchors, places, place }: GivenAnchors,
 ): string | null {
-  const there = new Map(anchors.map((anchor) => [anchor.to, writeAnchor(anchor)]));
-  for (const { position, body, kept } of remembered) {
-    const text = there.get(position);
+  const there = new Map(anchors.map((anchor, at) => [places[at], writeAnchor(anchor)]));
+  for (const { part, to, body, kept } of remembered) {
+    const text = there.get(placeKey({ part, to }));
     if (text === undefined && kept) {
-      return `The anchor up to position ${position}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`;
+      return `The anchor up to position ${to}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`;
     }
     if (text !== undefined && text !== body) {
-      return `The anchor up to position ${position} in ${place} is another one than the database remembers: one of the two was changed.`;
+      return `The anchor up to position ${to} in ${place} is another one than the database remembers: one of the two was changed.`;
     }
   }
   return null;

@@ -1,4 +1,11 @@
-import { anchoredPrefixes, prefixOf, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
+import {
+  anchorChainFault,
+  anchoredPrefixes,
+  prefixOf,
+  writeAnchor,
+  type Anchor,
+  type RecordedEvent,
+} from '@fairmark/events';
 import { Failed } from '../cli/failure.js';
 import type { OpenedAnchor } from './write-bundle.js';
 
@@ -11,13 +18,15 @@ export interface KeptAnchors {
   logId: string;
 }
 
-const covers = ({ after, to }: Anchor, position: bigint): boolean =>
+/** Whether an anchor of the same log goes over a position. */
+export const covers = ({ after, to }: Anchor, position: bigint): boolean =>
   position > BigInt(after ?? 0) && position <= BigInt(to);
 
 /**
  * Compares a bundle, whose own anchors cover its events (`coverage`), with anchors that were kept elsewhere: its own are all among them,
- * and they know every event that lies where they reach, whether the bundle has an anchor there or not. `confirmed`: how many events they
- * know. Throws `Failed` for what they contradict.
+ * and they know every event that lies where they reach, whether the bundle has an anchor there or not. Those of a log
+ * that was copied into the bundle's reach to where its own begin, if all of them were kept; else they confirm what they know.
+ * `confirmed`: how many events are known. Throws `Failed` for what they contradict.
  */
 export function compareKept(
   events: readonly RecordedEvent[],
@@ -25,29 +34,40 @@ export function compareKept(
   { kept: given, logId }: KeptAnchors,
 ): { compared: number; confirmed: number } {
   const kept = given.filter((anchor) => anchor.logId === logId);
-  if (kept.length === 0) throw new Failed(`The anchors that were kept are of another log than the bundle, ${logId}.`);
-  const texts = new Set(kept.map(writeAnchor));
-  for (const { anchor } of opened) {
-    if (texts.has(writeAnchor(anchor))) continue;
-    throw new Failed(`The anchor up to position ${anchor.to} in the bundle is not among those that were kept.`);
+  const earlier = given.filter((anchor) => anchor.logId !== logId);
+  const reach = earlier.length > 0 && anchorChainFault(given) === null ? BigInt(kept[0]?.after ?? 0) : 0n;
+  const knows = knowing();
+  const isKnownEarlier = ({ metadata }: RecordedEvent): boolean =>
+    earlier.some((anchor) => knows(anchor, metadata.hash));
+  if (kept.length === 0 && !events.some(isKnownEarlier)) {
+    throw new Failed(`The anchors that were kept are of another log than the bundle, ${logId}.`);
   }
+  assertAmong(given, opened);
+  const isConfirmed = (event: RecordedEvent): boolean => {
+    const covering = kept.filter((anchor) => covers(anchor, event.position));
+    if (isKnownEarlier(event) || covering.some((anchor) => knows(anchor, event.metadata.hash))) return true;
+    if (covering.length === 0 && event.position > reach) return false;
+    const to = covering[0]?.to ?? reach;
+    throw new Failed(
+      `The anchor up to position ${to}, which was kept, knows nothing of the event at revision ${event.revision}.`,
+    );
+  };
+  return { compared: opened.length, confirmed: events.filter(isConfirmed).length };
+}
+
+function assertAmong(given: readonly Anchor[], opened: readonly OpenedAnchor[]): void {
+  const texts = new Set(given.map(writeAnchor));
+  const strange = opened.find(({ anchor }) => !texts.has(writeAnchor(anchor)));
+  if (strange === undefined) return;
+  throw new Failed(`The anchor up to position ${strange.anchor.to} in the bundle is not among those that were kept.`);
+}
+
+/** Tells whether an anchor knows an event by its hash. */
+function knowing(): (anchor: Anchor, hash: string) => boolean {
   const known = new Map<Anchor, Set<bigint>>();
-  const knows = (anchor: Anchor, hash: string): boolean => {
+  return (anchor, hash) => {
     const prefixes = known.get(anchor) ?? new Set(anchoredPrefixes([anchor], { anchorTo: anchor.to, index: 0 }));
     known.set(anchor, prefixes);
     return prefixes.has(prefixOf(hash));
   };
-  let confirmed = 0;
-  for (const { position, revision, metadata } of events) {
-    const covering = kept.filter((anchor) => covers(anchor, position));
-    const [first] = covering;
-    if (first === undefined) continue;
-    if (!covering.some((anchor) => knows(anchor, metadata.hash))) {
-      throw new Failed(
-        `The anchor up to position ${first.to}, which was kept, knows nothing of the event at revision ${revision}.`,
-      );
-    }
-    confirmed += 1;
-  }
-  return { compared: opened.length, confirmed };
 }

@@ -9,20 +9,22 @@ import {
 } from '@fairmark/events';
 import { Failed } from '../cli/failure.js';
 import type { BundleManifest } from './bundle.js';
+import { covers } from './kept-anchors.js';
 import type { OpenedAnchor } from './write-bundle.js';
 
 /** Reads the anchors of a bundle and computes their roots again. Throws `Failed` with what is wrong. */
-export function readOpened(text: string, { logId }: Pick<BundleManifest, 'logId'>): OpenedAnchor[] {
+export function readOpened(text: string): OpenedAnchor[] {
   const opened = text
     .split('\n')
     .slice(0, -1)
     .map((line, at) => openedOf(line, at + 1));
   for (const [at, { anchor }] of opened.entries()) {
     const before = opened[at - 1]?.anchor;
-    const isNext = before !== undefined && anchor.after === before.to;
-    const fault = anchorChainFault(isNext ? [before, anchor] : [anchor], logId, 'middle');
+    const isSame = before?.logId === anchor.logId;
+    const isNext = isSame && anchor.after === before.to;
+    const fault = anchorChainFault(isNext ? [before, anchor] : [anchor], 'middle');
     if (fault !== null) throw new Failed(`The anchor up to position ${fault.to} ${fault.fault}.`);
-    if (before !== undefined && BigInt(anchor.after ?? 0) < BigInt(before.to)) {
+    if (isSame && BigInt(anchor.after ?? 0) < BigInt(before.to)) {
       throw new Failed(`The anchors up to positions ${before.to} and ${anchor.to} are not in order.`);
     }
   }
@@ -51,19 +53,22 @@ function openedOf(line: string, number: number): OpenedAnchor {
 }
 
 /**
- * How many events of a round anchors cover: the hash of each stands in the anchor that goes over its position, in the same order. Throws
- * `Failed` for one that should stand there and does not.
+ * How many events of a round anchors cover: the hash of each stands in the anchor that goes over its position, in the same order.
+ * Anchors of a log that was copied into this one count other positions: there the hashes tell. Throws `Failed` for an event that should
+ * stand in an anchor and does not.
  */
 export function coverage(
   events: readonly RecordedEvent[],
   opened: readonly OpenedAnchor[],
-  { lastAnchor }: Pick<BundleManifest, 'lastAnchor'>,
+  { lastAnchor, logId }: Pick<BundleManifest, 'lastAnchor' | 'logId'>,
 ): number {
   let anchored = 0;
   let place = -1;
   let of: OpenedAnchor | undefined;
   for (const { position, revision, metadata } of events) {
-    const covering = opened.find(({ anchor }) => position > BigInt(anchor.after ?? 0) && position <= BigInt(anchor.to));
+    const covering = opened.find(({ anchor, hashes }) =>
+      anchor.logId === logId ? covers(anchor, position) : hashes.includes(metadata.hash),
+    );
     if (covering === undefined) {
       if (lastAnchor !== null && position <= BigInt(lastAnchor)) {
         throw new Failed(`The anchor that covers the event at revision ${revision} is missing in the bundle.`);

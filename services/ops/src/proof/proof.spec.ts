@@ -163,7 +163,8 @@ describe('audit verify and audit export', () => {
         'which is missing',
       );
       const other = path.join(home, 'other');
-      keepAnchors(other, anchorsOf(randomUUID(), events.slice(0, 100), 100));
+      const others = events.slice(0, 100).map((event) => ({ ...event, id: randomUUID() }));
+      keepAnchors(other, anchorsOf(randomUUID(), others, 100));
       expect(await problemOf(other)).toContain('is of another log');
       const forged = path.join(home, 'forged');
       keepAnchors(forged, anchorsOf(await stand.store.logId(), events.slice(10, 200), 100));
@@ -363,7 +364,12 @@ describe('audit verify and audit export', () => {
       const far = path.join(home, 'far.jsonl');
       writeFileSync(far, writeAnchor(anchors[0] as Anchor));
       expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
-      const foreign = await written('foreign', mine(), { logId: randomUUID() });
+      const moved = await written('moved', mine(), { logId: randomUUID() });
+      expect(told(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
+      const [first] = mine() as [RecordedEvent];
+      const changed = { ...first, metadata: { ...first.metadata, correlationId: randomUUID() } };
+      const others = covered(mine().with(0, changed), { recompute: true });
+      const foreign = await written('foreign', others, { logId: randomUUID() });
       expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
     });
 

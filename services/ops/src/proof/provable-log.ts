@@ -1,4 +1,5 @@
 import type { EventStore } from '@fairmark/events';
+import { eventsOf } from '../log/events-of.js';
 import { connected } from './connected.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
@@ -23,6 +24,8 @@ export interface ProvableLog {
   misplaced(): Promise<Misplaced | null>;
   /** Every event after a position, up to another, in order. */
   pages(after: bigint, to: bigint, signal: AbortSignal): AsyncIterable<HashedPage>;
+  /** Where events are, by their ids; those that the log does not have are left out. */
+  positionsOf(ids: readonly string[], signal: AbortSignal): Promise<Map<string, bigint>>;
   /** The event of a stream at a revision; null: there is none. */
   eventAt(stream: string, revision: bigint): Promise<{ hash: string; recordedAt: string; position: bigint } | null>;
 }
@@ -58,6 +61,7 @@ export async function postgresLog(
         ? endingWith(threadedPages(databaseUrl, threads, ranges), signal)
         : plainPages(databaseUrl, ranges, signal);
     },
+    positionsOf: (ids) => positionsById(databaseUrl, ids),
     eventAt: (stream, revision) => eventOf(store, stream, revision),
   };
 }
@@ -71,6 +75,14 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
     sparseTo: head ?? 0n,
     misplaced: async () => null,
     pages: (after, to, signal) => storePages(store, { after, to, signal }),
+    positionsOf: async (ids, signal) => {
+      const [wanted, found] = [new Set(ids), new Map<string, bigint>()];
+      for await (const { id, position } of eventsOf(store, null, signal)) {
+        if (wanted.delete(id)) found.set(id, position);
+        if (wanted.size === 0) break;
+      }
+      return found;
+    },
     eventAt: (stream, revision) => eventOf(store, stream, revision),
   };
 }
@@ -130,6 +142,19 @@ async function pageEnds(databaseUrl: string, { after, to }: Range): Promise<bigi
       [after, to],
     );
     return rows.map(({ position }) => BigInt(position));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function positionsById(databaseUrl: string, ids: readonly string[]): Promise<Map<string, bigint>> {
+  const client = await connected(databaseUrl);
+  try {
+    const { rows } = await client.query<{ id: string; position: string }>(
+      'select id::text, position::text from log.events where id = any ($1::uuid[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, position }) => [id, BigInt(position)]));
   } finally {
     await client.end().catch(() => undefined);
   }

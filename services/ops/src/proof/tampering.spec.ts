@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { eventHash, migrateEventLog, type Anchor, type RecordedEvent, type Tampering } from '@fairmark/events';
+import {
+  anchorChainFault,
+  eventHash,
+  makeAnchor,
+  migrateEventLog,
+  type Anchor,
+  type RecordedEvent,
+  type Tampering,
+} from '@fairmark/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { SILENT } from '../cli/progress.js';
 import { anchorsOf, wholeLog } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault } from './chain-scan.js';
+import { placedAnchors } from './placed-anchors.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyLog, verifyRound, type LogProof } from './verify-log.js';
 
@@ -275,6 +284,130 @@ describe('a log that its superuser changed', () => {
     await change((all) => all.with(middle(), forged(at(middle()))), { recompute: true });
     expect((await verifyLog({ ...common, after: BigInt(middle()), to: BigInt(middle() + 1) })).fault).toMatchObject({
       position: BigInt(middle() + 1),
+    });
+  });
+
+  describe('after it went from store to store', () => {
+    /** Positions as a server gives them that counts bytes. */
+    const sparse = (index: number): bigint => BigInt(index + 1) * 137n;
+    const atSparse = (all: readonly RecordedEvent[]): RecordedEvent[] =>
+      all.map((event, index) => ({ ...event, position: sparse(index) }));
+    /** Events that were restored; those after them were appended here. */
+    const RESTORED = 500;
+    const restoredTo = sparse(RESTORED - 1);
+    const atRestored = (all: readonly RecordedEvent[]): RecordedEvent[] =>
+      all.map((event, index) => ({
+        ...event,
+        position: index < RESTORED ? sparse(index) : restoredTo + BigInt(index - RESTORED + 1),
+      }));
+    const sparseTo = async (position: bigint | null): Promise<void> => {
+      await stand.pool.query('alter table log.identity disable trigger unchangeable');
+      await stand.pool.query('update log.identity set sparse_to = $1', [position]);
+      await stand.pool.query('alter table log.identity enable always trigger unchangeable');
+    };
+    afterEach(() => sparseTo(null));
+
+    const { signal } = new AbortController();
+    const placed = async (known: readonly Anchor[], log: ProvableLog): Promise<LogProof> => {
+      const found = await placedAnchors(known, log, signal);
+      expect(found.strange).toBeNull();
+      return proof(found.placed, log);
+    };
+    const changesWithAllCare: [what: Tampering, change: Change][] = [
+      ['REMOVED', (all) => all.toSpliced(middle(), 1)],
+      ['INSERTED', (all) => all.toSpliced(middle(), 0, forged(at(middle()), { id: randomUUID() }))],
+      ['ALTERED', (all) => all.with(middle(), forged(at(middle())))],
+      ['REORDERED', (all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle()))],
+    ];
+    const withAllCare = (changed: Change): RecordedEvent[] =>
+      covered(changed([...events]), { renumber: true, recompute: true });
+
+    it('restored with the positions of another store, is accepted, and read by pages of events', async () => {
+      await overwriteLog(stand.pool, atRestored(events));
+      expect((await proof([])).fault).toMatchObject({ what: 'REMOVED', position: 1n });
+      await sparseTo(restoredTo);
+      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
+      expect(await placed(known, await postgresLog(stand.url, stand.store))).toMatchObject({
+        events: events.length,
+        anchored: events.length - REST,
+        fault: null,
+      });
+    });
+
+    it.each(changesWithAllCare)('restored, is caught by its anchors: %s', async (what, changed) => {
+      await sparseTo(restoredTo);
+      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
+      await overwriteLog(stand.pool, atRestored(withAllCare(changed)));
+      expect(await faultWith([])).toBeNull();
+      expect(await faultWith(known)).toMatchObject({ what, position: sparse(middle()) });
+    });
+
+    it('restored, misses an event by its position where these are counted again, and the last that was restored', async () => {
+      const ends = (stream: string, index: number): boolean =>
+        events.findLastIndex((e) => e.stream === stream) === index;
+      const ending = events.findIndex(({ stream }, index) => index >= RESTORED && ends(stream, index));
+      expect(ending).toBeLessThan(events.length - 1);
+      await sparseTo(restoredTo);
+      await overwriteLog(stand.pool, atRestored(events).toSpliced(ending, 1));
+      const gone = { what: 'REMOVED', position: atRestored(events)[ending]?.position };
+      expect(await faultWith([])).toMatchObject(gone);
+      await overwriteLog(stand.pool, atRestored(events).toSpliced(RESTORED - 1, 1));
+      expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: restoredTo });
+    });
+
+    const stores: [where: string, log: () => Promise<ProvableLog>][] = [
+      ['into Postgres', () => postgresLog(stand.url, stand.store)],
+      ['into another store', () => storeLog(stand.store)],
+    ];
+    describe.each(stores)('copied %s', (_, log) => {
+      const ofOther = (): Anchor[] => anchorsOf(randomUUID(), atSparse(events).slice(0, -REST), 100);
+
+      it('is accepted with the anchors of the log that it was copied from, and with those after them', async () => {
+        const known = ofOther();
+        expect(await placed(known, await log())).toMatchObject({
+          anchored: events.length - REST,
+          afterLastAnchor: REST,
+          lastAnchor: { to: String(events.length - REST) },
+          fault: null,
+        });
+        const rest = events.slice(-REST).map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
+        const after = String(events.length - REST);
+        const made = makeAnchor(await stand.store.logId(), known.at(-1) ?? null, rest, '2026-11-23T00:00:00.000Z');
+        const next = { ...made, after };
+        expect(anchorChainFault([...known, next])).toBeNull();
+        const whole = await placed([...known, next], await log());
+        expect(whole).toMatchObject({ anchored: events.length, afterLastAnchor: 0, fault: null });
+      });
+
+      it.each(changesWithAllCare)('is caught by those anchors: %s', async (what, changed) => {
+        const known = ofOther();
+        await overwriteLog(stand.pool, withAllCare(changed));
+        expect(await faultWith([])).toBeNull();
+        expect((await placed(known, await log())).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
+      });
+
+      it('is caught where the events at the ends of anchors are gone, or the log ends too early', async () => {
+        const known = ofOther();
+        for (const gone of [0, 99, 100, 299, events.length - REST - 1]) {
+          await overwriteLog(
+            stand.pool,
+            withAllCare((all) => all.toSpliced(gone, 1)),
+          );
+          expect((await placed(known, await log())).fault).toMatchObject({ position: BigInt(gone + 1) });
+        }
+        await overwriteLog(stand.pool, events.slice(0, 250));
+        expect((await placed(known, await log())).fault).toMatchObject({ what: 'REMOVED', position: 251n });
+      });
+
+      it('is none of those that anchors of a log know of which it holds nothing', async () => {
+        const strange = anchorsOf(
+          randomUUID(),
+          events.map((event) => ({ ...event, id: randomUUID() })),
+          100,
+        );
+        const found = await placedAnchors([...strange, ...ofOther()], await log(), signal);
+        expect(found).toMatchObject({ strange: strange[0], placed: { length: ofOther().length } });
+      });
     });
   });
 });

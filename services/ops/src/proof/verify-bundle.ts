@@ -55,7 +55,7 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
   for (const name of BUNDLE_FILES) files[name] = await checkedText(folder, name, manifest);
   const events = eventsOf(files['events.jsonl'], manifest);
   const hashedCards = checkCards(events);
-  const opened = readOpened(files['anchors.jsonl'], manifest);
+  const opened = readOpened(files['anchors.jsonl']);
   const anchored = coverage(events, opened, manifest);
   checkTold(events, files, manifest);
   const { matchId, logId, createdAt } = manifest;

@@ -80,11 +80,11 @@ async function showProof(job: Job, given: Given): Promise<void> {
     // Before the log's end is asked for: whatever is anchored then, the log has.
     const kept = await givenAnchors(shell, given.anchors);
     const logId = await of.store.logId();
-    const checked = checkedAnchors(kept, logId);
-    const problem = checked.problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
     const followed = await followedTo(of.client, logId);
     const log = await provableLog(job, of);
     const { signal } = shell;
+    const checked = await checkedAnchors(kept, log, signal);
+    const problem = checked.problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
     const common = { log, anchors: checked.anchors, progress: job.progress, signal };
     const proof =
       matchId === null

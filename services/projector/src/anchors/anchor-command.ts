@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeAnchor, type Anchor } from '@fairmark/events';
-import type { AnchorSink } from './anchor-sink.js';
+import { writeAnchor } from '@fairmark/events';
+import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
 const WITHIN_MS = 30_000;
 /** Of what it says when it fails. */
@@ -22,8 +22,8 @@ export class AnchorCommand implements AnchorSink {
     private readonly withinMs = WITHIN_MS,
   ) {}
 
-  async keep(anchors: readonly Anchor[], signal: AbortSignal): Promise<void> {
-    for (const anchor of anchors) await this.run(`${writeAnchor(anchor)}\n`, signal);
+  async keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void> {
+    for (const { anchor } of anchors) await this.run(`${writeAnchor(anchor)}\n`, signal);
   }
 
   private async run(line: string, signal: AbortSignal): Promise<void> {

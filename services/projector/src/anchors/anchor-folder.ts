@@ -2,28 +2,37 @@ import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
-import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import {
+  AnchorsRefused,
+  byPlace,
+  placeKey,
+  type AnchorPlace,
+  type AnchorSink,
+  type MadeAnchor,
+} from './anchor-sink.js';
 
-/** Sorts as the positions do. */
-const NAME = /^anchor-(\d{19})\.json$/;
-const nameOf = ({ to }: Pick<Anchor, 'to'>): string => `anchor-${to.padStart(19, '0')}.json`;
+/** The part where it is not the first, and the position. */
+const NAME = /^anchor-(?:(\d{1,4})-)?(\d{19})\.json$/;
+const nameOf = ({ part, to }: AnchorPlace): string =>
+  `anchor-${part === 1 ? '' : `${part}-`}${to.padStart(19, '0')}.json`;
 
-/** Positions at which the anchors of a folder end, in order; none when there is no such folder. */
-export async function anchorsIn(folder: string): Promise<string[]> {
+/** The places of a folder's anchors, in order; none when there is no such folder. */
+export async function anchorsIn(folder: string): Promise<AnchorPlace[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   return names
-    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-    .sort()
-    .map((digits) => `${BigInt(digits)}`);
+    .flatMap((name) => {
+      const [, part = '1', to] = NAME.exec(name) ?? [];
+      return to === undefined ? [] : [{ part: Number(part), to: `${BigInt(to)}` }];
+    })
+    .sort(byPlace);
 }
 
-/** The anchor of a folder that ends at a position. Throws `AnchorUnreadable` for a file that was changed. */
-export async function anchorAt(folder: string, to: string): Promise<Anchor> {
-  const name = nameOf({ to });
-  const anchor = readAnchor(await readFile(path.join(folder, name), 'utf8'));
+/** The anchor of a folder at a place. Throws `AnchorUnreadable` for a file that was changed. */
+export async function anchorAt(folder: string, { part, to }: AnchorPlace): Promise<Anchor> {
+  const anchor = readAnchor(await readFile(path.join(folder, nameOf({ part, to })), 'utf8'));
   if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}, not at ${to}`);
   return anchor;
 }
@@ -32,7 +41,7 @@ export async function anchorAt(folder: string, to: string): Promise<Anchor> {
 export class AnchorFolder implements AnchorSink {
   readonly name = 'FOLDER';
   readonly most = 100;
-  private lastKept: Anchor | null = null;
+  private lastKept: MadeAnchor | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -41,34 +50,34 @@ export class AnchorFolder implements AnchorSink {
    * `AnchorsRefused` where they contradict each other. `waiting`: those that may be there or not, because whoever wrote them was cut
    * off.
    */
-  async compare({ kept, waiting }: { kept: readonly string[]; waiting: readonly string[] }): Promise<void> {
+  async compare({ kept, waiting }: Readonly<Record<'kept' | 'waiting', readonly AnchorPlace[]>>): Promise<void> {
     const there = await anchorsIn(this.folder);
-    const found = new Set(there);
-    const missing = kept.find((to) => !found.has(to));
+    const found = new Set(there.map(placeKey));
+    const missing = kept.find((place) => !found.has(placeKey(place)));
     if (missing !== undefined) {
-      throw new AnchorsRefused(`The anchor up to position ${missing} is missing in ${this.folder}`);
+      throw new AnchorsRefused(`The anchor up to position ${missing.to} is missing in ${this.folder}`);
     }
-    const expected = new Set([...kept, ...waiting]);
+    const expected = new Set([...kept, ...waiting].map(placeKey));
     // The database may have forgotten the earlier ones, when it went on from the folder.
-    const first = BigInt(kept[0] ?? 0);
-    const strange = there.find((to) => BigInt(to) >= first && !expected.has(to));
+    const first = kept[0] ?? { part: 0, to: '0' };
+    const strange = there.find((place) => byPlace(place, first) >= 0 && !expected.has(placeKey(place)));
     if (strange !== undefined) {
       throw new AnchorsRefused(
-        `${this.folder} has an anchor up to position ${strange} that the database knows nothing of: an older copy of it was restored, or it was changed`,
+        `${this.folder} has an anchor up to position ${strange.to} that the database knows nothing of: an older copy of it was restored, or it was changed`,
       );
     }
   }
 
   /** The last anchor of the folder; null: it has none. Throws `AnchorsRefused` where it was changed. */
-  async last(): Promise<Anchor | null> {
-    const to = (await anchorsIn(this.folder)).at(-1);
-    return to === undefined ? null : this.find(to);
+  async last(): Promise<MadeAnchor | null> {
+    const place = (await anchorsIn(this.folder)).at(-1);
+    return place === undefined ? null : this.find(place);
   }
 
-  /** The anchor of the folder that ends at a position; null: it has none. Throws `AnchorsRefused` where it was changed. */
-  async find(to: string): Promise<Anchor | null> {
+  /** The anchor of the folder at a place; null: it has none. Throws `AnchorsRefused` where it was changed. */
+  async find({ part, to }: AnchorPlace): Promise<MadeAnchor | null> {
     try {
-      return await anchorAt(this.folder, to);
+      return { part, to, anchor: await anchorAt(this.folder, { part, to }) };
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
       if (!(cause instanceof AnchorUnreadable)) throw cause;
@@ -78,31 +87,33 @@ export class AnchorFolder implements AnchorSink {
     }
   }
 
-  async keep(anchors: readonly Anchor[]): Promise<void> {
+  async keep(anchors: readonly MadeAnchor[]): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o755 });
-    for (const anchor of anchors) {
-      await this.assertFollows(anchor);
-      await this.write(anchor);
-      this.lastKept = anchor;
+    for (const made of anchors) {
+      await this.assertFollows(made);
+      await this.write(made);
+      this.lastKept = made;
     }
     await settle(this.folder);
   }
 
   /** A link of the chain that is wrong once stays wrong. Throws `AnchorsRefused`. */
-  private async assertFollows(anchor: Anchor): Promise<void> {
-    const isKnown = this.lastKept !== null && this.lastKept.to === anchor.after;
-    const before = isKnown || anchor.after === null ? this.lastKept : await this.find(anchor.after);
-    if (anchor.after === null || before === null || anchorHash(before) === anchor.previous) return;
+  private async assertFollows(made: MadeAnchor): Promise<void> {
+    const follows = (before: MadeAnchor | null): boolean =>
+      before !== null && anchorHash(before.anchor) === made.anchor.previous;
+    if (made.anchor.previous === null || follows(this.lastKept)) return;
+    const place = (await anchorsIn(this.folder)).findLast((there) => byPlace(there, made) < 0);
+    if (place === undefined || follows(await this.find(place))) return;
     throw new AnchorsRefused(
-      `The anchor up to position ${anchor.to} does not name the one before it in ${this.folder}: one of the two was changed`,
+      `The anchor up to position ${made.to} does not name the one before it in ${this.folder}: one of the two was changed`,
     );
   }
 
   /** The file has its name only once all of it is on the disk; one that has it already must be the same. */
-  private async write(anchor: Anchor): Promise<void> {
-    const file = path.join(this.folder, nameOf(anchor));
+  private async write(made: MadeAnchor): Promise<void> {
+    const file = path.join(this.folder, nameOf(made));
     const part = `${file}.part`;
-    const text = `${writeAnchor(anchor)}\n`;
+    const text = `${writeAnchor(made.anchor)}\n`;
     await rm(part, { force: true });
     const handle = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o444);
     try {

@@ -3,7 +3,7 @@ import { anchorHash, writeAnchor, type Anchor } from '@fairmark/events';
 import type { Config } from '@fairmark/platform';
 import { createTransport } from 'nodemailer';
 import { withoutWords } from '../mail/mail.refusal.js';
-import type { AnchorSink } from './anchor-sink.js';
+import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 
@@ -17,7 +17,8 @@ export class AnchorMail implements AnchorSink {
 
   constructor(private readonly options: AnchorMailOptions) {}
 
-  async keep(anchors: readonly Anchor[], signal: AbortSignal): Promise<void> {
+  async keep(made: readonly MadeAnchor[], signal: AbortSignal): Promise<void> {
+    const anchors = made.map(({ anchor }) => anchor);
     const last = anchors.at(-1);
     if (last === undefined) return;
     const { smtpUrl, mailFrom, publicUrl, to } = this.options;

@@ -1,7 +1,7 @@
-import { readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import { readAnchor, writeAnchor } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/platform';
 import type { Client } from 'pg';
-import type { AnchorSink } from './anchor-sink.js';
+import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
 /** Any two numbers that nobody else locks. */
 const LOCK = [7_143_203, 1] as const;
@@ -13,27 +13,32 @@ export async function tryLock(client: Client): Promise<boolean> {
 }
 
 /** The last anchor that was made; null: none. */
-export async function lastAnchor(client: Client): Promise<Anchor | null> {
-  const { rows } = await client.query<{ body: string }>(
-    `select body from ${APP_SCHEMA}.anchors order by position desc limit 1`,
+export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
+  const { rows } = await client.query<{ part: number; body: string }>(
+    `select part, body from ${APP_SCHEMA}.anchors order by part desc, position desc limit 1`,
   );
-  return rows[0] === undefined ? null : readAnchor(rows[0].body);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const anchor = readAnchor(row.body);
+  return { part: row.part, to: anchor.to, anchor };
 }
 
 /** Writes a new anchor down. `keptBy`: who has it already. */
-export async function insertAnchor(client: Client, anchor: Anchor, keptBy: readonly string[] = []): Promise<void> {
-  await client.query(`insert into ${APP_SCHEMA}.anchors (position, body, kept_by) values ($1, $2, $3)`, [
-    anchor.to,
-    writeAnchor(anchor),
+export async function insertAnchor(client: Client, made: MadeAnchor, keptBy: readonly string[] = []): Promise<void> {
+  await client.query(`insert into ${APP_SCHEMA}.anchors (part, position, body, kept_by) values ($1, $2, $3, $4)`, [
+    made.part,
+    made.to,
+    writeAnchor(made.anchor),
     keptBy,
   ]);
 }
 
-/** The text of the anchor that ends at a position; null: there is none. */
-export async function bodyAt(client: Client, to: string): Promise<string | null> {
-  const { rows } = await client.query<{ body: string }>(`select body from ${APP_SCHEMA}.anchors where position = $1`, [
-    to,
-  ]);
+/** The text of the anchor at a place; null: there is none. */
+export async function bodyAt(client: Client, { part, to }: AnchorPlace): Promise<string | null> {
+  const { rows } = await client.query<{ body: string }>(
+    `select body from ${APP_SCHEMA}.anchors where part = $1 and position = $2`,
+    [part, to],
+  );
   return rows[0]?.body ?? null;
 }
 
@@ -41,9 +46,10 @@ export async function bodyAt(client: Client, to: string): Promise<string | null>
 export async function waitingFor(
   client: Client,
   { name, most }: AnchorSink,
-): Promise<{ position: string; body: string }[]> {
-  const { rows } = await client.query<{ position: string; body: string }>(
-    `select position::text, body from ${APP_SCHEMA}.anchors where not $1 = any (kept_by) order by anchors.position limit $2`,
+): Promise<(AnchorPlace & { body: string })[]> {
+  const { rows } = await client.query<AnchorPlace & { body: string }>(
+    `select part, position::text as to, body from ${APP_SCHEMA}.anchors
+     where not $1 = any (kept_by) order by part, position limit $2`,
     [name, most],
   );
   return rows;
@@ -59,22 +65,21 @@ export async function countWaiting(client: Client, name: string): Promise<number
 }
 
 /** Where the anchors end that a sink has, and those that it does not have yet, in order. */
-export async function placesOf(client: Client, name: string): Promise<{ kept: string[]; waiting: string[] }> {
-  const { rows } = await client.query<{ position: string; kept: boolean }>(
-    `select position::text, $1 = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by anchors.position`,
+export async function placesOf(client: Client, name: string): Promise<{ kept: AnchorPlace[]; waiting: AnchorPlace[] }> {
+  const { rows } = await client.query<AnchorPlace & { kept: boolean }>(
+    `select part, position::text as to, $1 = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by part, position`,
     [name],
   );
-  const those = (wanted: boolean): string[] =>
-    rows.filter(({ kept }) => kept === wanted).map(({ position }) => position);
+  const those = (wanted: boolean): AnchorPlace[] => rows.filter(({ kept }) => kept === wanted);
   return { kept: those(true), waiting: those(false) };
 }
 
 /** Notes that a sink has anchors. Answers of how many that was not known yet. */
-export async function markKept(client: Client, name: string, anchors: readonly Anchor[]): Promise<number> {
+export async function markKept(client: Client, name: string, anchors: readonly AnchorPlace[]): Promise<number> {
   const { rowCount } = await client.query(
     `update ${APP_SCHEMA}.anchors set kept_by = array_append(kept_by, $1)
-     where position = any ($2::bigint[]) and not $1 = any (kept_by)`,
-    [name, anchors.map(({ to }) => to)],
+     where concat(part, ' ', position) = any ($2::text[]) and not $1 = any (kept_by)`,
+    [name, anchors.map(placeKey)],
   );
   return rowCount ?? 0;
 }

@@ -1,7 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { anchorChainFault, AnchorCheck, makeAnchor, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
+import {
+  anchorChainFault,
+  AnchorCheck,
+  makeAnchor,
+  MemoryEventStore,
+  readAnchor,
+  writeAnchor,
+  type Anchor,
+  type RecordedEvent,
+} from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { createLogger } from '@fairmark/platform';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
@@ -12,10 +21,12 @@ import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
 import { AnchorMail } from './anchor-mail.js';
 import { measureAnchors } from './anchor.metrics.js';
-import type { AnchorSink } from './anchor-sink.js';
+import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 import { startAnchorer, type Anchorer, type AnchorerOptions } from './anchorer.js';
 
 const NEXT_DAY = new Date('2026-11-22T12:00:00.000Z');
+
+const placed = (anchor: Anchor): MadeAnchor => ({ part: 1, to: anchor.to, anchor });
 
 describe('the anchorer', () => {
   let stand: Stand;
@@ -72,7 +83,7 @@ describe('the anchorer', () => {
     await anchoredUpTo(await head());
     const made = kept();
     expect(made.map(({ count }) => count)).toEqual([1_000, 1_000, Number(await head()) - 2_000]);
-    expect(anchorChainFault(made, await stand.store.logId())).toBeNull();
+    expect(anchorChainFault(made)).toBeNull();
     const check = new AnchorCheck(made);
     const events = await stand.store.readAll(null, { limit: 10_000 });
     expect(events.map(({ id, position, metadata: { hash } }) => check.event({ id, position, hash }))).toEqual(
@@ -92,7 +103,7 @@ describe('the anchorer', () => {
     }
     stand.spawn({ ANCHOR_DIR: folder });
     await anchoredUpTo(await head());
-    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+    expect(anchorChainFault(kept())).toBeNull();
     expect(kept().reduce((sum, { count }) => sum + count, 0)).toBe(Number(await head()));
   });
 
@@ -122,7 +133,7 @@ describe('the anchorer', () => {
     await active.stop();
     await fill(1_300, 4);
     await anchoredUpTo(await head());
-    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+    expect(anchorChainFault(kept())).toBeNull();
   });
 
   it('hands the same anchors to a folder, by mail and to a program', async () => {
@@ -193,7 +204,7 @@ describe('the anchorer', () => {
     anchors();
     await anchoredUpTo(await head());
     expect(kept().slice(0, before.length)).toEqual(before);
-    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+    expect(anchorChainFault(kept())).toBeNull();
   });
 
   it('goes on from the folder where the database knows of no anchors', async () => {
@@ -205,7 +216,43 @@ describe('the anchorer', () => {
     await fill(1_000, 4);
     anchors();
     await anchoredUpTo(await head());
-    expect(anchorChainFault(kept(), await stand.store.logId())).toBeNull();
+    expect(anchorChainFault(kept())).toBeNull();
+  });
+
+  it('goes on in a log into which its own was copied, at the positions there', async () => {
+    await fill(2_100);
+    const events = await stand.store.readAll(null, { limit: 10_000 });
+    const first = anchors();
+    await anchoredUpTo(await head());
+    await first.stop();
+    const before = kept();
+    const copy = new MemoryEventStore();
+    const append = async ({ stream, revision, id, type, data, metadata }: RecordedEvent): Promise<void> => {
+      const expected = revision === 0n ? 'no-stream' : revision - 1n;
+      await copy.append(stream, expected, [{ id, type, data, metadata }]);
+    };
+    for (const event of events.slice(0, -1)) await append(event);
+    const early = anchors({ store: copy });
+    expect(await refusedBy(early)).toContain('before the last anchor, which goes to');
+    await early.stop();
+    await append(events.at(-1) as RecordedEvent);
+    await fillLog(copy, { seed: 4, events: 1_200 });
+    const end = await copy.head();
+    for (const _ of ['with what the database knows', 'from the folder alone']) {
+      const moved = anchors({ store: copy });
+      await anchoredUpTo(`${end}`);
+      await until(() => moved.health().waiting.FOLDER === 0);
+      await moved.stop();
+      const all = [...before, ...kept().filter(({ logId }) => logId !== before[0]?.logId)];
+      expect(anchorChainFault(all)).toBeNull();
+      expect(all).toHaveLength(before.length + 2);
+      expect(all.at(-1)).toMatchObject({ logId: await copy.logId(), to: `${end}` });
+      expect(all[before.length]).toMatchObject({ after: `${events.length}`, count: 1_000 });
+      await stand.pool.query('delete from app.anchors');
+    }
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 5, events: 100 });
+    expect(await refusedBy(anchors({ store: other }))).toContain('which does not hold the events of that anchor');
   });
 
   it('refuses to go on where folder, database and log contradict each other', async () => {
@@ -260,7 +307,7 @@ describe('the anchorer', () => {
     expect(kept()).toEqual([one, last]);
     const event = { id: last.lastId, position: BigInt(last.to) + 1n, hash: last.root };
     const next = makeAnchor(last.logId, forged, [event], forged.madeAt);
-    await expect(new AnchorFolder(folder).keep([next])).rejects.toThrow('does not name the one before it');
+    await expect(new AnchorFolder(folder).keep([placed(next)])).rejects.toThrow('does not name the one before it');
   });
 
   it('says so where anchors that are to be handed out were changed', async () => {
@@ -303,9 +350,11 @@ describe('the anchorer', () => {
     await fill(100);
     anchors();
     await anchoredUpTo(await head());
-    await expect(new AnchorCommand([script]).keep(kept(), signal)).rejects.toThrow('ended with 3: no room');
-    await expect(new AnchorCommand([script, 'hang'], 50).keep(kept(), signal)).rejects.toThrow('aborted');
-    await expect(new AnchorCommand([path.join(home, 'none')]).keep(kept(), signal)).rejects.toThrow('ENOENT');
+    await expect(new AnchorCommand([script]).keep(kept().map(placed), signal)).rejects.toThrow('ended with 3: no room');
+    await expect(new AnchorCommand([script, 'hang'], 50).keep(kept().map(placed), signal)).rejects.toThrow('aborted');
+    await expect(new AnchorCommand([path.join(home, 'none')]).keep(kept().map(placed), signal)).rejects.toThrow(
+      'ENOENT',
+    );
   });
 
   it('never writes over a file that is another anchor', async () => {

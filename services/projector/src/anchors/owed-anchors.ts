@@ -1,5 +1,5 @@
-import { AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/events';
-import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/events';
+import { AnchorsRefused, placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
 /** Anchors that are remembered for a sink which does not take them, 11 kB each; further ones are read from their rows. */
 const REMEMBERED_MAX = 200;
@@ -9,15 +9,15 @@ const REMEMBERED_MAX = 200;
  * to do; whoever can write to the database can change those.
  */
 export class OwedAnchors {
-  private readonly bySink: ReadonlyMap<string, Map<string, Anchor>>;
+  private readonly bySink: ReadonlyMap<string, Map<string, MadeAnchor>>;
 
   constructor(sinks: readonly AnchorSink[]) {
-    this.bySink = new Map(sinks.map(({ name }) => [name, new Map<string, Anchor>()]));
+    this.bySink = new Map(sinks.map(({ name }) => [name, new Map<string, MadeAnchor>()]));
   }
 
   /** Takes an anchor that every sink is owed now. */
-  made(anchor: Anchor): void {
-    for (const owed of this.bySink.values()) if (owed.size < REMEMBERED_MAX) owed.set(anchor.to, anchor);
+  made(anchor: MadeAnchor): void {
+    for (const owed of this.bySink.values()) if (owed.size < REMEMBERED_MAX) owed.set(placeKey(anchor), anchor);
   }
 
   /** How many a sink is owed. */
@@ -26,37 +26,37 @@ export class OwedAnchors {
   }
 
   /** The first of those, as many as the sink takes at once. */
-  next({ name, most }: AnchorSink): Anchor[] {
+  next({ name, most }: AnchorSink): MadeAnchor[] {
     return [...(this.bySink.get(name)?.values() ?? [])].slice(0, most);
   }
 
   /** An anchor that a row holds. Throws `AnchorsRefused` when it is none, or another one than was made. */
-  asMade({ position, body }: { position: string; body: string }): Anchor {
+  asMade({ part, to, body }: AnchorPlace & { body: string }): MadeAnchor {
     for (const owed of this.bySink.values()) {
-      const anchor = owed.get(position);
-      if (anchor === undefined) continue;
-      if (writeAnchor(anchor) === body) return anchor;
-      throw changed(position, 'it was made otherwise');
+      const made = owed.get(placeKey({ part, to }));
+      if (made === undefined) continue;
+      if (writeAnchor(made.anchor) === body) return made;
+      throw changed(to, 'it was made otherwise');
     }
     try {
       const anchor = readAnchor(body);
-      if (anchor.to === position) return anchor;
+      if (anchor.to === to) return { part, to, anchor };
       throw new AnchorUnreadable(`it ends at ${anchor.to}`);
     } catch (cause) {
       if (!(cause instanceof AnchorUnreadable)) throw cause;
-      throw changed(position, cause.message, cause);
+      throw changed(to, cause.message, cause);
     }
   }
 
   /** Says that a sink has anchors. */
-  taken({ name }: AnchorSink, anchors: readonly Anchor[]): void {
-    for (const { to } of anchors) this.bySink.get(name)?.delete(to);
+  taken({ name }: AnchorSink, anchors: readonly MadeAnchor[]): void {
+    for (const made of anchors) this.bySink.get(name)?.delete(placeKey(made));
   }
 }
 
-function changed(position: string, why: string, cause?: Error): AnchorsRefused {
+function changed(to: string, why: string, cause?: Error): AnchorsRefused {
   return new AnchorsRefused(
-    `The database's copy of the anchor up to position ${position}, which is to be handed out, was changed: ${why}`,
+    `The database's copy of the anchor up to position ${to}, which is to be handed out, was changed: ${why}`,
     { cause },
   );
 }

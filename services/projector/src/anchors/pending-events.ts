@@ -18,6 +18,8 @@ export class PendingEvents {
   constructor(
     private readonly logId: string,
     private last: Anchor | null,
+    /** Position in this log up to which its events are anchored; null: none is. */
+    private anchoredTo: bigint | null,
   ) {}
 
   get length(): number {
@@ -28,7 +30,7 @@ export class PendingEvents {
   async read(store: Pick<EventStore, 'readAll'>, now: Date): Promise<boolean> {
     const wanted = ANCHOR_EVENTS_MAX - this.events.length;
     if (wanted === 0) return true;
-    const after = this.events.at(-1)?.position ?? (this.last === null ? null : BigInt(this.last.to));
+    const after = this.events.at(-1)?.position ?? this.anchoredTo;
     const page = await store.readAll(after, { limit: wanted });
     const [first] = page;
     if (this.events.length === 0 && first !== undefined) {
@@ -42,12 +44,16 @@ export class PendingEvents {
   due(now: Date): Anchor | null {
     const isFull = this.events.length >= ANCHOR_EVENTS_MAX;
     const isOld = this.events.length > 0 && now.getTime() - this.since >= DAY_MS;
-    return isFull || isOld ? makeAnchor(this.logId, this.last, this.events, now.toISOString()) : null;
+    if (!isFull && !isOld) return null;
+    const anchor = makeAnchor(this.logId, this.last, this.events, now.toISOString());
+    // The one before it may count the positions of another log.
+    return { ...anchor, after: this.anchoredTo?.toString() ?? null };
   }
 
   /** Says that an anchor was written down: the next one follows on it. */
   anchored(anchor: Anchor): void {
     this.last = anchor;
+    this.anchoredTo = BigInt(anchor.to);
     this.events.length = 0;
     this.since = Infinity;
   }

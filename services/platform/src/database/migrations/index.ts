@@ -10,6 +10,7 @@ import { Oversight1763600800000 } from './1763600800000-oversight.js';
 import { DailyCaps1763600900000 } from './1763600900000-daily-caps.js';
 import { CoursePictures1763601000000 } from './1763601000000-course-pictures.js';
 import { OperatorActs1763601100000 } from './1763601100000-operator-acts.js';
+import { AnchorParts1763601200000 } from './1763601200000-anchor-parts.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   DailyCaps1763600900000,
   CoursePictures1763601000000,
   OperatorActs1763601100000,
+  AnchorParts1763601200000,
 ];

@@ -1,0 +1,55 @@
+import { hashBytes, rootOf, type Anchor, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { AnchorsRefused } from './anchor-sink.js';
+
+/** Events of a page where a whole log may have to be read. */
+const PAGE = 10_000;
+
+/**
+ * Position of the last event that an anchor covers, in a log that is its own or into which that was copied. Throws `AnchorsRefused` when
+ * the log is not what it says. `alive` is called while this takes long.
+ */
+export async function anchoredTo(store: EventStore, anchor: Anchor, alive: () => Promise<unknown>): Promise<bigint> {
+  const logId = await store.logId();
+  const isOwn = anchor.logId === logId;
+  const before = isOwn ? positionOf(anchor.after) : await beforeFirst(store, anchor, alive);
+  if (before === undefined) {
+    throw new AnchorsRefused(
+      `The last anchor is of log ${anchor.logId}, and this is ${logId}, which does not hold the events of that anchor`,
+    );
+  }
+  const events = await store.readAll(before, { limit: anchor.count });
+  const head = events.at(-1)?.position ?? null;
+  if (events.length < anchor.count) {
+    throw new AnchorsRefused(
+      `The log ends at position ${head ?? before ?? 'none'}, before the last anchor, which goes to ${anchor.to}: an older copy was restored, or events were removed`,
+    );
+  }
+  if (head === null || (isOwn && `${head}` !== anchor.to) || !isRoot(anchor, events)) {
+    throw new AnchorsRefused(
+      `The log is not what its last anchor says, from position ${before ?? 0} to ${head}: "audit verify" names what was changed`,
+    );
+  }
+  return head;
+}
+
+const positionOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+const isRoot = ({ root }: Anchor, events: readonly RecordedEvent[]): boolean =>
+  rootOf(hashBytes(events.map(({ metadata }) => metadata.hash))) === root;
+
+/** Position before an anchor's first event, which is looked for from the log's beginning; undefined: the log does not have it. */
+async function beforeFirst(
+  store: EventStore,
+  { firstId }: Anchor,
+  alive: () => Promise<unknown>,
+): Promise<bigint | null | undefined> {
+  for (let before: bigint | null = null; ;) {
+    const page: RecordedEvent[] = await store.readAll(before, { limit: PAGE });
+    const at = page.findIndex(({ id }) => id === firstId);
+    if (at >= 0) return page[at - 1]?.position ?? before;
+    const last = page.at(-1);
+    if (last === undefined) return undefined;
+    before = last.position;
+    await alive();
+  }
+}
