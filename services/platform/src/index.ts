@@ -2,6 +2,7 @@ export * from './chance.js';
 export * from './config.js';
 export * from './log/open-log.js';
 export * from './logger.js';
+export * from './end-process.js';
 export * from './process.js';
 export * from './waiting.js';
 export * from './metrics/lag.js';

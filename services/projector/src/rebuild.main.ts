@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { createLogger, type LogPlace } from '@fairmark/platform';
+import { createLogger, endProcess, type LogPlace } from '@fairmark/platform';
 import { Presets, SingleBar } from 'cli-progress';
 import { RebuildStopped } from './projection/errors.js';
 import { readableLog } from './projection/readable-log.js';
@@ -93,10 +93,10 @@ if (databaseUrl === '' || more.length > 0 || (option !== undefined && (option !=
   process.exitCode = 2;
 } else {
   try {
-    process.exitCode = await main({ databaseUrl, eventStoreUrl: eventStoreUrl || undefined }, job);
+    await endProcess(await main({ databaseUrl, eventStoreUrl: eventStoreUrl || undefined }, job));
   } catch (error) {
     process.stderr.write(`The rebuild stopped. ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof RebuildStopped) process.stderr.write(`${STAYS}\n`);
-    process.exitCode = 1;
+    await endProcess(1);
   }
 }
