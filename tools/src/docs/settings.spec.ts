@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, settingNames, type Config } from '@fairmark/platform';
+import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
-import { readInstructions } from './dockerfile.js';
 
 /** The rows of the tables in a chapter of the handbook: names of settings, and what stands as their default. */
 function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
@@ -19,6 +19,8 @@ function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
       return { names: [...first.matchAll(/`(\w+)`/g)].map(([, name = '']) => name), fallback: fallback.trim() };
     });
 }
+
+const readDocker = (file: string): string => readFileSync(path.join(ROOT, 'docker', file), 'utf8');
 
 const namesOf = (chapter: string): string[] => rowsOf(chapter).flatMap(({ names }) => names);
 
@@ -45,9 +47,8 @@ describe('the settings in the handbook', () => {
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const texts = sources.map((name) => readFileSync(path.join(folder, name), 'utf8'));
     const built = new Set(texts.flatMap((text) => [...text.matchAll(/\bVITE_[A-Z_]+/g)].map(([name]) => name)));
-    const dockerfile = readFileSync(path.join(ROOT, 'docker/Dockerfile'), 'utf8');
-    const args = readInstructions(dockerfile).filter(({ word, rest }) => word === 'ARG' && rest.startsWith('VITE_'));
-    for (const names of [namesOf('### Built into the client'), args.flatMap(({ rest }) => rest.split(' '))]) {
+    const args = [...readDocker('Dockerfile').matchAll(/^ARG (VITE_.*)$/gm)].flatMap(([, all = '']) => all.split(' '));
+    for (const names of [namesOf('### Built into the client'), args]) {
       expect(names.sort()).toEqual([...built].sort());
     }
   });
@@ -85,5 +86,30 @@ describe('the settings in the handbook', () => {
         'REDIS_URL',
       ].sort(),
     );
+  });
+});
+
+describe('the settings in compose.yaml', () => {
+  const text = readDocker('compose.yaml');
+  const file = parse(text, { merge: true }) as {
+    'x-settings': Record<string, string | null>;
+    services: { migrate: { build: { args: Record<string, string | null> } } };
+  };
+  const given = file['x-settings'];
+
+  it('are those that the services read, but what the image or the proxy decides', () => {
+    const left = settingNames().filter((name) => !(name in given) && !(`${name}_FILE` in given));
+    expect(left.filter((name) => !name.endsWith('_FILE'))).toEqual(['HOST', 'PORT', 'WEB_DIR']);
+    expect(settingNames()).toEqual(expect.arrayContaining(Object.keys(given)));
+  });
+
+  it('can be given by .env.example, which knows no others', () => {
+    const known = [...readDocker('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const handedOn = Object.entries({ ...given, ...file.services.migrate.build.args })
+      .filter(([, value]) => value === null)
+      .map(([name]) => name);
+    const compose = ['COMPOSE_FILE'];
+    expect([...new Set(known)].sort()).toEqual([...new Set([...asked, ...handedOn, ...compose])].sort());
   });
 });
