@@ -1,14 +1,12 @@
 /**
- * `node docker/assemble.mjs FOLDER [--link]`: puts everything that the image consists of into a new folder, out of a clone that is installed
+ * `node docker/assemble.mjs FOLDER`: puts everything that the image consists of into a new folder, out of a clone that is installed
  * and compiled: what image.json lists, the packages of this repository that the processes are made of, and the packages from npm that
- * those depend on, found as Node finds them. The Dockerfile runs it, and so do the tests, which start the processes from such a folder.
- * `--link` makes hard links instead of copies where it can.
+ * those depend on, found as Node finds them. The Dockerfile runs it.
  */
 import {
   chmodSync,
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -26,11 +24,9 @@ const NOT_OURS = /(^|\/)(testing|\..*)$|\.spec\.[cm]?js$|\.d\.[cm]?ts$|\.[cm]?[j
 /** Of packages from npm. Theirs below them are found one by one. */
 const NOT_THEIRS = /\/node_modules$|\.d\.[cm]?ts$|\.[cm]?[jt]s\.map$/;
 
-const [folder, option] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 0)) {
-  process.stderr.write(
-    'Usage: node docker/assemble.mjs FOLDER [--link]   (a folder that is not there yet, or empty)\n',
-  );
+  process.stderr.write('Usage: node docker/assemble.mjs FOLDER   (a folder that is not there yet, or empty)\n');
   process.exit(2);
 }
 // Whoever builds it: everybody may read what is in it, and nobody else than root may change it.
@@ -81,26 +77,14 @@ function copy(place, unwanted) {
   const [source, target] = [path.join(ROOT, place), path.join(folder, place)];
   if (!statSync(source).isDirectory()) {
     mkdirSync(path.dirname(target), { recursive: true });
-    if (option !== '--link' || !linked(source, target)) {
-      copyFileSync(source, target);
-      chmodSync(target, 0o644);
-    }
+    copyFileSync(source, target);
+    // What its owner can run, everybody can.
+    chmodSync(target, (statSync(source).mode & 0o100) === 0 ? 0o644 : 0o755);
     return;
   }
   for (const name of readdirSync(source)) {
     const inside = `${place}/${name}`;
     if (!unwanted.test(inside)) copy(inside, unwanted);
-  }
-}
-
-/** Makes a hard link where that is the same as a copy: on one file system, of a file that everybody may read. */
-function linked(source, target) {
-  if ((statSync(source).mode & 0o044) !== 0o044) return false;
-  try {
-    linkSync(source, target);
-    return true;
-  } catch {
-    return false;
   }
 }
 

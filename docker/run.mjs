@@ -1,4 +1,8 @@
-/** What a container runs: `node docker/run.mjs COMMAND [arguments]`. The commands stand in image.json. */
+#!/usr/bin/env node
+/**
+ * What a container runs, and its command line: `fairmark COMMAND [arguments]`. Some commands stand
+ * in image.json; any other is one of the operators' (`fairmark help`).
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { withSecretFiles } from '@fairmark/platform/config';
@@ -7,14 +11,11 @@ import { withSecretFiles } from '@fairmark/platform/config';
 const SERVICES = ['api', 'projector'];
 
 const { commands } = JSON.parse(readFileSync(new URL('image.json', import.meta.url), 'utf8'));
-const [command = '', ...args] = process.argv.slice(2);
-if (!Object.hasOwn(commands, command)) {
-  process.stderr.write(`Usage: ${Object.keys(commands).join(' | ')}\n`);
-  process.exit(2);
-}
+const [command = 'help', ...args] = process.argv.slice(2);
+const own = Object.hasOwn(commands, command);
 if (!SERVICES.includes(command)) takeSecrets();
-const script = new URL(`../${commands[command]}`, import.meta.url);
-process.argv.splice(1, process.argv.length, fileURLToPath(script), ...args);
+const script = new URL(`../${own ? commands[command] : commands.ops}`, import.meta.url);
+process.argv.splice(1, process.argv.length, fileURLToPath(script), ...(own ? [] : [command]), ...args);
 await import(script.href);
 
 /** The other commands know DATABASE_URL, not DATABASE_URL_FILE. */

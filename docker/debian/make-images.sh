@@ -1,9 +1,10 @@
 #!/bin/sh
-# Makes images of Debian's packages for compose.yaml of this folder, named fairmark-base/…: for trials and
-# tests, not for golfers. Needs root, an engine, npm, and Debian's mmdebstrap. Images that are there stay unless --anew is given.
+# Makes images of Debian's packages for compose.yaml of this folder, named fairmark-base/…: for
+# trials and tests, not for golfers. Needs root, an engine, npm, and Debian's mmdebstrap. Images
+# that are there stay unless --anew is given.
 #
-# All of them are one file system under four names, which is made in half the time of four. Debian's next release has the versions
-# that compose.yaml names, or nearly.
+# All of them are one file system under four names, which is made in half the time of four. Debian's
+# next release has the versions that ../compose.yaml names, or nearly.
 set -eu
 
 suite=forky
@@ -30,7 +31,8 @@ cp "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$context/author
 # A suite that is not released yet may be older than it says that it is good for.
 mmdebstrap --quiet --variant=minbase \
   --aptopt='Acquire::Check-Valid-Until "false"' \
-  --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
+  --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+  --dpkgopt='path-exclude=/usr/share/locale/*' \
   --include=ca-certificates,wget,nodejs,postgresql-18,redis-server,caddy \
   "$suite" - | docker import - fairmark-base/debian >/dev/null
 for name in $names; do

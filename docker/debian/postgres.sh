@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the cluster and its database at the first start, from the variables that the official image knows, and becomes the server.
+# Makes the cluster and its database at the first start, from the variables that the official image
+# knows, and becomes the server.
 set -eu
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
