@@ -1,7 +1,7 @@
 /**
  * `npm test [jest arguments]`: gets the clone ready and runs the tests. Without arguments it runs everything: first the
- * suites of the packages side by side, then those in browsers, then the others of e2e/ one after the other, because they kill
- * and freeze whole stacks and watch the time. Chosen suites run one after the other too as soon as one of e2e/ is among them.
+ * suites of the packages, then those in browsers, then the others of e2e/, which kill and freeze whole
+ * stacks. Chosen suites run one after the other as soon as one of e2e/ is among them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,11 +14,22 @@ const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} -
 /** Of this run alone: another may be at work in the same clone. */
 const RESULTS = path.join(ROOT, '.data', `test-${process.pid}`);
 const NOT_E2E = ['/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/'];
-/** @type {[name: string, options: string[]][]} */
+/**
+ * Half of the packages' time is spent waiting for processes, so three workers keep two processors busy. A worker that has
+ * grown is replaced between suites, because modules of finished suites are never freed.
+ *
+ * @type {[name: string, options: string[]][]}
+ */
 const PARTS = [
-  ['packages', ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/', '--maxWorkers=2']],
+  [
+    'packages',
+    [
+      ...['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/'],
+      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB'],
+    ],
+  ],
   ['browser', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/(?!browser/)', '--maxWorkers=2']],
-  ['e2e', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/browser/', '--runInBand']],
+  ['e2e', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/browser/', '--maxWorkers=2']],
 ];
 
 try {
