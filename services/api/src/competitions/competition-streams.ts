@@ -75,7 +75,7 @@ export class CompetitionStreams {
   /**
    * Carries a command out, once: a retry gets the competition as it was right after the first time.
    *
-   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first; DAILY_LIMIT;
+   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; UNAVAILABLE when others kept writing first; DAILY_LIMIT;
    *   TOO_MANY_CHANGES
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
@@ -124,7 +124,7 @@ export class CompetitionStreams {
       const result = await this.append(competitionId, events, { command, now, written, patience });
       if (result.outcome !== 'conflict') return doneAfter([...events, ...result.events.map(upcast)]);
       // Somebody wrote first, or an earlier attempt of this very command did: read what, and see again.
-      if (!(await patience.again())) throw new Refusal('CONFLICT');
+      if (!(await patience.again())) throw new Refusal('UNAVAILABLE');
     }
   }
 

@@ -20,6 +20,7 @@ import {
   verifiedBefore,
   type EventStore,
 } from '@fairmark/events';
+import { jest } from '@jest/globals';
 import { until } from '@fairmark/events/testing/database';
 import { grantRole, revokeRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
@@ -364,8 +365,10 @@ describe('Under an Idempotency-Key', () => {
   test('one of which nobody knows whether it was made, because others kept writing first, keeps its words', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const { app } = stage.api;
-    // The last attempt finds that another process has written: this very command.
+    // The last attempt, five seconds later, finds that another process has written: this very command.
     let attempts = 0;
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + (attempts < 5 ? 0 : 5_000));
     const log = stage.store;
     const store: EventStore = {
       append: async (...appended) => {
@@ -392,7 +395,8 @@ describe('Under an Idempotency-Key', () => {
       keyed: true,
     };
     const input = { matchId, ...call({ note: NOTE }) };
-    await expect(handler.execute(new CorrectCard(by, input))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(handler.execute(new CorrectCard(by, input))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    now.mockRestore();
     expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: NOTE, holes: [{ to: 7 }] }]);
   });
 });

@@ -17,7 +17,7 @@ const SOME_HASH = '';
  * Refusals after which this very command may stand in the log all the same, from an earlier attempt or another process: its words are
  * kept then. After every other one it is known that nothing was written.
  */
-const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED', 'CONFLICT']);
+const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE']);
 
 /** A committee's correction: the role, the words, the event. */
 @CommandHandler(CorrectCard)

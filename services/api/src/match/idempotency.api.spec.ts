@@ -239,6 +239,29 @@ test('a log that does not answer is a 503; sent again with its key, the command 
   expect(await log(matchId)).toHaveLength(before.length);
 });
 
+test('a command that others are always faster than is a 503 that blames nobody, and is carried out when it is sent again', async () => {
+  const matchId = await stage.round([ann, ben]);
+  const { store } = stage;
+  const append = store.append.bind(store);
+  const other = stage.apis[1]!;
+  let rivals = 0;
+  store.append = async (...call) => {
+    rivals += 1;
+    await ben.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes: (rivals % 9) + 1 }, { api: other });
+    return append(...call);
+  };
+  const key = randomUUID();
+  const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 2, strokes: 4 }, { key });
+  const refused = await tap();
+  store.append = append;
+  expect(refused).toMatchObject(refusal('UNAVAILABLE'));
+  expect(refused.headers.get('retry-after')).toBe('2');
+  // It went on for as long as a phone waits.
+  expect(rivals).toBeGreaterThan(5);
+  expect((await tap()).status).toBe(200);
+  expect(verifyChain(await log(matchId))).toBeNull();
+});
+
 describe('a command over two matches that dies between them', () => {
   /** The api's log takes one append, then the process is as good as dead. */
   async function dyingAfterOne(work: () => Promise<void>): Promise<void> {

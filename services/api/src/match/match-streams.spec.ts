@@ -171,9 +171,9 @@ describe('several processes', () => {
       refusalOf(phones[n % 3]!.execute(MATCH, command(), settings(n % 50), seen)),
     );
     const refusals = (await Promise.all(work)).filter((code) => code !== null);
-    // Only ever the honest "others were first" of the catalogue; the phone sends it again.
+    // Only ever that it could not be done now; the phone sends it again.
     expect(new Set(refusals).size).toBeLessThanOrEqual(1);
-    expect(refusals.every((code) => code === 'CONFLICT')).toBe(true);
+    expect(refusals.every((code) => code === 'UNAVAILABLE')).toBe(true);
     const events = await log();
     expect(verifyChain(events)).toBeNull();
     for (const phone of phones) expect((await phone.latest(MATCH))?.state).toEqual(foldMatch(events));
@@ -188,7 +188,7 @@ describe('several processes', () => {
       n += 1;
       await rival.execute(MATCH, command(), settings(n), seen);
     };
-    expect(await refusalOf(streams.execute(MATCH, command(), settings(50), seen))).toBe('CONFLICT');
+    expect(await refusalOf(streams.execute(MATCH, command(), settings(50), seen))).toBe('UNAVAILABLE');
     now.mockRestore();
     expect(line.appends).toBe(8);
     line.before = async () => undefined;
@@ -343,7 +343,8 @@ test('whatever order commands, retries, faults and readers come in, every comman
           if (each.read) await mine.latest(MATCH);
           // Handicaps differ by command, so that each writes exactly one event unless it is the one that stands.
           await mine.execute(MATCH, ids[each.command]!, settings(each.command), seen).catch((error: unknown) => {
-            const honest = error instanceof StoreUnavailable || (error instanceof Refusal && error.code === 'CONFLICT');
+            const honest =
+              error instanceof StoreUnavailable || (error instanceof Refusal && error.code === 'UNAVAILABLE');
             if (!honest) throw error;
           });
         }),

@@ -100,7 +100,7 @@ export class MatchStreams {
    * Carries a command out, once. `answer` is called with the match as it was right after the command, for a retry as for
    * the first time.
    *
-   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; CONFLICT when others kept writing first; DAILY_LIMIT;
+   * @throws Refusal what `decide` refuses; IDEMPOTENCY_KEY_REUSED; UNAVAILABLE when others kept writing first; DAILY_LIMIT;
    *   TOO_MANY_CHANGES
    * @throws StoreUnavailable when the log does not answer: nobody knows, so send it again with the same key
    */
@@ -156,7 +156,7 @@ export class MatchStreams {
         const result = await this.append(matchId, fold, { command, now, events: decision.events, patience });
         if (result.outcome === 'appended') return this.answered(matchId, { fold, ...result }, answer);
         // Somebody wrote first, or an earlier attempt of this very command did: read what, and see again.
-        if (!(await patience.again())) throw new Refusal('CONFLICT');
+        if (!(await patience.again())) throw new Refusal('UNAVAILABLE');
       } else if (fresh) {
         return nothingNew(decision, fold, answer);
       }

@@ -25,7 +25,7 @@ async function persistently(send: (key: string) => Promise<Answer>): Promise<Ans
   const key = randomUUID();
   for (;;) {
     const answer = await send(key);
-    if (answer.body.error?.code !== 'CONFLICT') return answer;
+    if (answer.body.error?.code !== 'UNAVAILABLE') return answer;
   }
 }
 
