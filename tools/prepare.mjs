@@ -1,6 +1,6 @@
 /**
  * Gets a clone ready to run: checks Node, installs what the lock file names, compiles, builds the web client. Plain Node, because
- * it runs before anything is installed. Two commands at the same time take turns.
+ * it runs before anything is installed. Two commands at the same time take turns. As a program (`npm run build`) it does all of it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -182,5 +182,14 @@ function alive(pid) {
     return !(existsSync(status) && /^State:\s+[ZX]/m.test(readFileSync(status, 'utf8')));
   } catch (error) {
     return error.code === 'EPERM';
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await prepare(['.'], { client: true });
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
   }
 }
