@@ -6,11 +6,11 @@ export type ExpectedRevision = bigint | 'no-stream';
 /** A conflict is an answer, not an exception: the writer reads the new tail and decides again. */
 export type AppendResult =
   | {
-      outcome: 'appended' | 'duplicate';
+      outcome: 'appended';
       /** Revision and position of the last event of this append. */
       revision: bigint;
       position: bigint;
-      /** The events as the log holds them; for a duplicate, those that the first attempt stored. */
+      /** The events as the log holds them. */
       events: RecordedEvent[];
     }
   | { outcome: 'conflict'; /** The stream's last revision, null when there is no stream. */ actual: bigint | null };
@@ -32,8 +32,9 @@ export interface ReadOptions {
 }
 
 /**
- * The log. Appends are all or nothing, in commit order, recognised when sent again with the same event ids; positions that
- * are visible form a prefix of the log, so that a reader who has seen position p has seen everything before it.
+ * The log. Appends are all or nothing, in commit order. The very same events, sent again, are answered as at first; other events
+ * under the same ids are a conflict, like any others in their place. Positions that are visible form a prefix of the log, so
+ * that a reader who has seen position p has seen everything before it.
  *
  * Every call may throw `StoreUnavailable` (the outcome of an append is then unknown: send it again with the same ids).
  */

@@ -10,6 +10,7 @@ import {
   type ReadOptions,
   type SubscribeOptions,
 } from './event-store.js';
+import { isSame } from './seal.js';
 import { follow } from './subscription.js';
 import { WakeUp } from './wake-up.js';
 
@@ -39,8 +40,9 @@ export class MemoryEventStore implements EventStore {
     const from = expected === 'no-stream' ? 0 : Number(expected) + 1;
     if (stored.length !== from) {
       const earlier = stored.slice(from, from + encoded.length);
-      const same = earlier.length === encoded.length && earlier.every((event, at) => event.id === encoded[at]?.id);
-      return same ? resultOf('duplicate', earlier) : { outcome: 'conflict', actual: stored.at(-1)?.revision ?? null };
+      return isSame(earlier.map(decoded), events)
+        ? resultOf(earlier)
+        : { outcome: 'conflict', actual: stored.at(-1)?.revision ?? null };
     }
     const ids = new Set(encoded.map((event) => event.id));
     if (ids.size < encoded.length || encoded.some((event) => this.#ids.has(event.id))) {
@@ -57,7 +59,7 @@ export class MemoryEventStore implements EventStore {
     this.#log.push(...added);
     for (const { id } of added) this.#ids.add(id);
     this.#news.call();
-    return resultOf('appended', added);
+    return resultOf(added);
   }
 
   async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -101,9 +103,9 @@ export class MemoryEventStore implements EventStore {
   }
 }
 
-function resultOf(outcome: 'appended' | 'duplicate', stored: Stored[]): AppendResult {
+function resultOf(stored: Stored[]): AppendResult {
   const { revision = 0n, position = 0n } = stored.at(-1) ?? {};
-  return { outcome, revision, position, events: stored.map(decoded) };
+  return { outcome: 'appended', revision, position, events: stored.map(decoded) };
 }
 
 function decoded({ id, type, stream, revision, position, ...text }: Stored): RecordedEvent {

@@ -66,6 +66,14 @@ export function eventId(commandId: string, stream: string, index: number): strin
   return uuidV5(`${stream}/${index}`, commandId);
 }
 
+/** Whether events are the very ones that were to be appended: the hash covers all of an event but its position. */
+export function isSame(stored: readonly NewEvent[], events: readonly NewEvent[]): boolean {
+  return (
+    stored.length === events.length &&
+    stored.every(({ id, metadata }, at) => id === events[at]?.id && metadata.hash === events[at].metadata.hash)
+  );
+}
+
 /** The tail that an event of a stream leaves behind. */
 export function tailOf(event: RecordedEvent): StreamTail {
   const { hash, recordedAt } = event.metadata;

@@ -27,7 +27,7 @@ export class MeasuredStore implements EventStore {
     const registers = [registry];
     this.outcomes = new Counter({
       name: 'fairmark_appends_total',
-      help: 'Appends to the log by how they ended: appended, duplicate (sent again), conflict (somebody wrote first), failed',
+      help: 'Appends to the log by how they ended: appended, conflict (another writer was first), failed',
       labelNames: ['outcome'],
       registers,
     });

@@ -26,12 +26,11 @@ describe('a measured log', () => {
     await store.close();
     await expect(store.append(stream, 1n, notes(stream, ['late']))).rejects.toThrow('closed');
     expect(await lines(registry, 'fairmark_appends_total{')).toEqual([
-      'fairmark_appends_total{outcome="appended"} 1',
-      'fairmark_appends_total{outcome="duplicate"} 1',
+      'fairmark_appends_total{outcome="appended"} 2',
       'fairmark_appends_total{outcome="conflict"} 1',
       'fairmark_appends_total{outcome="failed"} 1',
     ]);
-    expect(await lines(registry, 'fairmark_append_events_sum')).toEqual(['fairmark_append_events_sum 2']);
+    expect(await lines(registry, 'fairmark_append_events_sum')).toEqual(['fairmark_append_events_sum 4']);
     expect(await lines(registry, 'fairmark_append_seconds_count')).toEqual(['fairmark_append_seconds_count 4']);
   });
 });

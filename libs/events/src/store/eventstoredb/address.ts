@@ -1,5 +1,5 @@
 /** Who writes, as the address names him, decoded. */
-export interface AddressUser {
+interface AddressUser {
   username: string;
   password: string;
 }
@@ -53,7 +53,7 @@ const OPTIONS: Readonly<Record<string, OptionRule>> = {
   maxDiscoverAttempts: whole(1),
   discoveryInterval: whole(0),
   gossipTimeout: whole(1),
-  /** Overruled by `settingsOf`. */
+  /** Without effect: it is about a call of the client's that is not made. */
   throwOnAppendFailure: oneOf('true', 'false'),
 };
 const NAMES = Object.keys(OPTIONS).join(', ');
@@ -72,11 +72,6 @@ export function eventStoreAddressProblem(address: string): string | null {
   if (parts === undefined) return 'must be an address that begins with esdb:// or esdb+discover://';
   const { who, hosts = '', options } = parts;
   return whoProblem(who) ?? hostsProblem(hosts) ?? optionsProblem(options) ?? nobodyProblem(who, options);
-}
-
-/** The user in an address without a problem; null when it names none. */
-export function eventStoreUser(address: string): AddressUser | null {
-  return userIn(ADDRESS.exec(address)?.groups?.who ?? '');
 }
 
 function userIn(who: string): AddressUser | null {

@@ -1,20 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { WrongExpectedVersionError } from '@eventstore/db-client';
-import { bytesOf, encodeAppend } from '../encoding.js';
+import { bytesOf, encodeAppend, type EncodedEvent } from '../encoding.js';
 import type { NewEvent, RecordedEvent } from '../envelope.js';
 import { EventRefused, StoreUnavailable, type AppendResult } from '../event-store.js';
-import { verifyChain } from '../seal.js';
-import type { Connection } from './connection.js';
-import { failureOf } from './failure.js';
-import type { Names } from './records.js';
-import { backOffMs, type Settings } from './settings.js';
+import { eventHash, isSame } from '../seal.js';
+import type { BatchWriter } from './batch-writer.js';
+import { sentId, withId, type Names } from './records.js';
+import type { Settings } from './settings.js';
 
 /** What an appender reads: with patience, and with `StoreUnavailable` at its end. */
 export interface Reader {
   readStream(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]>;
   lastRevision(stream: string): Promise<bigint | null>;
-  /** The highest position that this store has seen; looks for the log's head if it has seen none. */
-  seen(): Promise<bigint | null>;
 }
 
 interface Append {
@@ -27,9 +22,9 @@ interface Append {
 /** Bytes of all appends on their way, at most. */
 const OPEN_BYTES_MAX = 67_108_864;
 
-/** Appends by calls of their own, sent again with the same ids until their patience ends, whatever became of them before. */
+/** Checks appends before they go to the server, and says what became of them. */
 export class Appender {
-  readonly #connection: Connection;
+  readonly #writer: BatchWriter;
   readonly #names: Names;
   readonly #settings: Settings;
   readonly #reader: Reader;
@@ -37,11 +32,8 @@ export class Appender {
   #openBytes = 0;
   #closed = false;
 
-  constructor(
-    connection: Connection,
-    { names, settings, reader }: { names: Names; settings: Settings; reader: Reader },
-  ) {
-    this.#connection = connection;
+  constructor(writer: BatchWriter, { names, settings, reader }: { names: Names; settings: Settings; reader: Reader }) {
+    this.#writer = writer;
     this.#names = names;
     this.#settings = settings;
     this.#reader = reader;
@@ -49,14 +41,15 @@ export class Appender {
 
   async append(stream: string, expected: bigint, events: readonly NewEvent[]): Promise<AppendResult> {
     if (this.#closed) throw new StoreUnavailable('The log is closed');
-    const bytes = bytesOf(encodeAppend(stream, events));
+    const encoded = encodeAppend(stream, events);
+    const bytes = bytesOf(encoded);
     if (!this.#names.covers(this.#names.onServer(stream))) {
       throw new EventRefused(`${stream} is none of the streams of this log`);
     }
     if (this.#open.size >= this.#settings.appendsMax || this.#openBytes + bytes > OPEN_BYTES_MAX) {
       throw new StoreUnavailable('Too many appends are waiting');
     }
-    const result = this.#settle({ stream, expected, events });
+    const result = this.#settle({ stream, expected, events }, encoded);
     this.#open.add(result);
     this.#openBytes += bytes;
     try {
@@ -71,69 +64,51 @@ export class Appender {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#open);
+    this.#writer.close();
   }
 
-  async #settle(append: Append): Promise<AppendResult> {
-    const { stream, expected } = append;
+  /** Nothing is waited for before the writer has it: appends reach the server in the order of the calls. */
+  async #settle(append: Append, encoded: readonly EncodedEvent[]): Promise<AppendResult> {
+    const { stream, expected, events } = append;
     if (!sealedFor(append)) return this.#misplaced(append);
-    const before = await this.#reader.seen();
-    const answer = await this.#send(append);
-    if ('actual' in answer) return this.#conflicted(append, answer.actual);
-    const stored = await this.#stored(append, answer.position);
-    const last = stored.at(-1);
-    if (last === undefined) throw new StoreUnavailable(`${stream} does not hold what was appended after ${expected}`);
-    // The server says the same to an append that it holds already; what was there before this call was not stored by it.
-    const outcome = before !== null && last.position <= before ? 'duplicate' : 'appended';
-    return { outcome, revision: last.revision, position: last.position, events: stored };
+    const sent = encoded.map(({ id, type, data, metadata }, at) => {
+      return { id: sentId(events[at]?.metadata.hash ?? ''), type, data, metadata: withId(id, metadata) };
+    });
+    const answer = await this.#writer.append(this.#names.onServer(stream), expected, sent);
+    return 'actual' in answer ? this.#conflicted(append, answer.actual) : this.#appended(append, answer.position);
   }
 
-  /** Until there is an answer: the last event's position if the server says it, or where the stream stands instead. */
-  async #send({
-    stream,
-    expected,
-    events,
-  }: Append): Promise<{ position: bigint | undefined } | { actual: bigint | null }> {
-    const { timeoutMs, chance, onTrouble } = this.#settings;
-    const until = performance.now() + timeoutMs;
-    for (let failures = 0; ; failures += 1) {
-      try {
-        const { position } = await this.#connection.append(this.#names.onServer(stream), expected, events);
-        return { position: position?.commit };
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) return { actual: actualOf(error) };
-        const failure = failureOf(error);
-        if (failure === 'refused') throw new EventRefused('The log refused an event', { cause: error });
-        const pause = backOffMs(failures, chance());
-        if (failure === 'broken' || performance.now() + pause >= until) {
-          throw new StoreUnavailable('The log did not take the append in time', { cause: error });
-        }
-        onTrouble('An append got no answer and is sent again', error);
-        await sleep(pause);
-      }
-    }
-  }
-
-  /** The events as the log holds them. The server's answer places the last one alone. */
-  async #stored({ stream, expected, events }: Append, position: bigint | undefined): Promise<RecordedEvent[]> {
+  /** The server's answer places the last event alone. */
+  async #appended({ stream, expected, events }: Append, position: bigint | null): Promise<AppendResult> {
     const [first, ...others] = events;
-    if (first !== undefined && others.length === 0 && position !== undefined) {
+    if (first !== undefined && others.length === 0 && position !== null) {
       const { id, type, data, metadata } = first;
-      return [{ id, type, data, metadata, stream, revision: expected + 1n, position }];
+      const revision = expected + 1n;
+      return {
+        outcome: 'appended',
+        revision,
+        position,
+        events: [{ id, type, data, metadata, stream, revision, position }],
+      };
     }
-    const stored = await this.#reader.readStream(stream, expected + 1n, events.length);
-    return sameIds(stored, events) ? stored : [];
+    const stored = await this.#stored({ stream, expected, events });
+    if (stored === null) throw new StoreUnavailable(`${stream} does not hold what was appended after ${expected}`);
+    return stored;
   }
 
   /** An earlier attempt may have stored these very events: then this is its answer, else somebody else was faster. */
-  async #conflicted({ stream, expected, events }: Append, actual: bigint | null): Promise<AppendResult> {
-    if (actual !== null && actual >= expected + BigInt(events.length)) {
-      const stored = await this.#reader.readStream(stream, expected + 1n, events.length);
-      const last = stored.at(-1);
-      if (last !== undefined && sameIds(stored, events)) {
-        return { outcome: 'duplicate', revision: last.revision, position: last.position, events: stored };
-      }
-    }
-    return { outcome: 'conflict', actual };
+  async #conflicted(append: Append, actual: bigint | null): Promise<AppendResult> {
+    const { expected, events } = append;
+    const there = actual !== null && actual >= expected + BigInt(events.length);
+    return (there ? await this.#stored(append) : null) ?? { outcome: 'conflict', actual };
+  }
+
+  /** The very events of an append, as the log holds them; null when it holds others. */
+  async #stored({ stream, expected, events }: Append): Promise<AppendResult | null> {
+    const stored = await this.#reader.readStream(stream, expected + 1n, events.length);
+    const last = stored.at(-1);
+    if (last === undefined || !isSame(stored, events)) return null;
+    return { outcome: 'appended', revision: last.revision, position: last.position, events: stored };
   }
 
   /** Events that were sealed for another place: never sent, because the server would take an id a second time. */
@@ -149,22 +124,12 @@ export class Appender {
  * hash covers id, stream and revision, an event cannot get into a second place under the seal of its first.
  */
 function sealedFor({ stream, expected, events }: Append): boolean {
-  const [first] = events;
-  if (first === undefined) return false;
-  const placed = events.map((event, at) => ({ ...event, stream, revision: expected + 1n + BigInt(at), position: 0n }));
-  const hash = first.metadata.prevHash;
-  const claimed = {
-    ...first,
-    stream,
-    revision: expected,
-    position: 0n,
-    metadata: { ...first.metadata, hash: hash ?? '' },
-  };
-  return verifyChain(placed, expected < 0n ? null : claimed) === null;
+  let previous = events[0]?.metadata.prevHash ?? null;
+  if ((previous === null) !== expected < 0n) return false;
+  return events.every((event, at) => {
+    const { prevHash, hash } = event.metadata;
+    const follows = prevHash === previous;
+    previous = hash;
+    return follows && hash === eventHash({ ...event, stream, revision: expected + 1n + BigInt(at) });
+  });
 }
-
-const sameIds = (stored: readonly RecordedEvent[], events: readonly NewEvent[]): boolean =>
-  stored.length === events.length && stored.every(({ id }, at) => id === events[at]?.id);
-
-const actualOf = ({ actualVersion }: WrongExpectedVersionError): bigint | null =>
-  actualVersion === 'no_stream' ? null : actualVersion;

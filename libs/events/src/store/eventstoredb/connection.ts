@@ -1,30 +1,25 @@
-import {
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  START,
-  StreamNotFoundError,
-  streamNameFilter,
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type AppendResult,
-  type EventData,
-  type JSONType,
-  type ResolvedEvent,
-  type StreamingRead,
-} from '@eventstore/db-client';
-import type { NewEvent } from '../envelope.js';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { within } from './failure.js';
 import { attemptMs, type Settings } from './settings.js';
 
-/** A subscription reports after so many times 32 events that it has looked at: its sign of life while nothing matches. */
-const CHECKPOINT_INTERVAL = 32;
+export type ReadCall = ReturnType<StreamsClient['read']>;
+export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
 
-const positionOf = (commit: bigint) => ({ commit, prepare: commit });
+/** Ends a call, whatever became of it; for a `reason` that is a failure of the connection the client connects anew. */
+export function end(call: ReadCall | AppendCall, reason?: Error): void {
+  call.cancel();
+  call.destroy(reason);
+}
+
+/** Calls without a deadline of gRPC's: whoever makes one has its own. The leader alone answers them. */
+const HOW = [{ requiresLeader: true }, { deadline: Infinity }] as const;
 
 /**
- * The client and the calls that the adapter makes of it, each of one attempt. The leader alone is asked, so that whoever
- * has written reads what he wrote.
+ * Calls of the server, each one attempt, over the client's connection. The client finds the leader, sends the credentials and
+ * connects anew after a failure; for that, and for closing, we reach into members that it does not make public.
  */
 export class Connection {
   readonly #client: EventStoreDBClient;
@@ -35,66 +30,39 @@ export class Connection {
     this.#client = EventStoreDBClient.connectionString(settings.connectionString);
   }
 
-  /** Appends after a revision, -1 for no stream. Rejects with `WrongExpectedVersionError` when the stream stands elsewhere. */
-  append(streamId: string, expected: bigint, events: readonly Pick<NewEvent, 'id' | 'type' | 'data' | 'metadata'>[]) {
-    return this.#append(streamId, expected, events.map(eventData));
-  }
-
-  /** Starts a stream with an event that is no event of the log. */
-  start(streamId: string, event: { id: string; type: string; data: JSONType }) {
-    return this.#append(streamId, -1n, [{ ...event, contentType: 'application/json', metadata: undefined }]);
-  }
-
-  /** Events of a stream from a revision on; empty when there is no such stream. */
-  async readStream(streamId: string, from: bigint, limit: number): Promise<ResolvedEvent[]> {
-    const read = this.#client.readStream(streamId, { fromRevision: from, maxCount: limit, requiresLeader: true });
-    try {
-      return await collected(read, attemptMs(this.#settings));
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return [];
-      throw error;
-    }
-  }
-
-  /** The last revision of a stream, null when there is no such stream. */
-  async lastRevision(streamId: string): Promise<bigint | null> {
-    const read = this.#client.readStream(streamId, {
-      direction: BACKWARDS,
-      fromRevision: END,
-      maxCount: 1,
-      requiresLeader: true,
+  /** The answers to a read, all of them. Gives up once none has come for half of a call's patience. */
+  async read(request: ReadReq): Promise<ReadResp[]> {
+    const call = await this.follow(request);
+    return new Promise((resolve, reject) => {
+      const silenceMs = attemptMs(this.#settings);
+      const answers: ReadResp[] = [];
+      const fail = (error: Error): void => {
+        clearTimeout(timer);
+        reject(error);
+        end(call);
+      };
+      const timer = setTimeout(() => fail(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
+      call.on('error', fail);
+      call.on('close', () => fail(new Error('The read ended in the middle')));
+      call.on('end', () => {
+        clearTimeout(timer);
+        resolve(answers);
+      });
+      call.on('data', (answer: ReadResp) => {
+        answers.push(answer);
+        timer.refresh();
+      });
     });
-    try {
-      const [last] = await collected(read, attemptMs(this.#settings));
-      return last?.event?.revision ?? null;
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return null;
-      throw error;
-    }
   }
 
-  /** Events of all streams, the server's own too, backwards from before a position (null: from the end). */
-  readBackwards(before: bigint | null, limit: number): Promise<AllStreamResolvedEvent[]> {
-    const read = this.#client.readAll({
-      direction: BACKWARDS,
-      fromPosition: before === null ? END : positionOf(before),
-      maxCount: limit,
-      requiresLeader: true,
-    });
-    return collected(read, attemptMs(this.#settings));
+  /** The answers to a read as they come, for as long as they do. */
+  follow(request: ReadReq): Promise<ReadCall> {
+    return this.#start((streams) => streams.read(request, ...this.#client['callArguments'](...HOW)));
   }
 
-  /** Events after a position (null: from the start) of the streams whose names begin so, then live. */
-  subscribe(after: bigint | null, prefixes: string[], signOfLife: () => void): AllStreamSubscription {
-    return this.#client.subscribeToAll({
-      fromPosition: after === null ? START : positionOf(after),
-      filter: streamNameFilter({
-        prefixes,
-        checkpointInterval: CHECKPOINT_INTERVAL,
-        checkpointReached: signOfLife,
-      }),
-      requiresLeader: true,
-    });
+  /** A stream of appends and of the answers to them. */
+  appends(): Promise<AppendCall> {
+    return this.#start((streams) => streams.batchAppend(...this.#client['callArguments'](...HOW)));
   }
 
   /** Ends every call, then the connection itself, for which the client has no method of its own. */
@@ -108,44 +76,13 @@ export class Connection {
     );
   }
 
-  #append(streamId: string, expected: bigint, events: EventData[]): Promise<AppendResult> {
-    const { credentials } = this.#settings;
-    const deadline = attemptMs(this.#settings);
-    const expectedRevision = expected < 0n ? ('no_stream' as const) : expected;
-    const options = { expectedRevision, credentials, deadline, requiresLeader: true };
-    return within(deadline, this.#client.appendToStream(streamId, events, options));
+  async #start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
+    const started = this.#client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
+      const call = start(streams);
+      // Its end is heard by whoever asked for it, who may have given it up before it began.
+      call.on('error', () => undefined);
+      return call;
+    })();
+    return within(attemptMs(this.#settings), started);
   }
-}
-
-/** The events of a read. Reads have no deadline of the client's: one that says nothing for so long is given up. */
-function collected<Event>(read: StreamingRead<Event>, silenceMs: number): Promise<Event[]> {
-  return new Promise((resolve, reject) => {
-    const events: Event[] = [];
-    const fail = (error: Error): void => {
-      clearTimeout(timer);
-      reject(error);
-      read.cancel().catch(() => undefined);
-    };
-    const timer = setTimeout(() => fail(new Error(`No event within ${silenceMs} ms`)), silenceMs);
-    read.on('error', fail);
-    read.on('close', () => fail(new Error('The read ended in the middle')));
-    read.on('end', () => {
-      clearTimeout(timer);
-      resolve(events);
-    });
-    read.on('data', (event: Event) => {
-      events.push(event);
-      timer.refresh();
-    });
-  });
-}
-
-function eventData({ id, type, data, metadata }: Pick<NewEvent, 'id' | 'type' | 'data' | 'metadata'>): EventData {
-  return { id, type, contentType: 'application/json', data: asJson(data), metadata: { ...metadata } };
-}
-
-/** `encodeAppend` has let nothing through but objects. */
-function asJson(data: unknown): JSONType {
-  if (typeof data !== 'object' || data === null) throw new TypeError('Data of an event is an object');
-  return { ...data };
 }

@@ -6,8 +6,12 @@ import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 /** What is tested is what the store says, not how fast: enough for a machine that is busy. */
 const PATIENT_MS = 20_000;
 
-eventStoreContract('EventStoreDbEventStore over the stub server', async () => {
+/** What another application on the same server writes in a millisecond. */
+const FOREIGN = 5;
+
+eventStoreContract('EventStoreDbEventStore over the stub server, beside another application', async () => {
   const stub = await EventStoreDbStub.start();
+  const other = setInterval(() => stub.log.writeStatistics(FOREIGN), 1);
   const stores: EventStore[] = [];
   return {
     open: () => {
@@ -21,6 +25,7 @@ eventStoreContract('EventStoreDbEventStore over the stub server', async () => {
     },
     remove: async () => {
       await Promise.all(stores.map((store) => store.close()));
+      clearInterval(other);
       stub.stop();
     },
   };

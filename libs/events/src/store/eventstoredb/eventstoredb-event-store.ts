@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pageLimit } from '../encoding.js';
 import type { NewEvent, RecordedEvent } from '../envelope.js';
 import {
+  PositionUnknown,
   StoreUnavailable,
   type AppendResult,
   type EventStore,
@@ -9,26 +11,32 @@ import {
   type ReadOptions,
   type SubscribeOptions,
 } from '../event-store.js';
+import { follow } from '../subscription.js';
+import { WakeUp } from '../wake-up.js';
 import { Appender } from './appender.js';
+import { BatchWriter } from './batch-writer.js';
 import { Connection } from './connection.js';
-import { failureOf } from './failure.js';
-import { Feed } from './feed.js';
-import { HeadFinder } from './head.js';
-import { eventsOf, LiveReader } from './live-reader.js';
+import { failureOf, isUnreadable } from './failure.js';
+import { Listener } from './listener.js';
 import { identify } from './log-identity.js';
-import { Names, recordOf } from './records.js';
-import { attemptMs, backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
+import { Names, recordsOf } from './records.js';
+import { headRequest, lastRequest, pageRequest, streamRequest } from './requests.js';
+import { backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
-/** The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed. */
+/**
+ * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed.
+ *
+ * Appends go to the server in the order of the calls, any number at a time. Whoever writes a whole log in its order need
+ * not wait for one answer before the next call.
+ */
 export class EventStoreDbEventStore implements EventStore {
   readonly #settings: Settings;
   readonly #names: Names;
   readonly #connection: Connection;
+  readonly #writer: BatchWriter;
   readonly #appender: Appender;
-  readonly #head: HeadFinder;
-  readonly #readers = new Set<LiveReader>();
-  /** The highest position that was seen; null for a log that was empty, undefined when it has to be looked for. */
-  #seen: bigint | null | undefined;
+  readonly #news = new WakeUp();
+  readonly #listener: Listener;
   #logId: string | null = null;
   #closing: Promise<void> | null = null;
 
@@ -38,31 +46,26 @@ export class EventStoreDbEventStore implements EventStore {
     this.#settings = settings;
     this.#names = names;
     this.#connection = new Connection(settings);
-    this.#head = new HeadFinder(this.#connection, names);
+    this.#writer = new BatchWriter(this.#connection, settings);
+    this.#listener = new Listener(this.#connection, { names, settings, news: this.#news });
     const reader = {
       readStream: (stream: string, from: bigint, limit: number) => this.#readStream(stream, from, limit),
-      lastRevision: (stream: string) => this.#patiently(() => this.#connection.lastRevision(names.onServer(stream))),
-      seen: async () => (this.#seen === undefined ? this.#findHead() : this.#seen),
+      lastRevision: async (stream: string) => {
+        const [last] = await this.#read(lastRequest(names.onServer(stream)));
+        return last?.revision ?? null;
+      },
     };
-    this.#appender = new Appender(this.#connection, { names, settings, reader });
+    this.#appender = new Appender(this.#writer, { names, settings, reader });
   }
 
   async logId(): Promise<string> {
     this.#assertOpen();
-    this.#logId ??= await this.#patiently(() => identify(this.#connection, this.#settings.namespace));
+    this.#logId ??= await this.#patiently(() => identify(this.#connection, this.#writer, this.#settings.namespace));
     return this.#logId;
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    try {
-      const result = await this.#appender.append(stream, expected === 'no-stream' ? -1n : expected, events);
-      if (result.outcome !== 'conflict') this.#saw(result.position);
-      return result;
-    } catch (error) {
-      // The log may hold more than was seen: the next append looks for its end before it says who stored what.
-      if (error instanceof StoreUnavailable) this.#seen = undefined;
-      throw error;
-    }
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.#appender.append(stream, expected === 'no-stream' ? -1n : expected, events);
   }
 
   async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -72,22 +75,30 @@ export class EventStoreDbEventStore implements EventStore {
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
     this.#assertOpen();
-    return this.#patiently(() => this.#page(after, pageLimit(options.limit)));
+    const limit = pageLimit(options.limit);
+    const page = await this.#readFrom(after, limit);
+    return (page[0]?.position === after ? page.slice(1) : page).slice(0, limit);
   }
 
   async head(): Promise<bigint | null> {
     this.#assertOpen();
-    return this.#findHead();
+    const [last] = await this.#read(headRequest(this.#names.prefixes));
+    return last?.position ?? null;
   }
 
   subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
     this.#assertOpen();
-    const source = {
-      open: (after: bigint | null) => new Feed(this.#connection, this.#names, after),
-      head: () => this.#findHead(),
-      settings: this.#settings,
-    };
-    return this.#registered(new LiveReader(source, options.after), options);
+    this.#listener.start();
+    return follow(
+      {
+        page: (after, limit) => this.#page(after, limit),
+        head: () => this.head(),
+        news: this.#news,
+        closed: () => this.#closing !== null,
+        onFailure: (error) => this.#settings.onTrouble('A subscription could not read the log and tries again', error),
+      },
+      options,
+    );
   }
 
   async close(): Promise<void> {
@@ -96,55 +107,35 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async #close(): Promise<void> {
-    for (const reader of this.#readers) reader.close();
+    // Whoever wakes finds the store closing.
+    queueMicrotask(() => this.#news.call());
+    this.#listener.close();
     await this.#appender.close();
     await this.#connection.close();
   }
 
-  async *#registered(reader: LiveReader, options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    if (this.#closing !== null) return;
-    this.#readers.add(reader);
-    try {
-      yield* eventsOf(reader, options);
-    } finally {
-      this.#readers.delete(reader);
-    }
+  #readStream(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
+    return this.#read(streamRequest(this.#names.onServer(stream), from, limit));
   }
 
-  async #readStream(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
-    const read = await this.#patiently(() => this.#connection.readStream(this.#names.onServer(stream), from, limit));
-    return read.map((resolved) => recordOf(this.#names, resolved));
-  }
-
-  /**
-   * A page is the beginning of a subscription, since the client filters subscriptions alone: up to `limit` events, or up to where
-   * the server has caught up. One that ends before is no page.
-   */
+  /** A page of a subscription, which goes on after an event of this log: where none stands, the position is of another log. */
   async #page(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    const feed = new Feed(this.#connection, this.#names, after);
-    const page: RecordedEvent[] = [];
-    try {
-      while (page.length < limit) {
-        const next = await feed.next(attemptMs(this.#settings));
-        if (next === 'caught-up') break;
-        if (typeof next === 'string') throw new Error('The log says nothing');
-        page.push(next);
-      }
-      return page;
-    } finally {
-      feed.close();
-    }
+    if (after === null) return this.#readFrom(null, limit);
+    const page = await this.#readFrom(after, limit).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable && isUnreadable(error.cause)) return [];
+      throw error;
+    });
+    if (page[0]?.position !== after) throw new PositionUnknown(after, await this.head());
+    return page.slice(1);
   }
 
-  async #findHead(): Promise<bigint | null> {
-    const head = await this.#patiently(() => this.#head.find(this.#settings.timeoutMs));
-    this.#saw(head);
-    return head;
+  /** The server reads from a position on, the event that stands there included, which comes on top of the limit. */
+  #readFrom(position: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    return this.#read(pageRequest(this.#names.prefixes, position, position === null ? limit : limit + 1));
   }
 
-  #saw(position: bigint | null): void {
-    if (position === null) this.#seen ??= null;
-    else if ((this.#seen ?? -1n) < position) this.#seen = position;
+  async #read(request: ReadReq): Promise<RecordedEvent[]> {
+    return recordsOf(this.#names, await this.#patiently(() => this.#connection.read(request)));
   }
 
   /** Reading changes nothing, so it is tried again until the caller's patience ends. */

@@ -1,10 +1,10 @@
-import type { ResolvedEvent, AllStreamResolvedEvent } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventMetadata, RecordedEvent } from '../envelope.js';
 import { StoreUnavailable } from '../event-store.js';
 import type { Settings } from './settings.js';
 
 /** The server says so where it does not know a position. */
-const NO_POSITION = 2n ** 64n - 1n;
+const NO_POSITION = `${2n ** 64n - 1n}`;
 
 /** How the streams of one log are called on the server. */
 export class Names {
@@ -31,19 +31,54 @@ export class Names {
   }
 }
 
-/** An event as the port knows it. Throws for one that somebody else wrote into a stream of the log. */
-export function recordOf(names: Names, { event }: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent {
-  if (event === undefined) throw new StoreUnavailable('The server sent a link whose event is gone');
-  const { id, type, data, metadata, streamId, revision, position } = event;
-  if (position === undefined || position.commit === NO_POSITION) {
-    throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
-  }
-  if (!isMetadata(metadata)) {
-    throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
-  }
-  return { id, type, data, metadata, stream: names.inLog(streamId), revision, position: position.commit };
+/**
+ * The id under which the server knows an event: the beginning of its hash. The server takes an append for one sent again by
+ * its ids alone, whatever it holds; so these are the same only where everything is.
+ */
+export function sentId(hash: string): string {
+  return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-function isMetadata(metadata: unknown): metadata is EventMetadata {
+/** Metadata as it is stored, which is where the event's own id stands. */
+export const withId = (id: string, metadata: string): string => `{"id":"${id}",${metadata.slice(1)}`;
+
+/** The events among a read's answers. Throws for one that somebody else wrote into a stream of the log. */
+export function recordsOf(names: Names, answers: readonly ReadResp[]): RecordedEvent[] {
+  return answers.flatMap((answer) => (answer.hasEvent() ? recordOf(names, answer.getEvent()?.getEvent()) : []));
+}
+
+function recordOf(names: Names, event: ReadResp.ReadEvent.RecordedEvent | undefined): RecordedEvent {
+  if (event === undefined) throw new StoreUnavailable('The server sent a link whose event is gone');
+  const position = event.getCommitPosition();
+  if (position === NO_POSITION) {
+    throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
+  }
+  const streamId = textOf(event.getStreamIdentifier()?.getStreamName_asU8());
+  const revision = event.getStreamRevision();
+  const stored = metadataIn(event);
+  if (stored === null) throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
+  const { id, ...metadata } = stored;
+  return {
+    id,
+    type: event.getMetadataMap().get('type') ?? '',
+    data: JSON.parse(textOf(event.getData_asU8())),
+    metadata,
+    stream: names.inLog(streamId),
+    revision: BigInt(revision),
+    position: BigInt(position),
+  };
+}
+
+function metadataIn(event: ReadResp.ReadEvent.RecordedEvent): (EventMetadata & { id: string }) | null {
+  const text = textOf(event.getCustomMetadata_asU8());
+  const metadata: unknown = text.startsWith('{"id":') ? JSON.parse(text) : null;
+  return isMetadata(metadata) ? metadata : null;
+}
+
+export function textOf(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+function isMetadata(metadata: unknown): metadata is EventMetadata & { id: string } {
   return typeof metadata === 'object' && metadata !== null && 'hash' in metadata && 'recordedAt' in metadata;
 }

@@ -1,5 +1,4 @@
-import type { Credentials } from '@eventstore/db-client';
-import { eventStoreAddressProblem, eventStoreUser } from './address.js';
+import { eventStoreAddressProblem } from './address.js';
 
 /** How an EventStoreDB store reaches its server, and how patient it is. Times are milliseconds. */
 export interface EventStoreDbOptions {
@@ -14,7 +13,7 @@ export interface EventStoreDbOptions {
   streams?: readonly string[];
   /** How long a call may take before it ends in `StoreUnavailable` (default 3,000). */
   timeoutMs?: number;
-  /** A subscription that says nothing for so long is asked whether it still lives (default 10,000). */
+  /** What tells of new events is replaced when it says nothing for so long (default 10,000). */
   silenceMs?: number;
   /** Appends that may be on their way (default 10,000); more are refused with `StoreUnavailable`. */
   appendsMax?: number;
@@ -24,18 +23,10 @@ export interface EventStoreDbOptions {
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-export interface Settings extends Required<EventStoreDbOptions> {
-  /**
-   * Who writes. The client appends by a call of its own with a working deadline only if each call names its credentials;
-   * else it may put appends into a stream that outlives every deadline.
-   */
-  credentials: Credentials;
-}
+export type Settings = Required<EventStoreDbOptions>;
 
 /** The streams of the product: those of matches and of competitions. */
 const STREAMS = ['match-', 'competition-'];
-/** A server without TLS looks at no credentials; the client leaves them out. */
-const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
 /** The options with their defaults. Throws `RangeError` for what makes no sense, without the connection string in it. */
 export function settingsOf(options: EventStoreDbOptions): Settings {
@@ -50,8 +41,6 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
     chance: Math.random,
     onTrouble: () => undefined,
     ...options,
-    connectionString: strict(options.connectionString),
-    credentials: eventStoreUser(options.connectionString) ?? NOBODY,
   };
   if (!(settings.timeoutMs >= 100)) throw new RangeError('timeoutMs is at least 100');
   if (!(settings.silenceMs >= 100)) throw new RangeError('silenceMs is at least 100');
@@ -74,9 +63,4 @@ export const attemptMs = ({ timeoutMs }: Pick<Settings, 'timeoutMs'>): number =>
  */
 export function backOffMs(failures: number, chance: number): number {
   return Math.min(50 * 2 ** Math.min(failures, 6), 2_000) * (0.5 + chance / 2);
-}
-
-/** With `throwOnAppendFailure=false` the client makes revisions up. The last value of a setting is the one that counts. */
-function strict(connectionString: string): string {
-  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}throwOnAppendFailure=true`;
 }

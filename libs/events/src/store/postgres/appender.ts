@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { EventRefused, StoreUnavailable, type AppendResult } from '../event-store.js';
 import { bytesOf, encodeAppend } from '../encoding.js';
 import type { NewEvent, RecordedEvent } from '../envelope.js';
+import { isSame } from '../seal.js';
 import { AppendQueue, type Pending } from './append-queue.js';
 import { attemptMs, backOffMs, clientConfig, failureOf, type Settings } from './connection.js';
 
@@ -150,14 +151,14 @@ export class Appender {
 
   /** An earlier attempt may have stored these very events: then this is its answer, else somebody else was faster. */
   async #conflicted(pending: Pending, actual: bigint): Promise<void> {
-    const { stream, expected, encoded } = pending;
-    const count = encoded.length;
+    const { stream, expected } = pending;
+    const count = pending.events.length;
     try {
       if (actual >= expected + BigInt(count)) {
         const events = await this.#readAfter(stream, expected, count);
         const last = events.at(-1);
-        if (last !== undefined && events.length === count && events.every(({ id }, at) => id === encoded[at]?.id)) {
-          pending.resolve({ outcome: 'duplicate', revision: last.revision, position: last.position, events });
+        if (last !== undefined && isSame(events, pending.events)) {
+          pending.resolve({ outcome: 'appended', revision: last.revision, position: last.position, events });
           return;
         }
       }

@@ -91,11 +91,23 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const stream = newStream();
         const events = notes(stream, ['a', 'b', 'c']);
         const first = await store.append(stream, 'no-stream', events);
-        expect(await store.append(stream, 'no-stream', events)).toEqual({ ...first, outcome: 'duplicate' });
+        expect(await store.append(stream, 'no-stream', events)).toEqual(first);
         await store.append(stream, 2n, notes(stream, ['d'], storedBy(first).at(-1)));
-        expect(await store.append(stream, 'no-stream', events)).toEqual({ ...first, outcome: 'duplicate' });
-        expect(await log.open().append(stream, 'no-stream', events)).toEqual({ ...first, outcome: 'duplicate' });
+        expect(await store.append(stream, 'no-stream', events)).toEqual(first);
+        expect(await log.open().append(stream, 'no-stream', events)).toEqual(first);
         expect(await store.readStream(stream)).toHaveLength(4);
+      });
+
+      it('takes another attempt of the same command for a conflict, although its events have the same ids', async () => {
+        const stream = newStream();
+        const command = { commandId: randomUUID() };
+        const [first] = notes(stream, ['a'], null, { ...command, now: '2026-03-01T08:00:00.000Z' });
+        const [second] = notes(stream, ['a'], null, { ...command, now: '2026-03-01T08:00:01.000Z' });
+        expect(second?.id).toBe(first?.id);
+        const other = log.open();
+        await store.append(stream, 'no-stream', [first!]);
+        expect(await other.append(stream, 'no-stream', [second!])).toEqual({ outcome: 'conflict', actual: 0n });
+        expect((await store.readStream(stream)).map(({ metadata }) => metadata)).toEqual([first?.metadata]);
       });
 
       it('takes events that are only partly the same for a conflict', async () => {

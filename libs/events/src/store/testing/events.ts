@@ -5,22 +5,27 @@ import { seal, tailOf } from '../seal.js';
 
 const SCHEMA_VERSIONS: Record<string, number> = { Noted: 1 };
 
-/** Events as a command makes them, each with its note; `after` is the stream's last event. */
-export function notes(stream: string, texts: readonly unknown[], after: RecordedEvent | null = null): NewEvent[] {
+/** Events as a command makes them, each with its note; `after` is the stream's last event. A command may be named to send it twice. */
+export function notes(
+  stream: string,
+  texts: readonly unknown[],
+  after: RecordedEvent | null = null,
+  { commandId = randomUUID(), now = '2026-03-01T08:00:00.000Z' } = {},
+): NewEvent[] {
   return seal({
     stream,
     tail: after === null ? null : tailOf(after),
     events: texts.map((text) => ({ type: 'Noted', data: { text } })),
     schemaVersions: SCHEMA_VERSIONS,
     command: {
-      commandId: randomUUID(),
+      commandId,
       fingerprint: 'f'.repeat(64),
       actorId: randomUUID(),
       deviceId: null,
       correlationId: randomUUID(),
       occurredAt: null,
     },
-    now: '2026-03-01T08:00:00.000Z',
+    now,
   });
 }
 

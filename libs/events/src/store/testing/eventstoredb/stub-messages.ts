@@ -1,8 +1,14 @@
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import google from 'google-protobuf/google/protobuf/empty_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import rpcCodes from '@eventstore/db-client/generated/code_pb.js';
+import rpc from '@eventstore/db-client/generated/status_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ProposedEvent, StubAppendAnswer, StubEvent } from './stub-log.js';
 
+const { Any } = any;
+const { Empty } = google;
 const TICKS_PER_MS = 10_000;
 
 /** An event in an answer to a read, with its positions. */
@@ -40,36 +46,46 @@ export const streamNotFound = (stream: string): ReadResp =>
     ),
   );
 
-/** What the server says to an append at `expected`; `withPosition: false` leaves the position out, as the protocol allows. */
+/** What the server says to an append; `withPosition: false` leaves the position out, as the protocol allows. */
 export function appendAnswer(
+  id: shared.UUID | undefined,
   answer: StubAppendAnswer,
-  expected: bigint | null,
   { withPosition }: { withPosition: boolean },
-): AppendResp {
-  if ('last' in answer) {
-    const { revision, position } = answer.last;
-    const success = new messages.AppendResp.Success().setCurrentRevision(String(revision));
-    if (!withPosition) return new messages.AppendResp().setSuccess(success.setNoPosition(new shared.Empty()));
-    const at = new messages.AppendResp.Position()
-      .setCommitPosition(String(position))
-      .setPreparePosition(String(position));
-    return new messages.AppendResp().setSuccess(success.setPosition(at));
+): BatchAppendResp {
+  if (!('last' in answer)) {
+    const wrong = new shared.WrongExpectedVersion();
+    if (answer.current === null) wrong.setCurrentNoStream(new Empty());
+    else wrong.setCurrentStreamRevision(String(answer.current));
+    const details = new Any();
+    details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+    return failedAnswer(id, rpcCodes.Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
   }
-  const wrong = new messages.AppendResp.WrongExpectedVersion();
-  if (expected === null) wrong.setExpectedNoStream(new shared.Empty());
-  else wrong.setExpectedRevision(String(expected));
-  if (answer.current === null) wrong.setCurrentNoStream(new shared.Empty());
-  else wrong.setCurrentRevision(String(answer.current));
-  return new messages.AppendResp().setWrongExpectedVersion(wrong);
+  const { revision, position } = answer.last;
+  const success = new messages.BatchAppendResp.Success().setCurrentRevision(String(revision));
+  const at = new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position));
+  if (withPosition) success.setPosition(at);
+  else success.setNoPosition(new Empty());
+  return new messages.BatchAppendResp().setCorrelationId(id).setSuccess(success);
+}
+
+/** An append that failed, while the stream of appends goes on. */
+export function failedAnswer(
+  id: shared.UUID | undefined,
+  code: rpcCodes.Code,
+  message: string,
+  details = new Any(),
+): BatchAppendResp {
+  const error = new rpc.Status().setCode(code).setMessage(message).setDetails(details);
+  return new messages.BatchAppendResp().setCorrelationId(id).setError(error);
 }
 
 /** The stream that a request names; names travel as bytes. */
-export function streamOf(request: AppendReq.Options | ReadReq.Options.StreamOptions): string {
+export function streamOf(request: BatchAppendReq.Options | ReadReq.Options.StreamOptions): string {
   return Buffer.from(request.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
 /** One event of an append. */
-export function proposedOf(message: AppendReq.ProposedMessage): ProposedEvent {
+export function proposedOf(message: BatchAppendReq.ProposedMessage): ProposedEvent {
   const metadata = new Map<string, string>();
   message.getMetadataMap().forEach((value: string, key: string) => metadata.set(key, value));
   return {

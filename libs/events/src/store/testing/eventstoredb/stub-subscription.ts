@@ -1,22 +1,14 @@
-import type { ServerWritableStream } from '@grpc/grpc-js';
-import { status } from '@grpc/grpc-js';
+import type { ServerWritableStream, status } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { StubEvent, StubLog } from './stub-log.js';
+import type { StubLog } from './stub-log.js';
 import { caughtUp, checkpoint, confirmation, eventAnswer, filterOf } from './stub-messages.js';
-
-/** Events that a server looks at between two checkpoints, times the client's multiplier. */
-const CHECKPOINT_EVENTS = 32;
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** One subscription to the whole log: catch-up, `caughtUp`, then live. Waits for a client that does not read. */
+/** One subscription to what is written from now on to streams of a filter. */
 export class StubSubscription {
   /** Says nothing more, and keeps the connection. */
   muted = false;
-  /** Sends every event twice. */
-  twice = false;
-  /** Events that were written to the connection. */
-  sent = 0;
   readonly #call: Call;
   readonly #log: StubLog;
   readonly #ended = new AbortController();
@@ -33,28 +25,17 @@ export class StubSubscription {
 
   /** Runs until the client goes, or until `end` or `fail`. */
   async run(options: ReadReq.Options): Promise<void> {
-    const from = this.#start(options);
-    if (from === null) {
-      this.fail(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
-      return;
-    }
     const wanted = filterOf(options);
-    const every = CHECKPOINT_EVENTS * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
-    await this.#send(confirmation());
-    let live = false;
-    for (let [at, looked] = [from, 0]; !this.over;) {
+    let at = this.#log.events.length;
+    this.#send(confirmation());
+    this.#send(caughtUp());
+    while (!this.over) {
       const seen = this.#log.news.version;
-      const event = this.#log.events[at];
-      if (event === undefined) {
-        if (!live) await this.#send(caughtUp());
-        live = true;
-        await this.#log.news.wait(seen, { signal: this.#ended.signal });
-        continue;
+      for (; at < this.#log.events.length; at += 1) {
+        const event = this.#log.events[at];
+        if (event !== undefined) this.#send(wanted(event) ? eventAnswer(event) : checkpoint(event.position));
       }
-      at += 1;
-      looked += 1;
-      if (wanted(event)) await this.#sendEvent(event);
-      if (looked % every === 0) await this.#send(checkpoint(event.position));
+      await this.#log.news.wait(seen, { signal: this.#ended.signal });
     }
   }
 
@@ -70,34 +51,7 @@ export class StubSubscription {
     this.#ended.abort();
   }
 
-  /** Place of the first event to send; null for a position where no event begins. */
-  #start(options: ReadReq.Options): number | null {
-    const after = options.getAll()?.getPosition()?.getCommitPosition();
-    if (after === undefined) return 0;
-    const at = this.#log.indexOf(BigInt(after));
-    const event = this.#log.events[at];
-    if (event === undefined) return at;
-    return event.position === BigInt(after) ? at + 1 : null;
-  }
-
-  async #sendEvent(event: StubEvent): Promise<void> {
-    await this.#send(eventAnswer(event));
-    if (this.twice) await this.#send(eventAnswer(event));
-    this.sent += 1;
-  }
-
-  async #send(message: ReadResp): Promise<void> {
-    if (this.over || this.muted) return;
-    if (this.#call.write(message)) return;
-    await new Promise<void>((resolve) => {
-      const { signal } = this.#ended;
-      const done = (): void => {
-        this.#call.off('drain', done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.#call.on('drain', done);
-      signal.addEventListener('abort', done);
-    });
+  #send(message: ReadResp): void {
+    if (!this.over && !this.muted) this.#call.write(message);
   }
 }

@@ -1,36 +1,53 @@
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerReadableStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
-import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { sendUnaryData, ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
+import rpcCodes from '@eventstore/db-client/generated/code_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { StubLog, type ProposedEvent, type StubEvent } from './stub-log.js';
-import { appendAnswer, eventAnswer, proposedOf, streamNotFound, streamOf } from './stub-messages.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { StubLog, type StubEvent } from './stub-log.js';
+import {
+  appendAnswer,
+  eventAnswer,
+  failedAnswer,
+  filterOf,
+  proposedOf,
+  streamNotFound,
+  streamOf,
+} from './stub-messages.js';
 import { StubSubscription } from './stub-subscription.js';
 
 /**
- * What becomes of a call. `answered` is what a server does; `silent` never answers, with the events stored or not;
- * `timed-out`: stored, but the server says that it could not wait for its replicas.
+ * What becomes of a call. `answered` is what a server does; `silent` never answers, with the events of an append stored or not;
+ * `stored-and-timed-out`: stored, but the server says that it could not wait for its replicas; `stored-and-misaddressed`: stored,
+ * and answered under an id that was never sent; `broken`, `stored-and-broken` and `ended` are the end of the call itself, with
+ * an error or without.
  */
 export type Fate =
   | 'answered'
   | 'silent'
   | 'stored-and-silent'
   | 'stored-and-timed-out'
+  | 'stored-and-misaddressed'
+  | 'stored-and-broken'
   | 'answered-without-position'
+  | 'broken'
+  | 'ended'
   | 'not-leader'
   | 'unavailable'
   | 'access-denied';
 
 /** Bytes of one append, at most: a server's setting, here the one that docs/operations.md asks for. */
 const APPEND_BYTES_MAX = 8_388_608;
+const { Code } = rpcCodes;
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
+type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
 /**
- * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: Append, Read and subscriptions to all;
- * ServerFeatures), on the service definitions of the client's package. Announces BatchAppend and never answers it. It behaves like
- * a server unless it is told to do otherwise.
+ * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: BatchAppend, Read with filters in both
+ * directions, subscriptions to what comes), on the service definitions of the client's package. It behaves like a server
+ * unless it is told to do otherwise.
  */
 export class EventStoreDbStub {
   readonly log: StubLog;
@@ -39,14 +56,12 @@ export class EventStoreDbStub {
   readonly readFates: Fate[] = [];
   /** The subscriptions that were ever opened. */
   readonly subscriptions: StubSubscription[] = [];
-  /** Subscriptions from now on send every event twice. */
-  twice = false;
   /** Subscriptions from now on say nothing at all. */
   mute = false;
   /** Whom a server that is not the leader names. */
   leader = { host: '127.0.0.1', port: 0 };
-  /** Calls of each method so far. */
-  readonly calls = { append: 0, batchAppend: 0, read: 0, features: 0, withoutLeader: 0 };
+  /** Reads (subscriptions included), streams of appends, the appends on them, and events read, so far. */
+  readonly calls = { read: 0, batchAppend: 0, append: 0, events: 0, withoutLeader: 0 };
   readonly #server = new Server();
   #port = 0;
 
@@ -57,16 +72,13 @@ export class EventStoreDbStub {
   /** Starts a server on a free port, over a log of its own or over that of another, as the nodes of a cluster have it. */
   static async start(log = new StubLog()): Promise<EventStoreDbStub> {
     const stub = new EventStoreDbStub(log);
-    stub.#server.addService(featuresService.ServerFeaturesService, {
-      getSupportedMethods: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, stub.#features()),
-    });
+    const unknown = (_call: unknown, answer: sendUnaryData<unknown>): void => answer({ code: status.UNIMPLEMENTED });
     stub.#server.addService(streamsService.StreamsService, {
-      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
-        stub.#append(call, answer),
-      batchAppend: () => void (stub.calls.batchAppend += 1),
+      batchAppend: (call: Appends) => stub.#batchAppend(call),
       read: (call: ServerWritableStream<ReadReq, ReadResp>) => stub.#read(call),
-      delete: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
-      tombstone: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
+      append: unknown,
+      delete: unknown,
+      tombstone: unknown,
     });
     stub.#port = await new Promise<number>((resolve, reject) => {
       stub.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
@@ -95,70 +107,76 @@ export class EventStoreDbStub {
     this.#server.forceShutdown();
   }
 
-  #features() {
-    this.calls.features += 1;
-    const methods = ['Append', 'BatchAppend', 'Read'].map((name) =>
-      new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(name),
-    );
-    return new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods);
-  }
-
-  #append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
-    this.#called('append', call.metadata);
-    let options: AppendReq.Options | undefined;
-    const proposed: ProposedEvent[] = [];
-    call.on('data', (message: AppendReq) => {
-      options = message.getOptions() ?? options;
-      const event = message.getProposedMessage();
-      if (event !== undefined) proposed.push(proposedOf(event));
-    });
-    // A call that is broken off in the middle ends like one that is complete, and is said to be cancelled only after that.
-    call.on('end', () => {
-      setImmediate(() => {
-        if (call.cancelled) return;
-        if (options === undefined) answer({ code: status.INVALID_ARGUMENT });
-        else this.#appended(options, proposed, answer);
-      });
+  #batchAppend(call: Appends): void {
+    this.#called('batchAppend', call.metadata);
+    const open = new AbortController();
+    call.on('error', () => open.abort());
+    call.on('end', () => call.end());
+    call.on('data', (request: BatchAppendReq) => {
+      if (!open.signal.aborted) this.#append(call, request, open);
     });
   }
 
-  #appended(options: AppendReq.Options, proposed: ProposedEvent[], answer: sendUnaryData<AppendResp>): void {
+  #append(call: Appends, request: BatchAppendReq, open: AbortController): void {
+    this.calls.append += 1;
     const fate = this.appendFates.shift() ?? 'answered';
-    if (fate === 'silent') return;
-    const refusal = this.#refusal(fate) ?? tooLarge(proposed);
-    if (refusal !== null) return answer(refusal);
-    const expected = options.hasNoStream() ? null : BigInt(options.getRevision());
-    const outcome = this.log.append(streamOf(options), expected, proposed);
-    if (fate === 'stored-and-silent') return;
-    if (fate === 'stored-and-timed-out') return answer({ code: status.ABORTED, details: 'Commit phase timeout.' });
-    answer(null, appendAnswer(outcome, expected, { withPosition: fate !== 'answered-without-position' }));
+    const id = request.getCorrelationId();
+    const options = request.getOptions();
+    const proposed = request.getProposedMessagesList().map(proposedOf);
+    const bytes = proposed.reduce((sum, { data, customMetadata }) => sum + data.length + customMetadata.length, 0);
+    const refusal = refusalOf(fate, bytes);
+    const end = refusal === null ? this.#end(fate) : null;
+    if (end !== null && fate !== 'stored-and-broken') {
+      open.abort();
+      if (fate === 'ended') call.end();
+      else call.emit('error', end);
+    } else if (refusal !== null) {
+      call.write(failedAnswer(id, ...refusal));
+    } else if (fate !== 'silent' && options !== undefined) {
+      const outcome = this.log.append(
+        streamOf(options),
+        options.hasNoStream() ? null : BigInt(options.getStreamPosition()),
+        proposed,
+      );
+      if (fate === 'stored-and-broken') call.emit('error', end);
+      else if (fate === 'stored-and-timed-out') call.write(failedAnswer(id, Code.DEADLINE_EXCEEDED, 'Timeout'));
+      else if (fate !== 'stored-and-silent') {
+        const to = fate === 'stored-and-misaddressed' ? new shared.UUID().setString(STRANGER) : id;
+        call.write(appendAnswer(to, outcome, { withPosition: fate !== 'answered-without-position' }));
+      }
+    }
   }
 
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
     this.#called('read', call.metadata);
     call.on('error', () => undefined);
     const options = call.request.getOptions();
-    if (options === undefined) {
-      call.end();
-      return;
-    }
     const fate = this.readFates.shift() ?? 'answered';
     if (fate === 'silent') return;
-    const refusal = this.#refusal(fate);
-    if (refusal !== null) {
-      call.emit('error', refusal);
-    } else if (options.hasSubscription()) {
+    const end = this.#end(fate);
+    if (end !== null) {
+      call.emit('error', end);
+    } else if (options?.hasSubscription() === true) {
       const subscription = new StubSubscription(call, this.log);
-      Object.assign(subscription, { twice: this.twice, muted: this.mute });
+      subscription.muted = this.mute;
       this.subscriptions.push(subscription);
       void subscription.run(options);
-    } else {
-      const stream = options.getStream();
-      const events = stream === undefined ? this.#page(options) : this.#streamPage(stream, options);
-      if (events === null) call.write(streamNotFound(stream === undefined ? '' : streamOf(stream)));
-      for (const event of events ?? []) call.write(eventAnswer(event));
-      call.end();
+    } else if (options !== undefined) {
+      this.#answer(call, options);
     }
+  }
+
+  #answer(call: ServerWritableStream<ReadReq, ReadResp>, options: ReadReq.Options): void {
+    const stream = options.getStream();
+    const events = stream === undefined ? this.#page(options) : this.#streamPage(stream, options);
+    if (events === 'unreadable') {
+      call.emit('error', { code: status.UNKNOWN, details: 'Unexpected FilteredReadAllResult: Error' });
+      return;
+    }
+    if (events === null) call.write(streamNotFound(stream === undefined ? '' : streamOf(stream)));
+    for (const event of events ?? []) call.write(eventAnswer(event));
+    this.calls.events += events?.length ?? 0;
+    call.end();
   }
 
   #streamPage(stream: ReadReq.Options.StreamOptions, options: ReadReq.Options): StubEvent[] | null {
@@ -170,49 +188,44 @@ export class EventStoreDbStub {
     return events.slice(from, from + count);
   }
 
-  /** Forwards from a position on, backwards from before it. */
-  #page(options: ReadReq.Options): StubEvent[] {
+  /** Forwards from a position on, which has to be that of an event or beyond the end; backwards from the end. */
+  #page(options: ReadReq.Options): StubEvent[] | 'unreadable' {
     const { events } = this.log;
     const position = options.getAll()?.getPosition()?.getCommitPosition();
-    const count = Number(options.getCount());
-    if (options.getReadDirection() === BACKWARDS) {
-      const before = position === undefined ? events.length : this.log.indexOf(BigInt(position));
-      return events.slice(Math.max(0, before - count), before).reverse();
-    }
     const from = position === undefined ? 0 : this.log.indexOf(BigInt(position));
-    return events.slice(from, from + count);
+    const there = events[from]?.position;
+    if (position !== undefined && there !== undefined && there !== BigInt(position)) return 'unreadable';
+    const wanted = (options.getReadDirection() === BACKWARDS ? events.toReversed() : events.slice(from)).filter(
+      filterOf(options),
+    );
+    return wanted.slice(0, Number(options.getCount()));
   }
 
-  #called(method: 'append' | 'read', metadata: Metadata): void {
+  #called(method: 'batchAppend' | 'read', metadata: Metadata): void {
     this.calls[method] += 1;
     if (metadata.get('requires-leader')[0] !== 'true') this.calls.withoutLeader += 1;
   }
 
-  #refusal(fate: Fate): Partial<ServiceError> | null {
-    if (fate === 'unavailable') return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
-    if (fate === 'access-denied') return exception(status.PERMISSION_DENIED, { exception: 'access-denied' });
+  /** How a call ends, for a fate that ends it. */
+  #end(fate: Fate): Partial<ServiceError> | null {
+    if (fate === 'broken' || fate === 'stored-and-broken') return { code: status.UNAVAILABLE, details: 'Broken off' };
+    if (fate === 'ended') return { code: status.OK };
+    if (fate === 'access-denied') return { code: status.PERMISSION_DENIED, details: 'Access Denied' };
     if (fate !== 'not-leader') return null;
-    const { host, port } = this.leader;
-    return exception(status.NOT_FOUND, {
-      exception: 'not-leader',
-      'leader-endpoint-host': host,
-      'leader-endpoint-port': String(port),
-    });
+    const metadata = new Metadata();
+    metadata.set('exception', 'not-leader');
+    metadata.set('leader-endpoint-host', this.leader.host);
+    metadata.set('leader-endpoint-port', String(this.leader.port));
+    return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
   }
 }
 
-function tooLarge(events: readonly ProposedEvent[]): Partial<ServiceError> | null {
-  const bytes = events.reduce((sum, { data, customMetadata }) => sum + data.length + customMetadata.length, 0);
-  if (bytes <= APPEND_BYTES_MAX) return null;
-  return exception(status.INVALID_ARGUMENT, {
-    exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(APPEND_BYTES_MAX),
-  });
-}
+/** No append has it. */
+const STRANGER = '00000000-0000-4000-8000-000000000000';
 
-/** An error as EventStoreDB sends it: what happened is in the metadata. */
-function exception(code: status, values: Record<string, string>): Partial<ServiceError> {
-  const metadata = new Metadata();
-  for (const [key, value] of Object.entries(values)) metadata.set(key, value);
-  return { code, details: values['exception'] ?? '', metadata };
+/** How a server answers an append that it does not take for now, or not at all. */
+function refusalOf(fate: Fate, bytes: number): readonly [rpcCodes.Code, string] | null {
+  if (bytes > APPEND_BYTES_MAX) return [Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'];
+  if (fate === 'access-denied') return [Code.PERMISSION_DENIED, 'AccessDenied'];
+  return fate === 'unavailable' ? [Code.OK, 'Server Is Not Ready'] : null;
 }
