@@ -1,17 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectEventStoreDb, PostgresEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
+import {
+  connectEventStoreDb,
+  PostgresEventStore,
+  StoreUnavailable,
+  type EventStore,
+  type RecordedEvent,
+} from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { EventStoreDbStub } from '@fairmark/events/testing/eventstoredb/stub';
 import { createLogger, migrate } from '@fairmark/platform';
 import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { createTestDatabase } from '@fairmark/tools';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client, Pool } from 'pg';
+import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../cli/progress.js';
+import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
 import { ops } from '../testing/ops.js';
+import { covered, overwriteLog } from '../testing/tampering.js';
 import { copyLog, type CopyResult } from './copy-log.js';
+import { StoreWriter, type LogWriter } from './log-writer.js';
+import { PostgresWriter } from './postgres-writer.js';
 
 const EVENTS = 250;
 const PATIENT_MS = 20_000;
@@ -34,8 +46,10 @@ describe('a copy of the log', () => {
 
   const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
   const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
-  const copy = (signal = new AbortController().signal, to = target): Promise<CopyResult> =>
-    copyLog({ from: club.store, to, progress: SILENT, signal });
+  const never = new AbortController().signal;
+  const copyFrom = (from: EventStore, signal = never, to = target): Promise<CopyResult> =>
+    copyLog({ from, to, writer: new StoreWriter(to), total: async () => null, progress: SILENT, signal, pauseMs: 10 });
+  const copy = (signal = never, to = target): Promise<CopyResult> => copyFrom(club.store, signal, to);
 
   it('holds the same events in the same order under an id of its own', async () => {
     const answer = await ops(club.url, ['log', 'copy', '--from', 'postgres', '--to', stub.url, '--json']);
@@ -47,6 +61,7 @@ describe('a copy of the log', () => {
   });
 
   it('goes on where it was broken off, and has nothing to do the second time', async () => {
+    await fillLog(club.store, { seed: 12, events: 2_500, eventsPerAppend: 8, atOnce: 20 });
     const ending = new AbortController();
     let appends = 0;
     const breaking: EventStore = new Proxy(target, {
@@ -68,16 +83,40 @@ describe('a copy of the log', () => {
     expect(await eventsOf(target)).toEqual(events);
   });
 
-  it('stores nothing twice where an answer was lost', async () => {
-    stub.appendFates.push('answered', 'stored-and-timed-out', 'unavailable', 'stored-and-timed-out');
+  it('stores nothing twice, and all in order, where answers are lost and calls break', async () => {
+    stub.appendFates.push('answered', 'stored-and-timed-out', 'stored-and-broken', 'answered', 'broken', 'unavailable');
     await copy();
     expect(await eventsOf(target)).toEqual(await eventsOf(club.store));
+  });
+
+  it('says so, and goes on with nothing, where the server took an event before others', async () => {
+    // The first append makes the log itself.
+    stub.appendFates.push('answered', 'unavailable', 'answered');
+    await expect(copy()).rejects.toThrow('The target took an event before others that stand before it');
+    await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
+  });
+
+  it('looks at what is there before it goes on, once a server is back that did not answer for too long', async () => {
+    const inner = new StoreWriter(target);
+    const parts = [0.5, 0, 0.1];
+    const writer: LogWriter = {
+      write: async (events) => {
+        const part = parts.shift();
+        await inner.write(events.slice(0, Math.floor((part ?? 1) * events.length)));
+        if (part !== undefined) throw new StoreUnavailable('no answer');
+      },
+    };
+    const total = async () => null;
+    const options = { from: club.store, to: target, writer, total, progress: SILENT, signal: never, pauseMs: 1 };
+    const events = await eventsOf(club.store);
+    expect(await copyLog(options)).toMatchObject({ events: events.length, copied: events.length });
+    expect(await eventsOf(target)).toEqual(events);
   });
 
   it('refuses a target that holds other events', async () => {
     const other = await Stand.make();
     await fillLog(other.store, { seed: 10, events: 100 });
-    await copyLog({ from: other.store, to: target, progress: SILENT, signal: new AbortController().signal });
+    await copyFrom(other.store);
     await other.end();
     const before = await eventsOf(target);
     const answer = await ops(club.url, ['log', 'copy', '--to', stub.url]);
@@ -94,9 +133,113 @@ describe('a copy of the log', () => {
     const leaky = await copyTo('--to', 'esdb://admin:sesame@x?unknown=1');
     expect(leaky).toMatchObject({ code: 2, stderr: expect.stringContaining('must have no options but') });
     expect(leaky.stderr).not.toContain('sesame');
-    expect(await copyTo('--from', 'here')).toMatchObject({
+    expect(await copyTo('--from', 'here', '--to', stub.url)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Allowed choices'),
+      stderr: expect.stringContaining('esdb://'),
+    });
+    expect(await copyTo('--to', 'postgres')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the same log'),
+    });
+  });
+
+  describe('back into Postgres', () => {
+    let database: TestDatabase;
+    let anchorDir: string;
+    beforeEach(async () => {
+      database = await createTestDatabase();
+      await migrate(database.url);
+      anchorDir = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
+      keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
+    });
+    afterEach(async () => {
+      await database.drop();
+      rmSync(anchorDir, { recursive: true, force: true });
+    });
+    const read = async <Result>(url: string, work: (store: EventStore) => Promise<Result>): Promise<Result> => {
+      const store = new PostgresEventStore({ connectionString: url });
+      return work(store).finally(() => void store.close());
+    };
+    const verify = (url: string, env: Record<string, string> = {}, ...args: string[]) =>
+      ops(null, ['audit', 'verify', '--json', ...args], { env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env } });
+
+    it('holds the same events at positions without gaps, and the anchors of every log before hold for it', async () => {
+      const anchored = Number(await club.store.head());
+      await copy();
+      expect(JSON.parse((await verify(club.url, { EVENT_STORE_URL: stub.url })).stdout)).toMatchObject({
+        ok: true,
+        anchored,
+        afterLastAnchor: 0,
+      });
+      await fillLog(target, { seed: 13, events: 50 });
+      const env = { DATABASE_URL: database.url, EVENT_STORE_URL: stub.url };
+      const answer = await ops(null, ['log', 'copy', '--from', 'eventstoredb', '--to', 'postgres', '--json'], { env });
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      const events = await eventsOf(target);
+      expect(await read(database.url, eventsOf)).toEqual(events);
+      expect(JSON.parse(answer.stdout)).toMatchObject({ copied: events.length, head: String(events.length) });
+      const proof = await verify(database.url);
+      expect(JSON.parse(proof.stdout)).toMatchObject({
+        ok: true,
+        events: events.length,
+        anchored,
+        afterLastAnchor: events.length - anchored,
+      });
+      // The cards under signatures of a filled log are none.
+      const signed = new Set(events.filter(({ type }) => type.startsWith('Card')).map(({ stream }) => stream));
+      const open = events.find(({ stream }) => stream.startsWith('match-') && !signed.has(stream));
+      const round = open?.stream.slice('match-'.length) ?? '';
+      const evidence = path.join(anchorDir, 'evidence');
+      const exporting = ['audit', 'export', round, '--to', evidence];
+      const withAnchors = { env: { DATABASE_URL: database.url, ANCHOR_DIR: anchorDir } };
+      expect(await ops(null, exporting, withAnchors)).toMatchObject({ code: 0 });
+      const ofRound = events.filter(({ stream }) => stream === `match-${round}`).length;
+      const checked = await ops(null, ['audit', 'verify', evidence, '--anchors', anchorDir, '--json']);
+      expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
+    });
+
+    it('is caught by those anchors with an event less, all numbers and hashes made right', async () => {
+      await copy();
+      await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
+      const pool = new Pool({ connectionString: database.url });
+      const events = await read(database.url, wholeLog);
+      await overwriteLog(pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
+      await pool.end();
+      expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({
+        ok: false,
+        fault: { what: 'REMOVED', position: '121' },
+      });
+    });
+
+    it('goes on in the log that was left, whose events it holds already', async () => {
+      await copy();
+      const before = Number(await club.store.head());
+      await fillLog(target, { seed: 13, events: 50 });
+      const events = await eventsOf(target);
+      const answer = await ops(club.url, ['log', 'copy', '--from', stub.url, '--to', 'postgres', '--json']);
+      expect(JSON.parse(answer.stdout)).toMatchObject({ events: events.length, copied: events.length - before });
+      expect(await eventsOf(club.store)).toEqual(events);
+    });
+
+    it('goes from one database to another, and says when others write there', async () => {
+      await ops(club.url, ['log', 'copy', '--to', database.url]);
+      expect(await read(database.url, eventsOf)).toEqual(await eventsOf(club.store));
+      await fillLog(club.store, { seed: 14, events: 2_000, eventsPerAppend: 8, atOnce: 20 });
+      const rival = new PostgresEventStore({ connectionString: database.url });
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const writer = new PostgresWriter(client);
+      const writing = {
+        write: async (some: readonly RecordedEvent[]) => {
+          await writer.write(some);
+          await fillLog(rival, { seed: 15, events: 8 });
+        },
+      };
+      const total = async () => null;
+      const copying = copyLog({ from: club.store, to: rival, writer: writing, total, progress: SILENT, signal: never });
+      await expect(copying).rejects.toThrow('Others write into the target');
+      await client.end();
+      await rival.close();
     });
   });
 
@@ -113,6 +256,15 @@ describe('a copy of the log', () => {
       const restored = new PostgresEventStore({ connectionString: database.url });
       expect(await restored.readAll(null, { limit: 10_000 })).toEqual(await target.readAll(null, { limit: 10_000 }));
       expect(await restored.logId()).toBe(await target.logId());
+      const anchors = path.join(folder, 'anchors');
+      keepAnchors(anchors, anchorsOf(await target.logId(), await wholeLog(target), 100));
+      const proof = await ops(database.url, ['audit', 'verify', '--anchors', anchors, '--json']);
+      expect(JSON.parse(proof.stdout)).toMatchObject({ ok: true, anchored: (await eventsOf(target)).length });
+      await fillLog(restored, { seed: 13, events: 50 });
+      expect(await ops(database.url, ['audit', 'verify', '--anchors', anchors])).toMatchObject({ code: 0 });
+      expect(await ops(database.url, ['backup', `${backup}-2`])).toMatchObject({ code: 0 });
+      const sparseTo = `${await target.head()}`;
+      expect(JSON.parse(readFileSync(path.join(`${backup}-2`, MANIFEST), 'utf8'))).toMatchObject({ log: { sparseTo } });
       await restored.close();
     } finally {
       await database.drop();

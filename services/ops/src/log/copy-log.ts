@@ -5,12 +5,19 @@ import { Failed } from '../cli/failure.js';
 import { counted } from '../cli/output.js';
 import type { Progress } from '../cli/progress.js';
 import { eventsOf } from './events-of.js';
+import { OrderLost, sizeOf, type LogWriter } from './log-writer.js';
 
 export interface CopyOptions {
   from: EventStore;
   to: EventStore;
+  /** Writes into `to`. */
+  writer: LogWriter;
+  /** About how many events `from` has; null: unknown. */
+  total: () => Promise<number | null>;
   progress: Progress;
   signal: AbortSignal;
+  /** Pause after the target did not answer, milliseconds. */
+  pauseMs?: number;
 }
 
 export interface CopyResult {
@@ -28,113 +35,113 @@ export interface CopyResult {
 
 /** A source that still grows is followed so often. */
 const ROUNDS = 3;
+/** A target that does not answer is tried so often in a row. */
+const ATTEMPTS = 10;
+const PAUSE_MS = 1_000;
 
 /**
  * Copies a log into another: every event, in order, with its id, its data and its metadata; positions and the log's id are the new
- * log's own. Where a copy was broken off, the next goes on. At the end both logs are read and compared event by event, and in the
- * new one every hash is computed again. Throws `Failed` when the new log holds anything else.
+ * log's own. Where a copy was broken off, the next goes on. At the end both logs have been read and compared event by event, and in the
+ * new one every hash was computed again. Throws `Failed` when the new log holds anything else.
  */
 export async function copyLog(options: CopyOptions): Promise<CopyResult> {
-  const { from, to } = options;
+  const { from, to, signal, pauseMs = PAUSE_MS } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses are those of the same log.');
-  let copied = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { check, last } = await compareLogs(options);
-    const more = await appendAfter(last, options);
-    copied += more;
-    if (more === 0) {
-      return { events: check.events, copied, streams: check.streams, fromLog, toLog, head: check.head };
+  const common = new CommonPart(options);
+  let there: number | null = null;
+  let failures = 0;
+  for (let rounds = 0; rounds < ROUNDS;) {
+    try {
+      await common.compare();
+      const { events, streams, head } = common.check;
+      there ??= events;
+      if (!(await common.write())) return { events, copied: events - there, streams, fromLog, toLog, head };
+      [failures, rounds] = [0, rounds + 1];
+    } catch (error) {
+      failures += 1;
+      if (!(error instanceof StoreUnavailable) || failures === ATTEMPTS) throw error;
+      // What became of the appends on their way is read before anything else is written.
+      await sleep(pauseMs, undefined, { signal });
     }
   }
   throw new Failed(
-    `${counted(copied, 'event')} copied, and the log still grows: stop Fairmark and run this again. It goes on where it is.`,
+    `${counted(common.check.events, 'event')} copied and compared, and the log still grows: stop Fairmark and run this again. It goes on where it is.`,
   );
 }
 
-/** What both logs hold: the new one whole, which must be how the old one begins. */
-async function compareLogs({ from, to, progress, signal }: CopyOptions): Promise<{
-  check: LogCheck;
-  /** Position in the old log of the last event that the new one has. */
-  last: bigint | null;
-}> {
-  progress.begin('Comparing', Number((await from.head()) ?? 0n));
-  const check = new LogCheck({ gapless: false });
-  const originals = eventsOf(from, null, signal);
-  let last: bigint | null = null;
-  try {
-    for await (const event of eventsOf(to, null, signal)) {
-      const original = (await originals.next()).value;
-      if (original === undefined || !isCopy(event, original)) throw new Failed(strange(event, check.events));
-      check.event(event);
-      last = original.position;
-      progress.add(1);
-    }
-  } catch (error) {
-    if (!(error instanceof LogFault)) throw error;
-    throw new Failed(`The target does not hold what was copied: ${error.message}.`, [], { cause: error });
-  } finally {
-    await originals.return(undefined);
-  }
-  return { check, last };
-}
+/** Of one call of the writer. */
+const BOUNDS = { events: 1_000, bytes: 8_388_608 };
 
-function strange({ stream, revision, type }: RecordedEvent, before: number): string {
-  return `The target holds other events: after ${counted(before, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied into it: name an empty one.`;
+/** What both logs hold: the new one whole, which must be how the old one begins. */
+class CommonPart {
+  /** Of the new log, as far as it was compared. */
+  readonly check = new LogCheck({ gapless: false });
+  /** Whether anything was written that may not be there. */
+  #hasWritten = false;
+  /** Position in the old log of the last event that the new one is known to have. */
+  #last: bigint | null = null;
+
+  constructor(private readonly options: CopyOptions) {}
+
+  /** Compares what was not compared yet. Throws `Failed` where the new log holds something else. */
+  async compare(): Promise<void> {
+    const { from, to, progress, signal, total } = this.options;
+    const all = await total();
+    progress.begin('Comparing', all === null ? null : all - this.check.events);
+    const originals = eventsOf(from, this.#last, signal);
+    try {
+      for await (const event of eventsOf(to, this.check.head, signal)) {
+        const original = (await originals.next()).value;
+        if (original === undefined || !isCopy(event, original)) throw this.#strange(event);
+        this.check.event(event);
+        this.#last = original.position;
+        progress.add(1);
+      }
+    } catch (error) {
+      if (!(error instanceof LogFault)) throw error;
+      throw new Failed(`The target does not hold what was copied: ${error.message}.`, [], { cause: error });
+    } finally {
+      await originals.return(undefined);
+    }
+  }
+
+  /** Writes what the new log does not have yet. Whether there was anything. */
+  async write(): Promise<boolean> {
+    const { from, writer, progress, signal, total } = this.options;
+    const all = await total();
+    progress.begin('Copying', all === null ? null : all - this.check.events);
+    let batch: RecordedEvent[] = [];
+    let bytes = 0;
+    let isMore = false;
+    const flush = async (): Promise<void> => {
+      if (batch.length === 0) return;
+      signal.throwIfAborted();
+      this.#hasWritten = isMore = true;
+      await writer.write(batch);
+      progress.add(batch.length);
+      [batch, bytes] = [[], 0];
+    };
+    for await (const event of eventsOf(from, this.#last, signal)) {
+      batch.push(event);
+      bytes += sizeOf(event);
+      if (batch.length >= BOUNDS.events || bytes >= BOUNDS.bytes) await flush();
+    }
+    await flush();
+    return isMore;
+  }
+
+  #strange(event: RecordedEvent): Failed {
+    if (this.#hasWritten) return new OrderLost(event);
+    const { stream, revision, type } = event;
+    return new Failed(
+      `The target holds other events: after ${counted(this.check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied into it: name an empty one.`,
+    );
+  }
 }
 
 function isCopy(event: RecordedEvent, original: RecordedEvent): boolean {
   const { id, stream, revision, type, metadata } = event;
   const same = id === original.id && stream === original.stream && revision === original.revision;
   return same && type === original.type && metadata.hash === original.metadata.hash;
-}
-
-/** Of one append: what a server takes without being told to take more. */
-const BOUNDS = { events: 500, bytes: 524_288 };
-
-async function appendAfter(last: bigint | null, { from, to, progress, signal }: CopyOptions): Promise<number> {
-  let copied = 0;
-  let batch: RecordedEvent[] = [];
-  let bytes = 0;
-  const flush = async (): Promise<void> => {
-    await appendBatch(to, batch, signal);
-    progress.add(batch.length);
-    copied += batch.length;
-    batch = [];
-    bytes = 0;
-  };
-  progress.begin('Copying', Number((await from.head()) ?? 0n) - Number(last ?? 0n));
-  for await (const event of eventsOf(from, last, signal)) {
-    const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
-    const full = batch.length >= BOUNDS.events || bytes + size > BOUNDS.bytes;
-    if (batch.length > 0 && (full || batch[0]?.stream !== event.stream)) await flush();
-    batch.push(event);
-    bytes += size;
-  }
-  if (batch.length > 0) await flush();
-  return copied;
-}
-
-const ATTEMPTS = 10;
-const PAUSE_MS = 1_000;
-
-/** Consecutive events of one stream. Sent again under the same ids where nobody knows what became of them. */
-async function appendBatch(to: EventStore, batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
-  const [first] = batch;
-  if (first === undefined) return;
-  const expected = first.revision === 0n ? 'no-stream' : first.revision - 1n;
-  const events = batch.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
-  for (let attempt = 1; ; attempt += 1) {
-    signal.throwIfAborted();
-    try {
-      const { outcome } = await to.append(first.stream, expected, events);
-      if (outcome !== 'conflict') return;
-      throw new Failed(
-        `Somebody else writes into the target: ${first.stream} is not where it was. Stop it; name an empty one.`,
-      );
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
-      await sleep(PAUSE_MS, undefined, { signal });
-    }
-  }
 }
