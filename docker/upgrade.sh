@@ -1,0 +1,93 @@
+#!/bin/sh
+# Builds this clone and replaces what runs by it, process by process, so that no request fails (docs/operations.md, "Upgrading"). Stops
+# where something is wrong; can be run again at any time. What was replaced keeps its image under the same tag with -before behind it,
+# and with FAIRMARK_VERSION naming such a tag nothing is built: that is the way back.
+#
+#   --stop   first ends every process of the build that runs, where it cannot run beside the other
+set -eu
+cd "$(dirname "$0")"
+
+say() { echo "== $*"; }
+fail() {
+  echo "$*" >&2
+  exit 1
+}
+
+stop=no
+case "$*" in
+'') ;;
+--stop) stop=yes ;;
+*) fail 'Usage: sh upgrade.sh [--stop]' ;;
+esac
+
+# Ids of the images that the containers of a service run, each once.
+running() { docker compose ps --quiet "$1" | xargs -r docker inspect --format '{{.Image}}' | sort -u; }
+# Runs a text in an image's Node, with an argument.
+in_image() { docker run --rm --network none --entrypoint node "$1" --input-type=module --eval "$2" "$3"; }
+# What the first image writes that the second one cannot read; nothing when all is well.
+unreadable() {
+  reads=$(in_image "$2" "import { SCHEMA_VERSIONS } from '@fairmark/events'; console.log(JSON.stringify(SCHEMA_VERSIONS));" '')
+  in_image "$1" "
+    import { SCHEMA_VERSIONS } from '@fairmark/events';
+    const reads = JSON.parse(process.argv[1]);
+    const newer = Object.entries(SCHEMA_VERSIONS).filter(([type, version]) => !(reads[type] >= version));
+    console.log(newer.map(([type, version]) => type + ' version ' + version).join(', '));" "$reads"
+}
+# Brings a service to what image and files say, and waits until it is well. It is left alone if it is that already.
+replace() { docker compose up --detach --no-deps --wait --wait-timeout 120 "$@"; }
+
+image=$(docker compose config --images migrate | grep '^fairmark:' | head -n 1)
+# The last one that is replaced: it runs what was well.
+before=$(running api-2)
+[ -n "$before" ] || fail 'No api-2 runs that could be replaced: docker compose up --build --detach'
+case $image in
+*-before) ;;
+*)
+  say "Building $image"
+  docker compose build
+  ;;
+esac
+after=$(docker image inspect --format '{{.Id}}' "$image")
+[ "$before" = "$after" ] || [ "${image%-before}" != "$image" ] || docker tag "$before" "$image-before"
+
+later=$(unreadable "$before" "$after")
+[ -z "$later" ] || [ "${SET_BACK:-}" = on ] ||
+  fail "$image cannot read what the build that runs writes: $later. With SET_BACK=on it starts all the same: what has such events does not open until the later build is back."
+newer=$(unreadable "$after" "$before")
+if [ $stop = yes ]; then
+  say 'Ending the build that runs'
+  docker compose stop api-1 api-2 projector
+elif [ -n "$newer" ]; then
+  fail "The build that runs cannot read what $image writes: $newer. It has to end first: sh upgrade.sh --stop. Requests fail until an api has started; phones keep their scores."
+fi
+
+say 'Migrating the database'
+docker compose run --rm --no-deps -T -e SET_BACK migrate
+
+if [ $stop = no ] && [ "$(running projector)" != "$after" ]; then
+  say 'Adding a projector, which fills the tables of this build where they are new'
+  replace --no-recreate --scale projector=3 projector
+  tries=0
+  until docker compose run --rm --no-deps -T ops ops projections status --json | grep -q '"state": *"LIVE"'; do
+    tries=$((tries + 1))
+    [ $tries -lt 100 ] || fail 'The tables of this build are not live (docker compose logs projector). The build before goes on serving.'
+  done
+fi
+
+for api in api-1 api-2; do
+  say "Replacing $api"
+  replace "$api" || {
+    docker compose logs --tail 20 "$api" >&2
+    fail "$api is not well with $image (its last lines are above). The build before goes on serving where it still runs. Run this again when it is mended, or go back."
+  }
+done
+say 'Replacing the projectors'
+replace projector
+
+say 'Looking after the proxy'
+docker compose exec -T proxy caddy reload --config - --adapter caddyfile --address unix//tmp/caddy.sock <Caddyfile ||
+  docker compose up --detach --no-deps --force-recreate proxy
+replace proxy
+
+docker compose run --rm --no-deps -T ops ops projections retry
+say "Everything runs $image"
