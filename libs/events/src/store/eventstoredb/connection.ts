@@ -3,6 +3,7 @@ import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { within } from './failure.js';
+import { sentIn, type SentRecord } from './records.js';
 import { attemptMs, type Settings } from './settings.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
@@ -30,12 +31,12 @@ export class Connection {
     this.#client = EventStoreDBClient.connectionString(settings.connectionString);
   }
 
-  /** The answers to a read, all of them. Gives up once none has come for half of a call's patience. */
-  async read(request: ReadReq): Promise<ReadResp[]> {
+  /** The events that a read answers, all of them. Gives up once nothing has come for half of a call's patience. */
+  async read(request: ReadReq): Promise<SentRecord[]> {
     const call = await this.follow(request);
     return new Promise((resolve, reject) => {
       const silenceMs = attemptMs(this.#settings);
-      const answers: ReadResp[] = [];
+      const sent: SentRecord[] = [];
       const fail = (error: Error): void => {
         clearTimeout(timer);
         reject(error);
@@ -46,10 +47,11 @@ export class Connection {
       call.on('close', () => fail(new Error('The read ended in the middle')));
       call.on('end', () => {
         clearTimeout(timer);
-        resolve(answers);
+        resolve(sent);
       });
       call.on('data', (answer: ReadResp) => {
-        answers.push(answer);
+        const event = sentIn(answer);
+        if (event !== null) sent.push(event);
         timer.refresh();
       });
     });

@@ -19,7 +19,7 @@ import { Connection } from './connection.js';
 import { failureOf, isUnreadable } from './failure.js';
 import { Listener } from './listener.js';
 import { identify } from './log-identity.js';
-import { Names, recordsOf } from './records.js';
+import { Names, recordOf } from './records.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './requests.js';
 import { backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
@@ -135,7 +135,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async #read(request: ReadReq): Promise<RecordedEvent[]> {
-    return recordsOf(this.#names, await this.#patiently(() => this.#connection.read(request)));
+    const sent = await this.#patiently(() => this.#connection.read(request));
+    return sent.map((event) => recordOf(this.#names, event));
   }
 
   /** Reading changes nothing, so it is tried again until the caller's patience ends. */

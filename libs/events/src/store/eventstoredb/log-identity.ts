@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchWriter } from './batch-writer.js';
 import type { Connection } from './connection.js';
-import { textOf } from './records.js';
 import { streamRequest } from './requests.js';
 
 /** The stream that holds the log's id, in its first event. No stream of the log: nobody who reads the log sees it. */
@@ -25,9 +24,8 @@ export async function identify(connection: Connection, writer: BatchWriter, name
 
 async function idIn(connection: Connection, stream: string): Promise<string | null> {
   const [first] = await connection.read(streamRequest(stream, 0n, 1));
-  const event = first?.getEvent()?.getEvent();
-  if (event === undefined) return null;
-  const data: unknown = JSON.parse(textOf(event.getData_asU8()));
+  if (first === undefined) return null;
+  const data: unknown = JSON.parse(first.data);
   const id = typeof data === 'object' && data !== null && 'logId' in data ? data.logId : undefined;
   if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${stream} does not begin with a log's id`);
   return id;

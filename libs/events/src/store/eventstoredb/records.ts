@@ -42,40 +42,55 @@ export function sentId(hash: string): string {
 /** Metadata as it is stored, which is where the event's own id stands. */
 export const withId = (id: string, metadata: string): string => `{"id":"${id}",${metadata.slice(1)}`;
 
-/** The events among a read's answers. Throws for one that somebody else wrote into a stream of the log. */
-export function recordsOf(names: Names, answers: readonly ReadResp[]): RecordedEvent[] {
-  return answers.flatMap((answer) => (answer.hasEvent() ? recordOf(names, answer.getEvent()?.getEvent()) : []));
+/** What a read answers of one event: text as it came. Made at once, so that the message itself does not outlive its arrival. */
+export interface SentRecord {
+  streamId: string;
+  revision: string;
+  position: string;
+  type: string;
+  data: string;
+  metadata: string;
 }
 
-function recordOf(names: Names, event: ReadResp.ReadEvent.RecordedEvent | undefined): RecordedEvent {
-  if (event === undefined) throw new StoreUnavailable('The server sent a link whose event is gone');
-  const position = event.getCommitPosition();
+/** The event in an answer, null in answers without one. */
+export function sentIn(answer: ReadResp): SentRecord | null {
+  const event = answer.getEvent()?.getEvent();
+  if (event === undefined) return null;
+  return {
+    streamId: textOf(event.getStreamIdentifier()?.getStreamName_asU8()),
+    revision: event.getStreamRevision(),
+    position: event.getCommitPosition(),
+    type: event.getMetadataMap().get('type') ?? '',
+    data: textOf(event.getData_asU8()),
+    metadata: textOf(event.getCustomMetadata_asU8()),
+  };
+}
+
+/** An event as the port knows it. Throws for one that somebody else wrote into a stream of the log. */
+export function recordOf(
+  names: Names,
+  { streamId, revision, position, type, data, metadata }: SentRecord,
+): RecordedEvent {
   if (position === NO_POSITION) {
     throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
   }
-  const streamId = textOf(event.getStreamIdentifier()?.getStreamName_asU8());
-  const revision = event.getStreamRevision();
-  const stored = metadataIn(event);
-  if (stored === null) throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
-  const { id, ...metadata } = stored;
+  const stored: unknown = metadata.startsWith('{"id":') ? JSON.parse(metadata) : null;
+  if (!isMetadata(stored)) {
+    throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
+  }
+  const { id, ...rest } = stored;
   return {
     id,
-    type: event.getMetadataMap().get('type') ?? '',
-    data: JSON.parse(textOf(event.getData_asU8())),
-    metadata,
+    type,
+    data: JSON.parse(data),
+    metadata: rest,
     stream: names.inLog(streamId),
     revision: BigInt(revision),
     position: BigInt(position),
   };
 }
 
-function metadataIn(event: ReadResp.ReadEvent.RecordedEvent): (EventMetadata & { id: string }) | null {
-  const text = textOf(event.getCustomMetadata_asU8());
-  const metadata: unknown = text.startsWith('{"id":') ? JSON.parse(text) : null;
-  return isMetadata(metadata) ? metadata : null;
-}
-
-export function textOf(bytes: Uint8Array = new Uint8Array()): string {
+function textOf(bytes: Uint8Array = new Uint8Array()): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
