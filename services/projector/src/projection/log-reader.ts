@@ -14,8 +14,11 @@ export interface LogReader {
 }
 
 /** Any store's pages. */
-export function storeReader(store: EventStore): LogReader {
-  return { page: (after, limit) => store.readAll(after, { limit }) };
+export function storeReader(store: EventStore): Required<LogReader> {
+  const read = (after: bigint | null, limit: number): Promise<RecordedEvent[]> => store.readAll(after, { limit });
+  const end = (page: RecordedEvent[], limit: number): bigint | null =>
+    (page.length === limit ? page.at(-1)?.position : null) ?? null;
+  return { page: read, ahead: () => new AheadReader({ read, end, events: (page) => page }) };
 }
 
 /** A page, column by column: lists of numbers and ids, and JSON lists. Null where there is no event. */
@@ -68,7 +71,14 @@ export class PostgresLogReader implements LogReader {
 
   /** For one reader alone: pages that were asked for before their time are those that come after its own. */
   ahead(): LogReader {
-    return new AheadReader((after, limit) => this.read(after, limit));
+    return new AheadReader({
+      read: (after, limit) => this.read(after ?? 0n, limit),
+      end: (page, limit) => {
+        const positions = positionsOf(page);
+        return positions.length === limit ? BigInt(positions.at(-1) ?? 0) : null;
+      },
+      events: eventsOf,
+    });
   }
 
   private async read(after: bigint, limit: number): Promise<Page | undefined> {
@@ -81,33 +91,40 @@ export class PostgresLogReader implements LogReader {
   }
 }
 
-/** While a page is being worked on here, the database puts the one after it together. */
-class AheadReader implements LogReader {
-  private next: { after: bigint; limit: number; page: Promise<Page | undefined> } | null = null;
+/** Pages as the log gives them, and what is read from those. */
+interface Pages<Raw> {
+  read(after: bigint | null, limit: number): Promise<Raw>;
+  /** Position of the last event of a full page, null for one that is not full. */
+  end(page: Raw, limit: number): bigint | null;
+  events(page: Raw): FoldedEvent[];
+}
 
-  constructor(private readonly read: (after: bigint, limit: number) => Promise<Page | undefined>) {}
+/** While a page is being worked on here, the log puts the one after it together. */
+class AheadReader<Raw> implements LogReader {
+  private next: { after: bigint; limit: number; page: Promise<Raw> } | null = null;
+
+  constructor(private readonly pages: Pages<Raw>) {}
 
   async page(after: bigint | null, limit: number): Promise<FoldedEvent[]> {
-    const page = (await this.takeNext(after ?? 0n, limit)) ?? (await this.read(after ?? 0n, limit));
-    const positions = positionsOf(page);
+    const page = (await this.takeNext(after, limit)) ?? (await this.pages.read(after, limit));
+    const end = this.pages.end(page, limit);
     this.next = null;
-    if (positions.length === limit) {
-      const last = BigInt(positions.at(-1) ?? 0);
-      const next = this.read(last, limit);
+    if (end !== null) {
+      const next = this.pages.read(end, limit);
       next.catch(() => undefined);
-      this.next = { after: last, limit, page: next };
+      this.next = { after: end, limit, page: next };
       // The question leaves this process before it is busy with the answer to the last one.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return eventsOf(page, positions);
+    return this.pages.events(page);
   }
 
   /** The page that was asked for before its time, if it is the right one. One that is not full is read again: more may have come. */
-  private async takeNext(after: bigint, limit: number): Promise<Page | null> {
+  private async takeNext(after: bigint | null, limit: number): Promise<Raw | null> {
     const { next } = this;
     if (next === null || next.after !== after || next.limit !== limit) return null;
-    const page = await next.page.catch(() => undefined);
-    return page !== undefined && positionsOf(page).length === limit ? page : null;
+    const page = await next.page.catch(() => null);
+    return page !== null && this.pages.end(page, limit) !== null ? page : null;
   }
 }
 
@@ -115,7 +132,8 @@ function positionsOf(page: Page | undefined): string[] {
   return page?.positions?.split(',') ?? [];
 }
 
-function eventsOf(page: Page | undefined, positions = positionsOf(page)): FoldedEvent[] {
+function eventsOf(page: Page | undefined): FoldedEvent[] {
+  const positions = positionsOf(page);
   if (page === undefined || positions.length === 0) return [];
   const [revisions, ids] = [page.revisions.split(','), page.ids.split(',')];
   const [types, streams, times] = [page.types, page.streams, page.times].map((list) => JSON.parse(list) as string[]);
