@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -111,6 +112,33 @@ describe('a copy of the log', () => {
     const events = await eventsOf(club.store);
     expect(await copyLog(options)).toMatchObject({ events: events.length, copied: events.length });
     expect(await eventsOf(target)).toEqual(events);
+  });
+
+  const real = process.env['EVENTSTORE_TEST_URL'] ?? '';
+  const onRealServer = real === '' ? it.skip : it;
+  onRealServer('goes to a real server and back, broken off in between (EVENTSTORE_TEST_URL)', async () => {
+    await fillLog(club.store, { seed: 12, events: 2_500, atOnce: 20 });
+    const moved = await connectEventStoreDb({ connectionString: real, namespace: `copy-${randomUUID()}-` });
+    try {
+      const ending = new AbortController();
+      const ended = copyFrom(club.store, ending.signal, moved);
+      await until(async () => (await moved.head()) !== null);
+      ending.abort();
+      await expect(ended).rejects.toThrow('aborted');
+      const events = await eventsOf(club.store);
+      expect(await copyFrom(club.store, never, moved)).toMatchObject({ events: events.length });
+      expect(await eventsOf(moved)).toEqual(events);
+      await fillLog(moved, { seed: 13, events: 50 });
+      const client = new Client({ connectionString: club.url });
+      await client.connect();
+      const writer = new PostgresWriter(client);
+      const total = async () => null;
+      await copyLog({ from: moved, to: club.store, writer, total, progress: SILENT, signal: never });
+      await client.end();
+      expect(await eventsOf(club.store)).toEqual(await eventsOf(moved));
+    } finally {
+      await moved.close();
+    }
   });
 
   it('refuses a target that holds other events', async () => {

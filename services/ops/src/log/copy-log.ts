@@ -5,7 +5,7 @@ import { Failed } from '../cli/failure.js';
 import { counted } from '../cli/output.js';
 import type { Progress } from '../cli/progress.js';
 import { eventsOf } from './events-of.js';
-import { OrderLost, sizeOf, type LogWriter } from './log-writer.js';
+import { OrderLost, type LogWriter } from './log-writer.js';
 
 export interface CopyOptions {
   from: EventStore;
@@ -72,6 +72,9 @@ export async function copyLog(options: CopyOptions): Promise<CopyResult> {
 
 /** Of one call of the writer. */
 const BOUNDS = { events: 1_000, bytes: 8_388_608 };
+
+/** Bytes of an event, about. */
+const sizeOf = ({ data, metadata }: RecordedEvent): number => Buffer.byteLength(JSON.stringify([data, metadata]));
 
 /** What both logs hold: the new one whole, which must be how the old one begins. */
 class CommonPart {

@@ -30,56 +30,29 @@ export class OrderLost extends Failed {
   }
 }
 
-/** Of one append: what a server takes without being told to take more. */
-const BOUNDS = { events: 500, bytes: 524_288 };
-
 /**
  * Writes through a store that takes appends in the order of the calls: none waits for the one before it. What the store sends again
- * after a broken connection comes in the same order; should the server have taken a later one first, its position says so.
+ * after a broken connection comes in the same order; should the server have taken a later one first, its position says so. Each event
+ * goes alone: where the events of longer appends stand, the store would have to read.
  */
 export class StoreWriter implements LogWriter {
   /** Position of the last event that was appended. */
   #position = 0n;
 
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly store: Pick<EventStore, 'append'>) {}
 
   async write(events: readonly RecordedEvent[]): Promise<void> {
-    const runs = runsOf(events);
-    const answers = await Promise.allSettled(runs.map((run) => this.#append(run)));
-    for (const [at, answer] of answers.entries()) {
-      const [first] = runs[at] ?? [];
-      if (first === undefined) continue;
-      if (answer.status === 'rejected') throw answer.reason;
-      if (answer.value.outcome === 'conflict') throw new OthersWrite(first.stream);
-      if (answer.value.position <= this.#position) throw new OrderLost(first);
+    const answers = await Promise.allSettled(events.map((event) => this.#append(event)));
+    for (const [at, event] of events.entries()) {
+      const answer = answers[at];
+      if (answer?.status !== 'fulfilled') throw answer?.reason;
+      if (answer.value.outcome === 'conflict') throw new OthersWrite(event.stream);
+      if (answer.value.position <= this.#position) throw new OrderLost(event);
       this.#position = answer.value.position;
     }
   }
 
-  #append(run: readonly RecordedEvent[]): Promise<AppendResult> {
-    const { stream = '', revision = 0n } = run[0] ?? {};
-    const events = run.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
-    return this.store.append(stream, revision === 0n ? 'no-stream' : revision - 1n, events);
+  #append({ stream, revision, id, type, data, metadata }: RecordedEvent): Promise<AppendResult> {
+    return this.store.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
   }
 }
-
-/** Events that follow on each other in one stream: one append each. */
-function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
-  const runs: RecordedEvent[][] = [];
-  let bytes = 0;
-  for (const event of events) {
-    const size = sizeOf(event);
-    const open = runs.at(-1);
-    bytes += size;
-    if (open?.[0]?.stream === event.stream && open.length < BOUNDS.events && bytes <= BOUNDS.bytes) open.push(event);
-    else {
-      runs.push([event]);
-      bytes = size;
-    }
-  }
-  return runs;
-}
-
-/** Bytes of an event, about. */
-export const sizeOf = ({ data, metadata }: RecordedEvent): number =>
-  Buffer.byteLength(JSON.stringify([data, metadata]));
