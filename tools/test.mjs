@@ -24,8 +24,12 @@ const PARTS = [
   [
     'packages',
     [
-      ...['--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/e2e/'],
-      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB'],
+      '--testPathIgnorePatterns',
+      '/node_modules/',
+      '/dist/',
+      '<rootDir>/e2e/',
+      '--maxWorkers=3',
+      '--workerIdleMemoryLimit=1500MB',
     ],
   ],
   ['browser', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/(?!browser/)', '--maxWorkers=2']],
