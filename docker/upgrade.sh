@@ -28,9 +28,10 @@ in_image() { docker run --rm --network none --entrypoint node "$1" --input-type=
 unreadable() {
   reads=$(in_image "$2" "import { SCHEMA_VERSIONS } from '@fairmark/events'; console.log(JSON.stringify(SCHEMA_VERSIONS));" '')
   in_image "$1" "
-    import { SCHEMA_VERSIONS } from '@fairmark/events';
+    import * as events from '@fairmark/events';
     const reads = JSON.parse(process.argv[1]);
-    const newer = Object.entries(SCHEMA_VERSIONS).filter(([type, version]) => !(reads[type] >= version));
+    const writes = events.WRITTEN_VERSIONS ?? events.SCHEMA_VERSIONS;
+    const newer = Object.entries(writes).filter(([type, version]) => (reads[type] ?? 0) < version);
     console.log(newer.map(([type, version]) => type + ' version ' + version).join(', '));" "$reads"
 }
 # Brings a service to what image and files say, and waits until it is well. It is left alone if it is that already.
@@ -64,6 +65,13 @@ fi
 say 'Migrating the database'
 docker compose run --rm --no-deps -T -e SET_BACK migrate
 
+# What is left of an upgrade to yet another build that did not get to its end.
+for container in $(docker compose ps --quiet projector); do
+  case $(docker inspect --format '{{.Image}}' "$container") in
+  "$before" | "$after") ;;
+  *) docker rm --force "$container" >/dev/null ;;
+  esac
+done
 if [ $stop = no ] && [ "$(running projector)" != "$after" ]; then
   say 'Adding a projector, which fills the tables of this build where they are new'
   replace --no-recreate --scale projector=3 projector

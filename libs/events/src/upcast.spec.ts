@@ -2,7 +2,7 @@ import { COMPETITION_SCHEMA_VERSIONS } from './competition/competition.events.js
 import { MATCH_SCHEMA_VERSIONS } from './match/match.events.js';
 import type { RecordedEvent } from './store/envelope.js';
 import { recorded } from './testing/recorded.js';
-import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting } from './upcast.js';
+import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 import type { Upcasters } from './upcast.js';
 
 /** An event type with a past: version 1 had strokes as text, version 2 no putts. */
@@ -79,6 +79,13 @@ describe('upcast', () => {
   it('refuses versions of the future', () => {
     for (const [type, version] of Object.entries(SCHEMA_VERSIONS)) {
       expect(unknown(() => upcast(stored(type, version + 1))).known).toBe(version);
+    }
+  });
+
+  it('writes no version that it cannot read', () => {
+    expect(Object.keys(WRITTEN_VERSIONS)).toEqual(Object.keys(SCHEMA_VERSIONS));
+    for (const [type, version] of Object.entries(WRITTEN_VERSIONS)) {
+      expect(version).toBeLessThanOrEqual(SCHEMA_VERSIONS[type]!);
     }
   });
 

@@ -42,6 +42,15 @@ const UPCASTERS: Upcasters = {
 export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };
 
 /**
+ * What this build reads and does not write yet, by event type the version that is written instead, 0 where there is none: the next
+ * release writes it, when every build that may run beside it can read it (docs/adr/0019-upgrades-process-by-process.md).
+ */
+const READ_AHEAD: SchemaVersions = {};
+
+/** The newest version of each event type that this build writes; 0: it writes none. */
+export const WRITTEN_VERSIONS: SchemaVersions = { ...SCHEMA_VERSIONS, ...READ_AHEAD };
+
+/**
  * A stored event as today's code reads it: its data lifted to the current version, `schemaVersion` with it. Applied right
  * after reading; what is hashed and stored stays as it was, so hashes are checked before.
  *

@@ -1,4 +1,4 @@
-import { SCHEMA_VERSIONS } from '@fairmark/events';
+import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmark/events';
 import { Client } from 'pg';
 import { placeOf, Waiting } from '../waiting.js';
 import { createDataSource } from './data-source.js';
@@ -28,11 +28,14 @@ export interface MigrateOptions {
   setBack?: boolean;
 }
 
-/** Rows of schema_parts that a build has to know. One that has run here writes such events. */
+/** How rows of schema_parts begin that say what a build must read: one that has run here writes such events. */
 const NEEDED = 'reads ';
-const KNOWN = Object.entries(SCHEMA_VERSIONS).flatMap(([type, newest]) =>
-  Array.from({ length: newest }, (_, older) => `${NEEDED}${type} version ${older + 1}`),
-);
+
+function named(versions: SchemaVersions): string[] {
+  return Object.entries(versions).flatMap(([type, newest]) =>
+    Array.from({ length: newest }, (_, older) => `${NEEDED}${type} version ${older + 1}`),
+  );
+}
 
 /**
  * Brings every schema up to this build's version. Safe to run at any time, by any number of processes. A statement may take
@@ -86,17 +89,18 @@ async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: nu
     await part.apply(client);
     await note(client, [part.name]);
   }
-  await note(client, KNOWN);
+  await note(client, named(WRITTEN_VERSIONS));
 }
 
 /** Reads what builds that ran here write. */
 async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void> {
   const later = `from ${APP_SCHEMA}.schema_parts where starts_with(name, $1) and name <> all ($2)`;
+  const known = named(SCHEMA_VERSIONS);
   if (setBack) {
-    await client.query(`delete ${later}`, [NEEDED, KNOWN]);
+    await client.query(`delete ${later}`, [NEEDED, known]);
     return;
   }
-  const { rows } = await client.query<{ name: string }>(`select name ${later} order by name`, [NEEDED, KNOWN]);
+  const { rows } = await client.query<{ name: string }>(`select name ${later} order by name`, [NEEDED, known]);
   if (rows.length === 0) return;
   throw new WrittenByLaterBuild(
     'A later build has run on this database. It writes events that this one cannot read: ' +
