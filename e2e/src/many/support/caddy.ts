@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@fairmark/tools';
+import { eventually } from '../../support/eventually.js';
+
+/** What the containers' proxy is told. */
+export const CADDYFILE = fileURLToPath(new URL('../../../../docker/Caddyfile', import.meta.url));
+
+/** What a suite that needs Caddy says where there is none. */
+export const NO_CADDY =
+  'SKIPPED: caddy is not on PATH, so nothing here has run through the proxy. Install it (Debian: caddy) to run these tests.';
+
+/** Where `caddy` is; null where it is not on PATH. */
+export function findCaddy(): string | null {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
+    const program = path.join(folder, 'caddy');
+    try {
+      accessSync(program, constants.X_OK);
+      return program;
+    } catch {
+      // Not here.
+    }
+  }
+  return null;
+}
+
+/** Caddy with docker/Caddyfile as it is but for addresses: plain HTTP on a free port, before two apis of this machine. */
+export class Caddy {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    readonly base: string,
+  ) {}
+
+  static async start(program: string, apis: readonly string[]): Promise<Caddy> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-caddy-'));
+    const [http, https, health] = [await freePort(), await freePort(), await freePort()];
+    const base = `http://127.0.0.1:${http}`;
+    const hosts = apis.map((api) => new URL(api).host).join(' ');
+    const replaced: [string, string][] = [
+      ['admin unix//tmp/caddy.sock', `admin off\n\thttp_port ${await freePort()}\n\thttps_port ${https}`],
+      ['api-1:3000 api-2:3000', hosts],
+      ['http://127.0.0.1:8080', `http://127.0.0.1:${health}`],
+    ];
+    const text = replaced.reduce(
+      (all, [from, to]) => {
+        if (!all.includes(from)) throw new Error(`docker/Caddyfile has no ${from} any more`);
+        return all.replaceAll(from, to);
+      },
+      readFileSync(CADDYFILE, 'utf8'),
+    );
+    const file = path.join(folder, 'Caddyfile');
+    writeFileSync(file, text);
+    const child = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
+      env: { PATH: process.env.PATH, SITE_ADDRESS: base, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    const caddy = new Caddy(child, folder, base);
+    await eventually(
+      async () => (await fetch(`${base}/health/live`).catch(() => null))?.ok === true || child.exitCode !== null,
+      () => `Caddy passes requests on. It said: ${said}`,
+    );
+    if (child.exitCode !== null) throw new Error(`Caddy ended: ${said}`);
+    return caddy;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null) {
+      const gone = once(this.child, 'exit');
+      this.child.kill('SIGKILL');
+      await gone;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
