@@ -1,7 +1,10 @@
 /**
- * Whether the process of this container is well: `node docker/healthcheck.mjs api|projector`, exit code 0 when it is. The api says so
- * itself. A projector, active or standing by, asks the database every second or two in a session that the database ends after four
- * seconds of silence: as long as one of this container's is there, the projector neither hangs nor has it lost the database.
+ * Whether the process of this container is well: `node docker/healthcheck.mjs api|projector`, exit
+ * code 0 when it is. An api names what it cannot reach, and is well when that is nothing: an upgrade
+ * stops at one that is not, while the proxy asks it for what there is. A projector, active or standing
+ * by, asks the database every second or two in a session that the database ends after four seconds of
+ * silence: as long as one of this container's is there, the projector neither hangs nor has it lost
+ * the database.
  */
 import { Client } from 'pg';
 import { withSecretFiles } from '@fairmark/platform/config';
@@ -9,7 +12,7 @@ import { withSecretFiles } from '@fairmark/platform/config';
 const WITHIN_MS = 4_000;
 const SESSION = 'fairmark projector';
 
-const checks = { api: apiIsReady, projector: projectorHasSession };
+const checks = { api: apiHasAll, projector: projectorHasSession };
 const check = checks[process.argv[2]];
 if (check === undefined) {
   process.stderr.write(`Usage: ${Object.keys(checks).join(' | ')}\n`);
@@ -24,10 +27,13 @@ try {
   process.exit(1);
 }
 
-async function apiIsReady() {
+async function apiHasAll() {
   const url = `http://127.0.0.1:${process.env.PORT || 3000}/health/ready`;
   const response = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
-  return response.ok ? null : `${response.status} ${await response.text()}`;
+  const text = await response.text();
+  if (!response.ok) return `${response.status} ${text}`;
+  const { away } = JSON.parse(text);
+  return away.length === 0 ? null : `away: ${away.join(', ')}`;
 }
 
 async function projectorHasSession() {
