@@ -1,4 +1,5 @@
 import { CONNECTIONS, openBareInsert, openEmmett, openOurs } from './log/contestants.js';
+import { measureEventStore } from './log/event-store.js';
 import { measureLatency, type Traffic } from './log/latency.js';
 import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
 import { commandLine, readOptions } from './options.js';
@@ -26,17 +27,21 @@ const TRAFFIC: (Traffic & { name: string })[] = [
   { name: '32 writers at full speed', writers: 32, pauseMs: 0 },
 ];
 
-/** Seconds of each run, and runs of each contestant. */
-export const DEFAULTS = { seconds: 3, rounds: 3 };
+/** Seconds of each run, runs of each contestant, and an EventStoreDB's address to measure there instead. */
+export const DEFAULTS = { seconds: 3, rounds: 3, 'event-store': '' } as const;
 
 /** `log`: appends and their arrival at a subscriber. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { seconds, rounds } = options;
   if (!(seconds > 0 && rounds >= 1)) throw new Error('--seconds is more than 0, --rounds at least 1');
+  console.log(`${commandLine('log', options)}\n${machine()}; events of ${eventBytes()} bytes\n`);
+  if (options['event-store'] !== '') {
+    await measureEventStore(options['event-store'], seconds, rounds);
+    return;
+  }
   const server = await startBenchServer();
   try {
-    console.log(`${commandLine('log', options)}\n${machine()}; events of ${eventBytes()} bytes\n`);
     console.log(appendTable(await measureAppends(server, seconds, rounds)));
     console.log(`\n${await latencyTable(server, seconds, rounds)}`);
   } finally {

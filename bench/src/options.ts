@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a command by name: numbers, and lists of numbers. */
-export type Options = Record<string, number | readonly number[]>;
+/** The options of a command by name: numbers, lists of numbers, and texts, which are empty unless they are given. */
+export type Options = Record<string, number | readonly number[] | ''>;
 
-type Read<Known extends Options> = { [Name in keyof Known]: Known[Name] extends number ? number : readonly number[] };
+type Read<Known extends Options> = {
+  [Name in keyof Known]: Known[Name] extends number ? number : Known[Name] extends '' ? string : readonly number[];
+};
 
 /** What the command line says, and the defaults where it says nothing. Only seconds may be a fraction; nothing is negative. */
 export function readOptions<Known extends Options>(args: string[], defaults: Known): Read<Known> {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options });
   const given = Object.entries(values).map(([name, text]) => {
+    if (defaults[name] === '') return [name, text];
     const isList = typeof defaults[name] === 'object';
     const numbers = (isList ? String(text).split(',') : [text]).map(Number);
     if (!numbers.every((value) => value >= 0 && (name === 'seconds' || Number.isInteger(value)))) {
@@ -21,7 +24,11 @@ export function readOptions<Known extends Options>(args: string[], defaults: Kno
 }
 
 /** The command with all its options, as somebody types it. */
-export function commandLine(command: string, options: Options): string {
-  const typed = Object.entries(options).map(([name, value]) => ` --${name} ${String(value)}`);
+export function commandLine(command: string, options: Record<string, number | readonly number[] | string>): string {
+  // A text is an address, which may hold a password.
+  const typed = Object.entries(options).flatMap(([name, value]) => {
+    if (value === '') return [];
+    return ` --${name} ${typeof value === 'string' ? name.toUpperCase() : String(value)}`;
+  });
   return `npm run bench -- ${command}${typed.join('')}`;
 }

@@ -1,5 +1,5 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
-import { PostgresEventStore, type RecordedEvent } from '@fairmark/events';
+import { PostgresEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { migrate } from '@fairmark/platform';
 import { chance } from '@fairmark/platform';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
@@ -15,21 +15,30 @@ export async function fillOurLog(url: string, events: number, onAppended: (count
   await migrate(url);
   const store = new PostgresEventStore({ connectionString: url });
   try {
-    const luck = chance(1);
-    const filled = await fillLog(store, {
-      seed: 2,
-      events,
-      complete: true,
-      atOnce: MATCHES_AT_ONCE,
-      eventsPerAppend: 8,
-      golfers: Array.from({ length: GOLFERS }, () => luck.uuid()),
-      courses: Array.from({ length: COURSES }, (_, i) => scriptedCourse(luck, `Course ${i}`)),
-      onAppended,
-    });
-    return filled.events;
+    return await fillStore(store, events, onAppended);
   } finally {
     await store.close();
   }
+}
+
+/** The same matches into any empty log. */
+export async function fillStore(
+  store: EventStore,
+  events: number,
+  onAppended: (count: number) => void,
+): Promise<number> {
+  const luck = chance(1);
+  const filled = await fillLog(store, {
+    seed: 2,
+    events,
+    complete: true,
+    atOnce: MATCHES_AT_ONCE,
+    eventsPerAppend: 8,
+    golfers: Array.from({ length: GOLFERS }, () => luck.uuid()),
+    courses: Array.from({ length: COURSES }, (_, i) => scriptedCourse(luck, `Course ${i}`)),
+    onAppended,
+  });
+  return filled.events;
 }
 
 /**

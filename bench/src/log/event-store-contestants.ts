@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { getEventStoreDBEventStore } from '@event-driven-io/emmett-esdb';
+import { STREAM_DOES_NOT_EXIST } from '@event-driven-io/emmett';
+import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { connectEventStoreDb, expectedAfter, seal, tailOf, type EventStore, type StreamTail } from '@fairmark/events';
+import type { Contestant, ScoreEvent } from './workload.js';
+
+/** A contestant on a server that others may use too: everything that it writes is in streams of its own. */
+export type Open = (url: string) => Promise<Contestant>;
+
+/** The product's log, its events sealed as the product seals them: each needs the hash of the one before. */
+export const openOurs: Open = async (url) => {
+  const namespace = `bench-${randomUUID()}-`;
+  const store = await connectEventStoreDb({ connectionString: url, namespace });
+  const counter = EventStoreDBClient.connectionString(url);
+  const tails = new Map<string, StreamTail>();
+  // Opens the connection.
+  await store.head();
+  return {
+    append: async (stream, _revision, event) => {
+      tails.set(stream, await appendSealed(store, stream, event, tails));
+    },
+    count: () => held(counter, [...tails.keys()], namespace),
+    close: async () => {
+      await store.close();
+      await close(counter);
+    },
+  };
+};
+
+async function appendSealed(
+  store: EventStore,
+  stream: string,
+  { type, data, metadata }: ScoreEvent,
+  tails: ReadonlyMap<string, StreamTail>,
+): Promise<StreamTail> {
+  const tail = tails.get(stream) ?? null;
+  const { schemaVersion, recordedAt: now } = metadata;
+  const events = seal({
+    stream,
+    tail,
+    events: [{ type, data }],
+    schemaVersions: { [type]: schemaVersion },
+    command: metadata,
+    now,
+  });
+  const result = await store.append(stream, expectedAfter(tail), events);
+  const last = result.outcome === 'conflict' ? undefined : result.events.at(-1);
+  if (last === undefined) throw new Error(`${stream} is not where it was`);
+  return tailOf(last);
+}
+
+/** Emmett's store: the client's appends, as it makes them by itself. */
+export const openEmmett: Open = (url) =>
+  withClient(url, (client) => {
+    const store = getEventStoreDBEventStore(client);
+    return async (stream, revision, { type, data, metadata }) => {
+      const expectedStreamVersion = revision === 0 ? STREAM_DOES_NOT_EXIST : BigInt(revision - 1);
+      await store.appendToStream(stream, [{ type, data, metadata }], { expectedStreamVersion });
+    };
+  });
+
+/** The client alone: all appends over one stream, which it does unless a call names credentials of its own. */
+export const openBatchAppend: Open = (url) => withClient(url, (client) => clientAppend(client, {}));
+
+/** The client alone, each append a call of its own. */
+export const openAppend: Open = (url) =>
+  withClient(url, (client) => clientAppend(client, { credentials: { username: 'nobody', password: 'nobody' } }));
+
+function clientAppend(client: EventStoreDBClient, options: object): Contestant['append'] {
+  return async (stream, revision, { id, type, data, metadata }) => {
+    const expectedRevision = revision === 0 ? NO_STREAM : BigInt(revision - 1);
+    await client.appendToStream(stream, [jsonEvent({ id, type, data, metadata })], { ...options, expectedRevision });
+  };
+}
+
+async function withClient(
+  url: string,
+  appends: (client: EventStoreDBClient) => Contestant['append'],
+): Promise<Contestant> {
+  const client = EventStoreDBClient.connectionString(url);
+  const streams = new Set<string>();
+  const append = appends(client);
+  await held(client, ['bench-nothing'], '');
+  return {
+    append: (stream, revision, event) => {
+      streams.add(stream);
+      return append(stream, revision, event);
+    },
+    count: () => held(client, [...streams], ''),
+    close: () => close(client),
+  };
+}
+
+/** Events that the server holds in streams. */
+async function held(client: EventStoreDBClient, streams: readonly string[], namespace: string): Promise<number> {
+  let count = 0;
+  for (const stream of streams) {
+    const last = client.readStream(namespace + stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+    try {
+      for await (const { event } of last) count += Number(event?.revision ?? -1n) + 1;
+    } catch (error) {
+      if (!(error instanceof Error && 'type' in error && error.type === 'stream-not-found')) throw error;
+    }
+  }
+  return count;
+}
+
+export async function close(client: EventStoreDBClient): Promise<void> {
+  await client.dispose();
+  (await client['getChannel']()).close();
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { connectEventStoreDb, type EventStore } from '@fairmark/events';
+import { createLogger, migrate } from '@fairmark/platform';
+import { rebuildClubhouse, storeReader } from '@fairmark/projector';
+import { fillStore } from '../rebuild/logs.js';
+import { median, perSecond, table } from '../report.js';
+import { startBenchServer } from '../server.js';
+import { close } from './event-store-contestants.js';
+
+/** Events of the log that is read; of a page, as a rebuild asks for it. */
+const EVENTS = 50_000;
+const PAGE = 4_000;
+
+/** The log's events as the client's `readAll` gives them, as the pages of a rebuild, and all tables made from them. */
+export async function readTable(url: string, rounds: number): Promise<string> {
+  const store = await connectEventStoreDb({
+    connectionString: url,
+    namespace: `bench-${randomUUID()}-`,
+    timeoutMs: 20_000,
+  });
+  const postgres = await startBenchServer();
+  try {
+    const events = await fillStore(store, EVENTS, () => undefined);
+    const [first] = await store.readAll(null, { limit: 1 });
+    const from = first?.position ?? 0n;
+    const readers: [string, () => Promise<number>][] = [
+      ["the client's readAll", () => readBare(url, from, events)],
+      ['pages, as a rebuild asks for them', () => readPages(store)],
+      ['a rebuild, not verified', () => postgres.withDatabase((database) => rebuild(database, store))],
+    ];
+    const speeds = readers.map(() => [] as number[]);
+    const turns = Array.from({ length: rounds + 1 }, () => [...readers.entries()]).flat();
+    for (const [turn, [at, [name, read]]] of turns.entries()) {
+      const started = performance.now();
+      const count = await read();
+      if (count < events) throw new Error(`${name}: ${count} of ${events} events`);
+      // The first round warms up.
+      if (turn >= readers.length) speeds[at]?.push((count / (performance.now() - started)) * 1_000);
+    }
+    const bare = median(speeds[0] ?? []);
+    const rows = readers.map(([name], at) => {
+      const own = speeds[at] ?? [];
+      const range = `${perSecond(Math.min(...own))} to ${perSecond(Math.max(...own))}`;
+      return [name, perSecond(median(own)), range, `${(median(own) / bare).toFixed(2)} ×`];
+    });
+    return table(
+      [`reads of ${events.toLocaleString('en')} events`, 'events/s', 'from round to round', 'of readAll'],
+      rows,
+    );
+  } finally {
+    await store.close();
+    await postgres.remove();
+  }
+}
+
+async function readBare(url: string, from: bigint, events: number): Promise<number> {
+  const client = EventStoreDBClient.connectionString(url);
+  let count = 0;
+  try {
+    const all = client.readAll({ fromPosition: { commit: from, prepare: from }, maxCount: events });
+    for await (const { event } of all) if (event !== undefined) count += 1;
+    return count;
+  } finally {
+    await close(client);
+  }
+}
+
+async function readPages(store: EventStore): Promise<number> {
+  const reader = storeReader(store).ahead();
+  let count = 0;
+  for (let after: bigint | null = null; ;) {
+    const page = await reader.page(after, PAGE);
+    after = page.at(-1)?.position ?? null;
+    count += page.length;
+    if (page.length < PAGE) return count;
+  }
+}
+
+async function rebuild(databaseUrl: string, store: EventStore): Promise<number> {
+  await migrate(databaseUrl);
+  const logger = createLogger('bench', 'silent');
+  const { finished, events } = await rebuildClubhouse({ databaseUrl, store, logger, verify: null });
+  if (!finished) throw new Error('The rebuild did not finish');
+  return events;
+}

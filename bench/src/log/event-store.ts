@@ -1,0 +1,67 @@
+import { median, ms, perSecond, quantile, table } from '../report.js';
+import { openAppend, openBatchAppend, openEmmett, openOurs, type Open } from './event-store-contestants.js';
+import { readTable } from './event-store-reads.js';
+import { load, type Load } from './workload.js';
+
+const WRITERS = [1, 32];
+const OURS = 'Fairmark';
+const EMMETT = 'emmett-esdb';
+const CONTESTANTS: [string, Open][] = [
+  [OURS, openOurs],
+  [EMMETT, openEmmett],
+  ['the client, BatchAppend', openBatchAppend],
+  ['the client, Append', openAppend],
+];
+interface Measured extends Load {
+  /** Processor time of this process, in milliseconds an append. */
+  processorMs: number;
+}
+
+/** Appends and reads on one EventStoreDB, which others may use too: everybody beside everybody, in turns. Prints Markdown tables. */
+export async function measureEventStore(url: string, seconds: number, rounds: number): Promise<void> {
+  console.log(await appendTable(url, seconds, rounds));
+  console.log(`\n${await readTable(url, rounds)}`);
+}
+
+async function appendTable(url: string, seconds: number, rounds: number): Promise<string> {
+  const entries = WRITERS.flatMap((writers) =>
+    CONTESTANTS.map(([name, open]) => ({ name, writers, open, runs: [] as Measured[] })),
+  );
+  const measure = async ({ open, writers }: (typeof entries)[number], forSeconds: number): Promise<Measured> => {
+    const contestant = await open(url);
+    try {
+      const before = process.cpuUsage();
+      const run = await load(contestant, writers, forSeconds);
+      const { user, system } = process.cpuUsage(before);
+      return { ...run, processorMs: (user + system) / 1_000 / run.latencies.length };
+    } finally {
+      await contestant.close();
+    }
+  };
+  for (const entry of entries) await measure(entry, Math.min(1, seconds));
+  for (let round = 0; round < rounds; round += 1) {
+    const shift = (round * 3) % entries.length;
+    for (const entry of [...entries.slice(shift), ...entries.slice(0, shift)]) {
+      entry.runs.push(await measure(entry, seconds));
+    }
+  }
+  const speedOf = (runs: readonly Load[]): number => median(runs.map(({ eventsPerSecond }) => eventsPerSecond));
+  const processorOf = (runs: readonly Measured[]): number => median(runs.map(({ processorMs }) => processorMs));
+  const rows = entries.map(({ name, writers, runs }) => {
+    const speeds = runs.map(({ eventsPerSecond }) => eventsPerSecond);
+    const latencies = runs.flatMap((run) => run.latencies);
+    const emmett = entries.find((entry) => entry.name === EMMETT && entry.writers === writers)?.runs ?? [];
+    return [
+      `${name}, ${writers} writer${writers === 1 ? '' : 's'}`,
+      perSecond(speedOf(runs)),
+      `${perSecond(Math.min(...speeds))} to ${perSecond(Math.max(...speeds))}`,
+      ms(median(latencies)),
+      ms(quantile(latencies, 0.99)),
+      ms(processorOf(runs)),
+      `${(speedOf(runs) / speedOf(emmett)).toFixed(2)} ×`,
+      `${(processorOf(runs) / processorOf(emmett)).toFixed(2)} ×`,
+    ];
+  });
+  const head = ['appends of one event', 'events/s', 'from round to round', 'p50', 'p99', 'processor', "emmett's speed"];
+  return table([...head, "emmett's processor"], rows);
+}
