@@ -1,16 +1,11 @@
 import { bytesOf, encodeAppend, type EncodedEvent } from '../encoding.js';
-import type { NewEvent, RecordedEvent } from '../envelope.js';
+import type { NewEvent } from '../envelope.js';
 import { EventRefused, StoreUnavailable, type AppendResult } from '../event-store.js';
 import { eventHash, isSame } from '../seal.js';
 import type { BatchWriter } from './batch-writer.js';
-import { sentId, withId, type Names } from './records.js';
-import type { Settings } from './settings.js';
-
-/** What an appender reads: with patience, and with `StoreUnavailable` at its end. */
-export interface Reader {
-  readStream(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]>;
-  lastRevision(stream: string): Promise<bigint | null>;
-}
+import type { Connection } from './connection.js';
+import { sentId, withId } from './records.js';
+import { lastRequest, streamRequest } from './requests.js';
 
 interface Append {
   stream: string;
@@ -24,29 +19,24 @@ const OPEN_BYTES_MAX = 67_108_864;
 
 /** Checks appends before they go to the server, and says what became of them. */
 export class Appender {
+  readonly #connection: Connection;
   readonly #writer: BatchWriter;
-  readonly #names: Names;
-  readonly #settings: Settings;
-  readonly #reader: Reader;
   readonly #open = new Set<Promise<AppendResult>>();
   #openBytes = 0;
   #closed = false;
 
-  constructor(writer: BatchWriter, { names, settings, reader }: { names: Names; settings: Settings; reader: Reader }) {
+  constructor(connection: Connection, writer: BatchWriter) {
+    this.#connection = connection;
     this.#writer = writer;
-    this.#names = names;
-    this.#settings = settings;
-    this.#reader = reader;
   }
 
   async append(stream: string, expected: bigint, events: readonly NewEvent[]): Promise<AppendResult> {
     if (this.#closed) throw new StoreUnavailable('The log is closed');
+    const { names, settings } = this.#connection;
     const encoded = encodeAppend(stream, events);
     const bytes = bytesOf(encoded);
-    if (!this.#names.covers(this.#names.onServer(stream))) {
-      throw new EventRefused(`${stream} is none of the streams of this log`);
-    }
-    if (this.#open.size >= this.#settings.appendsMax || this.#openBytes + bytes > OPEN_BYTES_MAX) {
+    if (!names.covers(stream)) throw new EventRefused(`${stream} is none of the streams of this log`);
+    if (this.#open.size >= settings.appendsMax || this.#openBytes + bytes > OPEN_BYTES_MAX) {
       throw new StoreUnavailable('Too many appends are waiting');
     }
     const result = this.#settle({ stream, expected, events }, encoded);
@@ -74,7 +64,7 @@ export class Appender {
     const sent = encoded.map(({ id, type, data, metadata }, at) => {
       return { id: sentId(events[at]?.metadata.hash ?? ''), type, data, metadata: withId(id, metadata) };
     });
-    const answer = await this.#writer.append(this.#names.onServer(stream), expected, sent);
+    const answer = await this.#writer.append(this.#connection.names.onServer(stream), expected, sent);
     return 'actual' in answer ? this.#conflicted(append, answer.actual) : this.#appended(append, answer.position);
   }
 
@@ -105,7 +95,9 @@ export class Appender {
 
   /** The very events of an append, as the log holds them; null when it holds others. */
   async #stored({ stream, expected, events }: Append): Promise<AppendResult | null> {
-    const stored = await this.#reader.readStream(stream, expected + 1n, events.length);
+    const stored = await this.#connection.records(
+      streamRequest(this.#connection.names.onServer(stream), expected + 1n, events.length),
+    );
     const last = stored.at(-1);
     if (last === undefined || !isSame(stored, events)) return null;
     return { outcome: 'appended', revision: last.revision, position: last.position, events: stored };
@@ -113,7 +105,8 @@ export class Appender {
 
   /** Events that were sealed for another place: never sent, because the server would take an id a second time. */
   async #misplaced(append: Append): Promise<AppendResult> {
-    const actual = await this.#reader.lastRevision(append.stream);
+    const [last] = await this.#connection.records(lastRequest(this.#connection.names.onServer(append.stream)));
+    const actual = last?.revision ?? null;
     if ((actual ?? -1n) !== append.expected) return this.#conflicted(append, actual);
     throw new EventRefused(`The events were not sealed for this place of ${append.stream}`);
   }

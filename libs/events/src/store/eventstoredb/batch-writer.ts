@@ -34,9 +34,9 @@ export class BatchWriter {
   #watch: NodeJS.Timeout | null = null;
   #failures = 0;
 
-  constructor(connection: Connection, settings: Settings) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#settings = settings;
+    this.#settings = connection.settings;
   }
 
   /** Appends after a revision, -1 for no stream. Throws `EventRefused`, or `StoreUnavailable` once patience ends. */
@@ -53,10 +53,11 @@ export class BatchWriter {
     });
   }
 
-  /** Ends the call; whoever calls this has no append waiting. */
+  /** Gives up whatever still waits, and ends the call. */
   close(): void {
     clearTimeout(this.#pause ?? undefined);
     clearTimeout(this.#watch ?? undefined);
+    for (const id of this.#waiting.keys()) this.#settle(id)?.reject(unavailable('The log is closed'));
     if (this.#call !== null) end(this.#call);
     this.#call = null;
   }

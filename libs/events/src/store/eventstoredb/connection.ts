@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { within } from './failure.js';
-import { sentIn, type SentRecord } from './records.js';
-import { attemptMs, type Settings } from './settings.js';
+import type { RecordedEvent } from '../envelope.js';
+import { StoreUnavailable } from '../event-store.js';
+import { failureOf, within } from './failure.js';
+import { Names, sentIn, type SentRecord } from './records.js';
+import { attemptMs, backOffMs, type Settings } from './settings.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
@@ -19,23 +22,72 @@ export function end(call: ReadCall | AppendCall, reason?: Error): void {
 const HOW = [{ requiresLeader: true }, { deadline: Infinity }] as const;
 
 /**
- * Calls of the server, each one attempt, over the client's connection. The client finds the leader, sends the credentials and
+ * Calls of the server over the client's connection. The client finds the leader, sends the credentials and
  * connects anew after a failure; for that, and for closing, we reach into members that it does not make public.
  */
 export class Connection {
   readonly #client: EventStoreDBClient;
-  readonly #settings: Settings;
+  readonly settings: Settings;
+  readonly names: Names;
+  #closed = false;
 
   constructor(settings: Settings) {
-    this.#settings = settings;
+    this.settings = settings;
+    this.names = new Names(settings);
     this.#client = EventStoreDBClient.connectionString(settings.connectionString);
   }
 
-  /** The events that a read answers, all of them. Gives up once nothing has come for half of a call's patience. */
+  /** The events that a read of this log answers. Throws `StoreUnavailable`. */
+  async records(request: ReadReq): Promise<RecordedEvent[]> {
+    return this.names.recordsOf(await this.read(request));
+  }
+
+  /**
+   * What a read answers, all of it. Reading changes nothing, so it is tried again until a call's patience ends; an attempt
+   * is given up once nothing has come for half of that. Throws `StoreUnavailable`.
+   */
   async read(request: ReadReq): Promise<SentRecord[]> {
+    const { timeoutMs, chance } = this.settings;
+    const until = performance.now() + timeoutMs;
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await this.#attempt(request);
+      } catch (error) {
+        const pause = backOffMs(failures, chance());
+        if (this.#closed || failureOf(error) !== 'lost' || performance.now() + pause >= until) {
+          throw new StoreUnavailable('The log cannot be read', { cause: error });
+        }
+        await sleep(pause);
+      }
+    }
+  }
+
+  /** The answers to a read as they come, for as long as they do. */
+  follow(request: ReadReq): Promise<ReadCall> {
+    return this.#start((streams) => streams.read(request, ...this.#client['callArguments'](...HOW)));
+  }
+
+  /** A stream of appends and of the answers to them. */
+  appends(): Promise<AppendCall> {
+    return this.#start((streams) => streams.batchAppend(...this.#client['callArguments'](...HOW)));
+  }
+
+  /** Ends every call, then the connection itself, for which the client has no method of its own. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const closing = async (): Promise<void> => {
+      await this.#client.dispose();
+      (await this.#client['getChannel']()).close();
+    };
+    await within(attemptMs(this.settings), closing()).catch((error: unknown) =>
+      this.settings.onTrouble('The connection did not close in time', error),
+    );
+  }
+
+  async #attempt(request: ReadReq): Promise<SentRecord[]> {
     const call = await this.follow(request);
     return new Promise((resolve, reject) => {
-      const silenceMs = attemptMs(this.#settings);
+      const silenceMs = attemptMs(this.settings);
       const sent: SentRecord[] = [];
       const fail = (error: Error): void => {
         clearTimeout(timer);
@@ -57,27 +109,6 @@ export class Connection {
     });
   }
 
-  /** The answers to a read as they come, for as long as they do. */
-  follow(request: ReadReq): Promise<ReadCall> {
-    return this.#start((streams) => streams.read(request, ...this.#client['callArguments'](...HOW)));
-  }
-
-  /** A stream of appends and of the answers to them. */
-  appends(): Promise<AppendCall> {
-    return this.#start((streams) => streams.batchAppend(...this.#client['callArguments'](...HOW)));
-  }
-
-  /** Ends every call, then the connection itself, for which the client has no method of its own. */
-  async close(): Promise<void> {
-    const closing = async (): Promise<void> => {
-      await this.#client.dispose();
-      (await this.#client['getChannel']()).close();
-    };
-    await within(attemptMs(this.#settings), closing()).catch((error: unknown) =>
-      this.#settings.onTrouble('The connection did not close in time', error),
-    );
-  }
-
   async #start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
     const started = this.#client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
       const call = start(streams);
@@ -85,6 +116,6 @@ export class Connection {
       call.on('error', () => undefined);
       return call;
     })();
-    return within(attemptMs(this.#settings), started);
+    return within(attemptMs(this.settings), started);
   }
 }

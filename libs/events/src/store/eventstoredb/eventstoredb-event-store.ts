@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pageLimit } from '../encoding.js';
 import type { NewEvent, RecordedEvent } from '../envelope.js';
 import {
@@ -16,12 +14,11 @@ import { WakeUp } from '../wake-up.js';
 import { Appender } from './appender.js';
 import { BatchWriter } from './batch-writer.js';
 import { Connection } from './connection.js';
-import { failureOf, isUnreadable } from './failure.js';
+import { isUnreadable } from './failure.js';
 import { Listener } from './listener.js';
 import { identify } from './log-identity.js';
-import { Names, recordOf } from './records.js';
-import { headRequest, lastRequest, pageRequest, streamRequest } from './requests.js';
-import { backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
+import { headRequest, pageRequest, streamRequest } from './requests.js';
+import { settingsOf, type EventStoreDbOptions } from './settings.js';
 
 /**
  * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed.
@@ -30,8 +27,6 @@ import { backOffMs, settingsOf, type EventStoreDbOptions, type Settings } from '
  * not wait for one answer before the next call.
  */
 export class EventStoreDbEventStore implements EventStore {
-  readonly #settings: Settings;
-  readonly #names: Names;
   readonly #connection: Connection;
   readonly #writer: BatchWriter;
   readonly #appender: Appender;
@@ -41,26 +36,15 @@ export class EventStoreDbEventStore implements EventStore {
   #closing: Promise<void> | null = null;
 
   constructor(options: EventStoreDbOptions) {
-    const settings = settingsOf(options);
-    const names = new Names(settings);
-    this.#settings = settings;
-    this.#names = names;
-    this.#connection = new Connection(settings);
-    this.#writer = new BatchWriter(this.#connection, settings);
-    this.#listener = new Listener(this.#connection, { names, settings, news: this.#news });
-    const reader = {
-      readStream: (stream: string, from: bigint, limit: number) => this.#readStream(stream, from, limit),
-      lastRevision: async (stream: string) => {
-        const [last] = await this.#read(lastRequest(names.onServer(stream)));
-        return last?.revision ?? null;
-      },
-    };
-    this.#appender = new Appender(this.#writer, { names, settings, reader });
+    this.#connection = new Connection(settingsOf(options));
+    this.#writer = new BatchWriter(this.#connection);
+    this.#appender = new Appender(this.#connection, this.#writer);
+    this.#listener = new Listener(this.#connection, this.#news);
   }
 
   async logId(): Promise<string> {
     this.#assertOpen();
-    this.#logId ??= await this.#patiently(() => identify(this.#connection, this.#writer, this.#settings.namespace));
+    this.#logId ??= await identify(this.#connection, this.#writer);
     return this.#logId;
   }
 
@@ -70,7 +54,9 @@ export class EventStoreDbEventStore implements EventStore {
 
   async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
     this.#assertOpen();
-    return this.#readStream(stream, from, pageLimit(options.limit));
+    return this.#connection.records(
+      streamRequest(this.#connection.names.onServer(stream), from, pageLimit(options.limit)),
+    );
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -82,7 +68,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async head(): Promise<bigint | null> {
     this.#assertOpen();
-    const [last] = await this.#read(headRequest(this.#names.prefixes));
+    const [last] = await this.#connection.records(headRequest(this.#connection.names.prefixes));
     return last?.position ?? null;
   }
 
@@ -95,7 +81,8 @@ export class EventStoreDbEventStore implements EventStore {
         head: () => this.head(),
         news: this.#news,
         closed: () => this.#closing !== null,
-        onFailure: (error) => this.#settings.onTrouble('A subscription could not read the log and tries again', error),
+        onFailure: (error) =>
+          this.#connection.settings.onTrouble('A subscription could not read the log and tries again', error),
       },
       options,
     );
@@ -103,19 +90,15 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.#closing ??= this.#close();
+    // Whoever wakes finds the store closing.
+    this.#news.call();
     await this.#closing;
   }
 
   async #close(): Promise<void> {
-    // Whoever wakes finds the store closing.
-    queueMicrotask(() => this.#news.call());
     this.#listener.close();
     await this.#appender.close();
     await this.#connection.close();
-  }
-
-  #readStream(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
-    return this.#read(streamRequest(this.#names.onServer(stream), from, limit));
   }
 
   /** A page of a subscription, which goes on after an event of this log: where none stands, the position is of another log. */
@@ -131,29 +114,9 @@ export class EventStoreDbEventStore implements EventStore {
 
   /** The server reads from a position on, the event that stands there included, which comes on top of the limit. */
   #readFrom(position: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    return this.#read(pageRequest(this.#names.prefixes, position, position === null ? limit : limit + 1));
-  }
-
-  async #read(request: ReadReq): Promise<RecordedEvent[]> {
-    const sent = await this.#patiently(() => this.#connection.read(request));
-    return sent.map((event) => recordOf(this.#names, event));
-  }
-
-  /** Reading changes nothing, so it is tried again until the caller's patience ends. */
-  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { timeoutMs, chance } = this.#settings;
-    const until = performance.now() + timeoutMs;
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        const pause = backOffMs(failures, chance());
-        if (this.#closing !== null || failureOf(error) !== 'lost' || performance.now() + pause >= until) {
-          throw new StoreUnavailable('The log cannot be read', { cause: error });
-        }
-        await sleep(pause);
-      }
-    }
+    return this.#connection.records(
+      pageRequest(this.#connection.names.prefixes, position, position === null ? limit : limit + 1),
+    );
   }
 
   #assertOpen(): void {

@@ -1,9 +1,8 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { WakeUp } from '../wake-up.js';
 import { end, type Connection, type ReadCall } from './connection.js';
-import type { Names } from './records.js';
 import { newsRequest } from './requests.js';
-import { backOffMs, type Settings } from './settings.js';
+import { backOffMs } from './settings.js';
 
 /**
  * The one subscription of a store: it says that there is something new, and those who follow the log read it. It begins anew
@@ -11,8 +10,6 @@ import { backOffMs, type Settings } from './settings.js';
  */
 export class Listener {
   readonly #connection: Connection;
-  readonly #names: Names;
-  readonly #settings: Settings;
   readonly #news: WakeUp;
   #call: ReadCall | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -20,10 +17,8 @@ export class Listener {
   #closed = false;
   #failures = 0;
 
-  constructor(connection: Connection, { names, settings, news }: { names: Names; settings: Settings; news: WakeUp }) {
+  constructor(connection: Connection, news: WakeUp) {
     this.#connection = connection;
-    this.#names = names;
-    this.#settings = settings;
     this.#news = news;
   }
 
@@ -42,7 +37,7 @@ export class Listener {
 
   async #listen(): Promise<void> {
     try {
-      const call = await this.#connection.follow(newsRequest(this.#names.prefixes));
+      const call = await this.#connection.follow(newsRequest(this.#connection.names.prefixes));
       if (this.#closed) {
         end(call);
         return;
@@ -66,7 +61,7 @@ export class Listener {
   }
 
   #expect(call: ReadCall): void {
-    const { silenceMs } = this.#settings;
+    const { silenceMs } = this.#connection.settings;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#call = null;
@@ -79,7 +74,7 @@ export class Listener {
   #lost(call: ReadCall | null, error: unknown): void {
     if (this.#call !== call || this.#closed) return;
     this.#call = null;
-    const { chance, onTrouble } = this.#settings;
+    const { chance, onTrouble } = this.#connection.settings;
     onTrouble('The subscription to new events was lost and begins anew', error);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#listen(), backOffMs(this.#failures, chance()));

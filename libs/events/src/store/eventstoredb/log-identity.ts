@@ -11,8 +11,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  * The id of the log under a namespace. The first who asks creates it, with "no stream" expected, so that of any number who ask at
  * the same time one decides it.
  */
-export async function identify(connection: Connection, writer: BatchWriter, namespace: string): Promise<string> {
-  const stream = namespace + STREAM;
+export async function identify(connection: Connection, writer: BatchWriter): Promise<string> {
+  const stream = connection.names.onServer(STREAM);
   const found = await idIn(connection, stream);
   if (found !== null) return found;
   const id = randomUUID();

@@ -21,13 +21,14 @@ export class Names {
     return this.#namespace + stream;
   }
 
-  inLog(streamId: string): string {
-    return streamId.slice(this.#namespace.length);
+  /** Whether a stream belongs to this log. */
+  covers(stream: string): boolean {
+    return this.prefixes.some((prefix) => this.onServer(stream).startsWith(prefix));
   }
 
-  /** Whether a stream of the server belongs to this log. */
-  covers(streamId: string): boolean {
-    return this.prefixes.some((prefix) => streamId.startsWith(prefix));
+  /** Events as the port knows them. Throws for one that another writer put into a stream of the log. */
+  recordsOf(sent: readonly SentRecord[]): RecordedEvent[] {
+    return sent.map((record) => recordOf(record, record.streamId.slice(this.#namespace.length)));
   }
 }
 
@@ -66,11 +67,8 @@ export function sentIn(answer: ReadResp): SentRecord | null {
   };
 }
 
-/** An event as the port knows it. Throws for one that somebody else wrote into a stream of the log. */
-export function recordOf(
-  names: Names,
-  { streamId, revision, position, type, data, metadata }: SentRecord,
-): RecordedEvent {
+function recordOf(sent: SentRecord, stream: string): RecordedEvent {
+  const { streamId, revision, position, type, data, metadata } = sent;
   if (position === NO_POSITION) {
     throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
   }
@@ -84,7 +82,7 @@ export function recordOf(
     type,
     data: JSON.parse(data),
     metadata: rest,
-    stream: names.inLog(streamId),
+    stream,
     revision: BigInt(revision),
     position: BigInt(position),
   };

@@ -13,8 +13,7 @@ const WINDOW = 4_096;
 
 export const empty = () => new shared.Empty();
 /** How a stream is named in a request. */
-export const named = (stream: string) =>
-  new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
+export const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
 /** Events of a stream from a revision on. */
 export function streamRequest(stream: string, from: bigint, limit: number): ReadReq {
