@@ -130,7 +130,8 @@ export class Deployment {
   async remove(): Promise<void> {
     try {
       await this.compose(['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5'], 120_000);
-      await this.run('docker', ['image', 'rm', '--force', this.image]);
+      // An upgrade keeps what it replaced.
+      await this.run('docker', ['image', 'rm', '--force', this.image, `${this.image}-before`]);
     } finally {
       rmSync(this.folder, { recursive: true, force: true });
     }

@@ -19,12 +19,12 @@ export interface Images {
 
 /** Why no container can be run here; null when an engine answers. Finds it as the client of Docker does. */
 export async function whyNoEngine(): Promise<string | null> {
-  return whyNot(['version', '--format', '{{.Server.Version}}'], 'no Docker engine answers');
+  return whyNot(['version', '--format', '{{.Server.Version}}'], 'No Docker engine answers');
 }
 
 /** Why Compose cannot be used; null when it can. */
 export async function whyNoCompose(): Promise<string | null> {
-  return whyNot(['compose', 'version', '--short'], 'the client of Docker has no Compose');
+  return whyNot(['compose', 'version', '--short'], 'The client of Docker has no Compose');
 }
 
 async function whyNot(args: string[], what: string): Promise<string | null> {
