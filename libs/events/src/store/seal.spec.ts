@@ -44,6 +44,10 @@ describe('seal', () => {
       eventId(COMMAND.actorId, STREAM, 0),
     ];
     expect(new Set([event?.id, ...others]).size).toBe(4);
+    // As any other maker of name-based UUIDs has it.
+    expect(eventId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com', 0)).toBe(
+      '2a473b7d-bdb1-58e2-8d8b-ce27aa5319d4',
+    );
   });
 
   it('chains the events of a command to each other and to the stream', () => {

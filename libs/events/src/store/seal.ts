@@ -1,5 +1,4 @@
 import { hash as digest } from 'node:crypto';
-import { v5 as uuidV5 } from 'uuid';
 import { canonicalJson } from '../canonical-json.js';
 import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.js';
 
@@ -61,9 +60,15 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
   });
 }
 
-/** The id of a command's event: the same command makes the same ids again, on whatever attempt. */
+/**
+ * The id of a command's event: the same command makes the same ids again, on whatever attempt. A name-based UUID (version 5)
+ * of `stream/index` under the command's id.
+ */
 export function eventId(commandId: string, stream: string, index: number): string {
-  return uuidV5(`${stream}/${index}`, commandId);
+  const name = Buffer.concat([Buffer.from(commandId.replaceAll('-', ''), 'hex'), Buffer.from(`${stream}/${index}`)]);
+  const hex = digest('sha1', name, 'hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Whether events are the very ones that were to be appended: the hash covers all of an event but its position. */
