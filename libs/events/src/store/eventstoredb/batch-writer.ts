@@ -18,6 +18,9 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Pauses grow no longer than this, 400 ms: one call for all appends may be tried often, and golfers wait for it. */
+const FAILURES_MOST = 3;
+
 /**
  * All appends of a store, over one call to the server that stays open. They go onto it in the order in which they were made, any
  * number at a time, and the server takes them in that order. When the call breaks, or an answer does not come, all that
@@ -155,7 +158,7 @@ export class BatchWriter {
         this.#pause = null;
         this.#send();
       },
-      backOffMs(this.#failures, chance()),
+      backOffMs(Math.min(this.#failures, FAILURES_MOST), chance()),
     );
     this.#failures += 1;
   }
