@@ -5,13 +5,16 @@ import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@event
 import { connectEventStoreDb, expectedAfter, seal, tailOf, type EventStore, type StreamTail } from '@fairmark/events';
 import type { Contestant, ScoreEvent } from './workload.js';
 
+/** A server that keeps everything in memory pauses now and then, and nobody is to fail for that. */
+const PATIENT_MS = 20_000;
+
 /** A contestant on a server that others may use too: everything that it writes is in streams of its own. */
 export type Open = (url: string) => Promise<Contestant>;
 
 /** The product's log, its events sealed as the product seals them: each needs the hash of the one before. */
 export const openOurs: Open = async (url) => {
   const namespace = `bench-${randomUUID()}-`;
-  const store = await connectEventStoreDb({ connectionString: url, namespace });
+  const store = await connectEventStoreDb({ connectionString: url, namespace, timeoutMs: PATIENT_MS });
   const counter = EventStoreDBClient.connectionString(url);
   const tails = new Map<string, StreamTail>();
   // Opens the connection.

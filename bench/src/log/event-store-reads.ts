@@ -9,7 +9,7 @@ import { startBenchServer } from '../server.js';
 import { close } from './event-store-contestants.js';
 
 /** Events of the log that is read; of a page, as a rebuild asks for it. */
-const EVENTS = 50_000;
+const EVENTS = 200_000;
 const PAGE = 4_000;
 
 /** The log's events as the client's `readAll` gives them, as the pages of a rebuild, and all tables made from them. */
