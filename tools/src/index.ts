@@ -1,5 +1,3 @@
-export * from './containers/engine.js';
-export * from './containers/execute.js';
 export * from './mail/catcher.js';
 export { unprivilegedAccount } from './postgres/account.js';
 export { isAlive } from './postgres/leftovers.js';

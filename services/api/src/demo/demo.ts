@@ -19,8 +19,6 @@ import type { Day } from './timetable.js';
 
 export interface DemoOptions {
   databaseUrl: string;
-  /** Where the log is, if not in the database. */
-  eventStoreUrl?: string;
   /** At least twelve; the first is the host of the demo. */
   accounts: readonly DemoAccount[];
   password: string;
@@ -65,7 +63,7 @@ const SIGN_INS_AT_ONCE = 3;
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   const clock = new DemoClock();
-  const config = configOf(options);
+  const config = configOf(options.databaseUrl);
   const app = await createApp(config, { logger: createLogger('demo', config.logLevel), clock: clock.now });
   try {
     await app.init();
@@ -84,9 +82,8 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
 }
 
 /** An api that nobody reaches from outside, and that turns nobody away for hurrying. */
-const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
+const configOf = (databaseUrl: string): Config => ({
   databaseUrl,
-  eventStoreUrl,
   port: 0,
   host: '127.0.0.1',
   jwtSecret: randomBytes(32),

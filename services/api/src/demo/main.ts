@@ -49,17 +49,7 @@ async function main(args: string[]): Promise<number> {
     bar.update(done);
   };
   const accounts = DEMO_ACCOUNTS;
-  const eventStoreUrl = process.env.EVENT_STORE_URL || undefined;
-  const options = {
-    databaseUrl,
-    eventStoreUrl,
-    accounts,
-    password: DEMO_PASSWORD,
-    courses,
-    ...asked,
-    signal,
-    onProgress,
-  };
+  const options = { databaseUrl, accounts, password: DEMO_PASSWORD, courses, ...asked, signal, onProgress };
   const report = await playDemo(options)
     .catch((error: unknown) => {
       // Stopped before the first round.
