@@ -1,3 +1,5 @@
+export * from './containers/engine.js';
+export * from './containers/execute.js';
 export * from './mail/catcher.js';
 export { unprivilegedAccount } from './postgres/account.js';
 export { isAlive } from './postgres/leftovers.js';

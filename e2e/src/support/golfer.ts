@@ -105,8 +105,9 @@ export class Golfer {
   }
 
   /** Opens the socket and waits until the server has accepted it. */
-  async listens(base = this.base): Promise<this> {
-    const socket = io(base, { auth: { token: this.token }, transports: ['websocket'], forceNew: true });
+  async listens(base = this.base, transports: ('websocket' | 'polling')[] = ['websocket']): Promise<this> {
+    // With cookies, as browsers do: a proxy may hold a phone that asks in turns to one api by them.
+    const socket = io(base, { auth: { token: this.token }, transports, forceNew: true, withCredentials: true });
     socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }));
     this.socket = socket;
     await eventually(() => socket.connected, 'the socket connects', SOCKET_TIMEOUT_MS);

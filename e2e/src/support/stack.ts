@@ -72,6 +72,8 @@ export class Service {
 export interface StackOptions {
   apis?: number;
   projectors?: number;
+  /** A migrated database elsewhere, in place of an embedded Postgres. */
+  databaseUrl?: string;
   env?: Record<string, string>;
 }
 
@@ -83,22 +85,29 @@ export class Stack {
   /** Where each projector tells Prometheus how it is. */
   readonly projectorMetrics: string[] = [];
 
-  /** As it runs now; `server` is the first one, which knows how to remove the data. */
-  private postgres: EmbeddedPostgres;
+  /** As it runs now; `server` is the first one, which knows how to remove the data. None: the database is elsewhere. */
+  private embedded: EmbeddedPostgres | null;
   private mails: MailCatcher | null = null;
+  private env: Record<string, string> = {};
 
   private constructor(
-    private readonly server: Awaited<ReturnType<typeof startTestPostgres>>,
+    private readonly server: Awaited<ReturnType<typeof startTestPostgres>> | null,
     /** What the first Postgres logs. */
     readonly postgresLines: readonly string[],
   ) {
-    this.postgres = server;
+    this.embedded = server;
+  }
+
+  private get postgres(): EmbeddedPostgres {
+    if (this.embedded === null) throw new Error('The database of this stack is elsewhere');
+    return this.embedded;
   }
 
   /** Starts everything and waits until it serves. Leaves nothing behind when that fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
     const lines: string[] = [];
-    const stack = new Stack(await startTestPostgres({ log: (line) => lines.push(line) }), lines);
+    const log = (line: string): void => void lines.push(line);
+    const stack = new Stack(options.databaseUrl === undefined ? await startTestPostgres({ log }) : null, lines);
     try {
       await stack.setUp(options);
       return stack;
@@ -109,24 +118,17 @@ export class Stack {
   }
 
   private async setUp(options: StackOptions): Promise<void> {
-    const admin = new pg.Client({ connectionString: this.postgres.url('postgres') });
-    await admin.connect();
-    try {
-      await admin.query('create database fairmark');
-    } finally {
-      await admin.end();
-    }
-    await migrate(this.databaseUrl);
+    const databaseUrl = options.databaseUrl ?? (await this.newDatabase());
+    this.env = { DATABASE_URL: databaseUrl, ...options.env };
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     await this.importCourses(path.join(ROOT, 'e2e/courses.json'));
     const env = {
-      DATABASE_URL: this.databaseUrl,
       SMTP_URL: this.mails.smtpUrl,
       JWT_SECRET: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'info',
-      ...options.env,
+      ...this.env,
     };
     for (let n = 0; n < (options.projectors ?? 1); n += 1) {
       const port = await freePort();
@@ -142,8 +144,21 @@ export class Stack {
     await Promise.all(this.bases.map((_, index) => this.ready(index)));
   }
 
+  private async newDatabase(): Promise<string> {
+    const admin = new pg.Client({ connectionString: this.postgres.url('postgres') });
+    await admin.connect();
+    try {
+      await admin.query('create database fairmark');
+    } finally {
+      await admin.end();
+    }
+    const url = this.postgres.url('fairmark');
+    await migrate(url);
+    return url;
+  }
+
   get databaseUrl(): string {
-    return this.postgres.url('fairmark');
+    return this.env.DATABASE_URL ?? '';
   }
 
   /** What an api says that it cannot reach; null while it takes no requests. */
@@ -199,7 +214,7 @@ export class Stack {
   /** Runs a command of the product on this database; rejects when it fails. */
   private async run(program: string, args: string[]): Promise<string> {
     const child = spawn(process.execPath, [path.join(ROOT, program), ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: this.databaseUrl },
+      env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -220,7 +235,7 @@ export class Stack {
     for (const member of family) killQuietly(member);
     await gone;
     await eventually(() => !family.some(isAlive), 'Postgres is dead');
-    this.postgres = await startPostgres({ dataDir, port });
+    this.embedded = await startPostgres({ dataDir, port });
   }
 
   /** Postgres stands still with its connections open, as on a machine that swaps, and goes on. */
@@ -235,8 +250,8 @@ export class Stack {
   async stop(): Promise<void> {
     await Promise.all([...this.apis, ...this.projectors].map((service) => service.kill('SIGTERM')));
     await this.mails?.stop();
-    await this.postgres.stop();
-    await this.server.remove();
+    await this.embedded?.stop();
+    await this.server?.remove();
   }
 }
 

@@ -19,6 +19,8 @@ import type { Day } from './timetable.js';
 
 export interface DemoOptions {
   databaseUrl: string;
+  /** Where the log is, if not in the database. */
+  eventStoreUrl?: string;
   /** At least twelve; the first is the host of the demo. */
   accounts: readonly DemoAccount[];
   password: string;
@@ -63,7 +65,7 @@ const SIGN_INS_AT_ONCE = 3;
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   const clock = new DemoClock();
-  const config = configOf(options.databaseUrl);
+  const config = configOf(options);
   const app = await createApp(config, { logger: createLogger('demo', config.logLevel), clock: clock.now });
   try {
     await app.init();
@@ -82,8 +84,9 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
 }
 
 /** An api that nobody reaches from outside, and that turns nobody away for hurrying. */
-const configOf = (databaseUrl: string): Config => ({
+const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
   databaseUrl,
+  eventStoreUrl,
   port: 0,
   host: '127.0.0.1',
   jwtSecret: randomBytes(32),

@@ -49,7 +49,17 @@ async function main(args: string[]): Promise<number> {
     bar.update(done);
   };
   const accounts = DEMO_ACCOUNTS;
-  const options = { databaseUrl, accounts, password: DEMO_PASSWORD, courses, ...asked, signal, onProgress };
+  const eventStoreUrl = process.env.EVENT_STORE_URL || undefined;
+  const options = {
+    databaseUrl,
+    eventStoreUrl,
+    accounts,
+    password: DEMO_PASSWORD,
+    courses,
+    ...asked,
+    signal,
+    onProgress,
+  };
   const report = await playDemo(options)
     .catch((error: unknown) => {
       // Stopped before the first round.

@@ -9,6 +9,7 @@ import {
   readAnchor,
   writeAnchor,
   type Anchor,
+  type EventStore,
   type RecordedEvent,
 } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
@@ -227,9 +228,9 @@ describe('the anchorer', () => {
     await first.stop();
     const before = kept();
     const copy = new MemoryEventStore();
-    const append = async ({ stream, revision, id, type, data, metadata }: RecordedEvent): Promise<void> => {
-      const expected = revision === 0n ? 'no-stream' : revision - 1n;
-      await copy.append(stream, expected, [{ id, type, data, metadata }]);
+    const append = async (event: RecordedEvent, to: EventStore = copy): Promise<void> => {
+      const { stream, revision, id, type, data, metadata } = event;
+      await to.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
     };
     for (const event of events.slice(0, -1)) await append(event);
     const early = anchors({ store: copy });
@@ -250,6 +251,16 @@ describe('the anchorer', () => {
       expect(all[before.length]).toMatchObject({ after: `${events.length}`, count: 1_000 });
       await stand.pool.query('delete from app.anchors');
     }
+    // And back into the log that was left.
+    for (const event of await copy.readAll(BigInt(events.length), { limit: 10_000 })) {
+      await append(event, stand.store);
+    }
+    await fill(100, 6);
+    const back = anchors();
+    await anchoredUpTo(await head());
+    await back.stop();
+    expect(kept().map(({ logId }) => logId === before[0]?.logId)).toEqual([true, true, true, false, false, true]);
+    expect(anchorChainFault(kept())).toBeNull();
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 5, events: 100 });
     expect(await refusedBy(anchors({ store: other }))).toContain('which does not hold the events of that anchor');

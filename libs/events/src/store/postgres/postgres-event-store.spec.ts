@@ -190,7 +190,7 @@ describe('PostgresEventStore', () => {
     });
 
     it('gives up on a server that is silent, and finds out later what became of it', async () => {
-      const { proxy, store } = await throughProxy({ timeoutMs: 400 });
+      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
       const stream = newStream();
       await write(store, newStream(), 1);
       proxy.mode = 'silent';
@@ -317,7 +317,7 @@ describe('PostgresEventStore', () => {
     });
 
     it('goes on where it was when the log could not be reached for a while', async () => {
-      const { proxy, store } = await throughProxy({ timeoutMs: 200 });
+      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
       const live = await liveSubscription(store);
       const writer = open();
       const written = await write(writer, newStream(), 3);

@@ -4,15 +4,17 @@ import { within } from '../../eventstoredb/failure.js';
 /** A real server for the tests, or why there is none. */
 export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };
 
-/** The one of docker/compose.yaml. */
-const IMAGE = 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0.3';
+/** The one of docker/compose.yaml, unless another is asked for. */
+const IMAGE = process.env['EVENTSTORE_TEST_IMAGE'] || 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0.3';
+/** What its settings begin with, before and since it is called KurrentDB. */
+const PREFIX = IMAGE.includes('kurrentdb') ? 'KURRENTDB' : 'EVENTSTORE';
 /** Settings of the server; docs/operations.md asks for the same append size. */
 const ENVIRONMENT = {
-  KURRENTDB_INSECURE: 'true',
-  KURRENTDB_MEM_DB: 'true',
-  KURRENTDB_CLUSTER_SIZE: '1',
-  KURRENTDB_RUN_PROJECTIONS: 'None',
-  KURRENTDB_MAX_APPEND_SIZE: '8388608',
+  [`${PREFIX}_INSECURE`]: 'true',
+  [`${PREFIX}_MEM_DB`]: 'true',
+  [`${PREFIX}_CLUSTER_SIZE`]: '1',
+  [`${PREFIX}_RUN_PROJECTIONS`]: 'None',
+  [`${PREFIX}_MAX_APPEND_SIZE`]: '8388608',
 };
 const PORT = 2113;
 /** Pulling the image included. */
@@ -35,9 +37,12 @@ export async function realServer(): Promise<RealServer> {
 
 /** Loaded only where it is of use: it brings a whole Docker client along. */
 async function startContainer(): Promise<RealServer> {
+  // Its reaper would be one more image to pull. Containers of killed runs are removed by e2e/src/containers/servers.ts.
+  process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)
     .withEnvironment(ENVIRONMENT)
+    .withLabels({ 'fairmark-test': String(process.pid) })
     .withExposedPorts(PORT)
     .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
     .withStartupTimeout(START_MS)

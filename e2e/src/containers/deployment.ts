@@ -1,0 +1,173 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, succeed, type Ended, type Images } from '@fairmark/tools';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+/** What the image is built from, and the documents whose commands are run. */
+const COPIED =
+  '.dockerignore .npmrc package.json package-lock.json tsconfig.json tsconfig.base.json ' +
+  'docker docs libs services tools web bench/package.json e2e/package.json';
+const NOT_COPIED = /[\\/](node_modules|dist|dist-types|secrets|\.env|[^\\/]+\.tsbuildinfo)$/;
+/** A build without any cache included. */
+const COMMAND_WITHIN_MS = 600_000;
+const PROJECT = /^fairmark-test-(\d+)$/;
+
+/** A container as Compose sees it. */
+export interface Part {
+  name: string;
+  service: string;
+  state: string;
+  health: string;
+}
+
+/** Where the log is: in Postgres, or on an EventStoreDB of this image. */
+export type Log = { eventStore: string } | 'postgres';
+
+/**
+ * compose.yaml brought up from a copy of this clone, as a project of its own: its containers, volumes, secrets and ports are none of
+ * those of a deployment on the same host.
+ */
+export class Deployment {
+  private constructor(
+    /** The copy. */
+    readonly folder: string,
+    readonly httpPort: number,
+    readonly httpsPort: number,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Makes the copy, and nothing else yet. */
+  static async make(images: Images, log: Log): Promise<Deployment> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-containers-'));
+    for (const place of COPIED.split(' ')) {
+      const filter = (source: string): boolean => !NOT_COPIED.test(source);
+      cpSync(path.join(ROOT, place), path.join(folder, place), { recursive: true, filter });
+    }
+    const [httpPort, httpsPort] = [await freePort(), await freePort()];
+    const eventStore = log === 'postgres' ? '' : `  eventstore:\n    image: ${log.eventStore}\n`;
+    writeFileSync(
+      path.join(folder, 'docker/compose.test.yaml'),
+      `services:\n  proxy:\n    ports: !override ['127.0.0.1:${httpPort}:80', '127.0.0.1:${httpsPort}:443']\n${eventStore}`,
+    );
+    const files = [
+      'compose.yaml',
+      ...(log === 'postgres' ? ['compose.postgres-log.yaml'] : []),
+      ...(images.ownMade ? ['debian/compose.yaml'] : []),
+      'compose.test.yaml',
+    ];
+    return new Deployment(folder, httpPort, httpsPort, {
+      ...process.env,
+      // Where commands of the handbook put a backup. The client of Docker keeps its own place.
+      HOME: path.join(folder, 'home'),
+      DOCKER_CONFIG: process.env.DOCKER_CONFIG ?? path.join(homedir(), '.docker'),
+      COMPOSE_PROJECT_NAME: `fairmark-test-${process.pid}`,
+      COMPOSE_FILE: files.join(path.delimiter),
+      COMPOSE_PROFILES: '',
+      FAIRMARK_VERSION: `test-${process.pid}`,
+      SITE_ADDRESS: 'localhost',
+      RATE_LIMIT_SCALE: '1000',
+    });
+  }
+
+  get url(): string {
+    return `https://localhost:${this.httpsPort}`;
+  }
+
+  get image(): string {
+    return `fairmark:${this.env.FAIRMARK_VERSION}`;
+  }
+
+  /** The file of Caddy's own authority, copied out of the proxy. */
+  async authority(): Promise<string> {
+    const file = path.join(this.folder, 'authority.crt');
+    await this.compose(['cp', 'proxy:/data/caddy/pki/authorities/local/root.crt', file]);
+    return file;
+  }
+
+  compose(args: string[], timeoutMs = COMMAND_WITHIN_MS): Promise<Ended> {
+    return this.run('docker', ['compose', ...args], timeoutMs);
+  }
+
+  /** A command of ours in the container of a projector. */
+  fairmark(args: string[]): Promise<Ended> {
+    return this.compose(['exec', '--no-TTY', 'projector', 'fairmark', ...args], 120_000);
+  }
+
+  /** Runs the commands of a chapter of docs/operations.md as they are written, and answers what they said. */
+  async runChapter(title: string): Promise<string> {
+    let said = '';
+    for (const block of commandsOf(title)) said += (await this.run('sh', ['-eu', '-c', block])).stdout;
+    return said;
+  }
+
+  async parts(): Promise<Part[]> {
+    const { stdout } = await this.compose(['ps', '--all', '--format', 'json'], 60_000);
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<'Name' | 'Service' | 'State' | 'Health', string>)
+      .map(({ Name: name, Service: service, State: state, Health: health }) => ({ name, service, state, health }));
+  }
+
+  /** What went on in the containers, for whoever looks for the cause of a failure. */
+  async story(): Promise<string> {
+    const parts = await this.compose(['ps', '--all'], 60_000);
+    const logs = await this.compose(['logs', '--tail', '20', '--no-color'], 60_000);
+    return `${parts.stdout}\n${logs.stdout}`;
+  }
+
+  /** Kills the first process of a container, as a crash would: the engine has to start it again by itself. */
+  async crash(name: string): Promise<void> {
+    const { stdout } = await this.run('docker', ['inspect', '--format', '{{.State.Pid}}', name]);
+    const script = 'process.kill(Number(process.argv[1]), "SIGKILL")';
+    const helper = ['run', '--rm', '--pid', 'host', '--user', '0', '--network', 'none', '--entrypoint', 'node'];
+    await this.run('docker', [...helper, this.image, '-e', script, stdout.trim()]);
+  }
+
+  /** Takes down everything that there is of it, its volumes, image and copy too. */
+  async remove(): Promise<void> {
+    try {
+      await this.compose(['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5'], 120_000);
+      // An upgrade keeps what it replaced.
+      await this.run('docker', ['image', 'rm', '--force', this.image, `${this.image}-before`]);
+    } finally {
+      rmSync(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  run(command: string, args: string[], timeoutMs = COMMAND_WITHIN_MS): Promise<Ended> {
+    return succeed(command, args, { cwd: path.join(this.folder, 'docker'), env: this.env, timeoutMs });
+  }
+}
+
+/** Takes down what runs that were killed have left behind. */
+export async function removeLeftovers(): Promise<void> {
+  const options = { timeoutMs: 120_000 };
+  const { stdout } = await succeed('docker', ['compose', 'ls', '--all', '--format', 'json'], options);
+  for (const { Name: name } of JSON.parse(stdout) as { Name: string }[]) {
+    const pid = PROJECT.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await succeed('docker', ['compose', '--project-name', name, 'down', '--volumes', '--timeout', '5'], options);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The commands that stand in a chapter of docs/operations.md about containers, a text for each block of them. */
+function commandsOf(title: string): string[] {
+  const text = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const [, chapter = ''] = text.split(`\n### ${title}\n`);
+  const [whole = ''] = chapter.split(/\n##+ /);
+  const blocks = [...whole.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block);
+  if (blocks.length === 0) throw new Error(`docs/operations.md has no commands under "${title}"`);
+  return blocks;
+}

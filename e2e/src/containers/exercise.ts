@@ -1,0 +1,150 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { eventually } from '../support/eventually.js';
+import type { Deployment } from './deployment.js';
+import { checkContents, checkRights } from './rights.js';
+import { Scorers } from './scorers.js';
+
+/** How much is tried, and who is told. */
+export interface Exercise {
+  /** One kill, and neither a restore nor every command. */
+  short: boolean;
+  /** Aborted: nothing further is begun. */
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
+const HEALTHY_WITHIN_MS = 120_000;
+/** In the order of what follows from each of them. */
+const KILLED = ['api-1', 'projector', 'redis', 'proxy', 'postgres', 'eventstore'];
+/** Of the chapters before, without those that need an id, ask for something or take long. */
+const COMMANDS = [
+  'projections status',
+  'projections verify',
+  'projections parked',
+  'projections retry',
+  'projections rebuild',
+  'audit verify',
+  'audit acts',
+  'audit reads',
+  'roles list',
+  'mails begin-anew',
+  'help restore',
+];
+const SHORT_COMMANDS = ['projections status', 'projections verify', 'audit verify'];
+
+/** Everything that is tried, one after the other; rejects at the first that does not work. */
+export async function exercise(deployment: Deployment, { short, signal, say }: Exercise): Promise<void> {
+  const step = async (what: string, work: () => Promise<string | void>): Promise<void> => {
+    signal.throwIfAborted();
+    const begun = performance.now();
+    try {
+      const found = await work();
+      say(`${what}: ${((performance.now() - begun) / 1_000).toFixed(1)} s${found === undefined ? '' : `, ${found}`}`);
+    } catch (error) {
+      throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  };
+  await step('Rights and settings as Compose reads them', async () => checkRights(deployment));
+  await step('Build', async () => void (await deployment.compose(['build'])));
+  await step('What is in the image', async () => checkContents(deployment));
+  await step('"Starting it"', async () => {
+    await deployment.runChapter('Starting it');
+    await allHealthy(deployment);
+  });
+  await step('"Courses and golfers"', async () => void (await deployment.runChapter('Courses and golfers')));
+  await step('Plain http', async () => {
+    const { status, headers } = await fetch(`http://localhost:${deployment.httpPort}/`, { redirect: 'manual' });
+    if (status !== 308 || !headers.get('location')?.startsWith('https://')) throw new Error(`answered ${status}`);
+  });
+
+  const scorers = await Scorers.begin(deployment.url, await deployment.authority());
+  try {
+    for (const service of short ? ['postgres'] : KILLED) {
+      const part = (await deployment.parts()).find((one) => one.service === service);
+      if (part === undefined) continue;
+      await step(`${service} killed`, () => killed(deployment, scorers, part.name));
+    }
+    await step('"Upgrading"', () => upgraded(deployment, scorers));
+    await step('The round is signed', async () => {
+      const gross = await scorers.finish();
+      if (gross.join() !== '72,72') throw new Error(`the leaderboard has ${gross.join()}`);
+    });
+    await step('Every score is in the log once', () => recorded(deployment, scorers));
+  } finally {
+    await scorers.stop();
+  }
+
+  for (const command of short ? SHORT_COMMANDS : COMMANDS) {
+    await step(`fairmark ${command}`, async () => void (await deployment.fairmark(command.split(' '))));
+  }
+  if (short) return;
+  for (const chapter of ['Commands', 'Metrics', 'Backing up']) {
+    await step(`"${chapter}"`, async () => void (await deployment.runChapter(chapter)));
+  }
+  await step('"Restoring" on a new host', async () => {
+    const before = await deployment.fairmark(['audit', 'round', scorers.matchId]);
+    await deployment.compose(['down', '--volumes']);
+    await deployment.runChapter('Restoring');
+    await allHealthy(deployment);
+    const after = await deployment.fairmark(['audit', 'round', scorers.matchId]);
+    if (after.stdout !== before.stdout) throw new Error(`the round is another one:\n${after.stdout}`);
+  });
+  await step('"Taking it down"', async () => void (await deployment.runChapter('Taking it down')));
+}
+
+/** Waits until every container is well, and those that end have ended well. */
+async function allHealthy(deployment: Deployment): Promise<void> {
+  let unwell = '';
+  const well = async (): Promise<boolean> => {
+    const parts = await deployment.parts();
+    const bad = parts.filter(({ health, state }) => health !== 'healthy' && !(health === '' && state === 'exited'));
+    unwell = bad.map(({ name, state, health }) => `${name} is ${state} ${health}`).join(', ');
+    return parts.length > 0 && bad.length === 0;
+  };
+  await eventually(well, () => `every container is healthy: ${unwell}`, HEALTHY_WITHIN_MS);
+}
+
+/** The engine starts it again, and golfers go on. Answers what they noticed. */
+async function killed(deployment: Deployment, scorers: Scorers, name: string): Promise<string> {
+  const since = Date.now();
+  await deployment.crash(name);
+  const longest = await scorers.goOn(since);
+  await allHealthy(deployment);
+  await scorers.goOn(Date.now());
+  return `a score waited for at most ${longest} ms`;
+}
+
+/** Another release is built and put in place of this one. Answers what golfers noticed. */
+async function upgraded(deployment: Deployment, scorers: Scorers): Promise<string> {
+  const before = await imageOf(deployment, 'api-1');
+  // What pages and apis are made of differs from the release before.
+  appendFileSync(
+    path.join(deployment.folder, 'web/src/main.tsx'),
+    "\ndocument.documentElement.dataset['release'] = 'next';\n",
+  );
+  const since = Date.now();
+  await deployment.runChapter('Upgrading');
+  const longest = await scorers.goOn(since);
+  await allHealthy(deployment);
+  if ((await imageOf(deployment, 'api-1')) === before) throw new Error('api-1 still runs the build before');
+  return `${scorers.failedSince(since)} requests failed, a score waited for at most ${longest} ms`;
+}
+
+async function imageOf(deployment: Deployment, service: string): Promise<string> {
+  const part = (await deployment.parts()).find((one) => one.service === service);
+  return (await deployment.run('docker', ['inspect', '--format', '{{.Image}}', part?.name ?? service])).stdout.trim();
+}
+
+/** Compares what golfers were told with the log. */
+async function recorded(deployment: Deployment, { matchId, sent }: Scorers): Promise<string> {
+  const { stdout } = await deployment.fairmark(['audit', 'round', matchId, '--json']);
+  const { lines } = JSON.parse(stdout) as { lines: { eventId: string }[] };
+  const ids = lines.map(({ eventId }) => eventId);
+  const told = sent.filter(({ result }) => result === 'acknowledged').map(({ entryId }) => entryId);
+  const wrong = told.filter((id) => ids.filter((one) => one === id).length !== 1);
+  if (told.length === 0 || wrong.length > 0) throw new Error(`${wrong.length} of ${told.length} are not`);
+  const unknown = sent.length - told.length;
+  if (unknown > 0) throw new Error(`${unknown} scores were refused or never answered`);
+  return `${told.length} scores`;
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findImages, haveImage, namedImages, whyNoCompose, whyNoEngine, type Images } from '@fairmark/tools';
+import { Deployment, removeLeftovers, type Log } from './deployment.js';
+import { exercise } from './exercise.js';
+
+/**
+ * `npm run test:containers -- [--short]`: builds the image, brings docker/compose.yaml up as a project of its own, plays a round
+ * through its proxy while containers are killed and replaced, runs the commands of docs/operations.md, and takes it down. Ends with 0
+ * when all of it worked, and when there is nothing to run it on, which it says.
+ *
+ * EVENTSTORE_TEST_IMAGE names an image of EventStoreDB in place of the one in compose.yaml; where there is none of both, the log is in
+ * Postgres.
+ */
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const images = await whatThereIs();
+if (typeof images === 'string') {
+  say(`SKIPPED: the containers. ${images}`);
+} else {
+  await removeLeftovers();
+  const log = await whereTheLogIs();
+  say(images.ownMade ? "Images made of Debian's packages" : 'The images that compose.yaml names');
+  say(log === 'postgres' ? 'The log in Postgres: there is no image of EventStoreDB' : `The log on ${log.eventStore}`);
+  process.exitCode = (await test(await Deployment.make(images, log))) ? 0 : 1;
+}
+
+/** Brings it up and down; answers whether all went well in between. */
+async function test(deployment: Deployment): Promise<boolean> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort(new Error(signal)));
+  const begun = performance.now();
+  let fine = false;
+  try {
+    await exercise(deployment, { short: values.short, signal: ending.signal, say });
+    fine = true;
+  } catch (error) {
+    say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    if (!ending.signal.aborted) {
+      const file = path.join(deployment.folder, '..', `fairmark-containers-${process.pid}.log`);
+      writeFileSync(file, await deployment.story().catch(String));
+      say(`What the containers said is in ${file}`);
+    }
+  }
+  try {
+    await deployment.remove();
+  } catch (error) {
+    say(`FAILED to take it down: ${error instanceof Error ? error.message : String(error)}`);
+    fine = false;
+  }
+  say(`${fine ? 'All is well' : 'Not all is well'} after ${Math.round((performance.now() - begun) / 1_000)} s`);
+  return fine;
+}
+
+async function whatThereIs(): Promise<Images | string> {
+  return (await whyNoEngine()) ?? (await whyNoCompose()) ?? findImages();
+}
+
+async function whereTheLogIs(): Promise<Log> {
+  const given = process.env.EVENTSTORE_TEST_IMAGE || undefined;
+  const image = given ?? namedImages().kurrentdb;
+  if (await haveImage(image)) return { eventStore: image };
+  if (given !== undefined) throw new Error(`There is no image ${given}`);
+  return 'postgres';
+}

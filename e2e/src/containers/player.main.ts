@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chance } from '@fairmark/platform';
+import { finishes, keepsScoring, type TwoBall } from '../many/support/two-ball.js';
+import { eventually } from '../support/eventually.js';
+import { Golfer } from '../support/golfer.js';
+import { play } from '../support/group.js';
+import { History } from '../support/history.js';
+import type { FromPlayer, ToPlayer } from './scorers.js';
+
+/**
+ * Two demo golfers on their phones, in a process of their own because Node takes NODE_EXTRA_CA_CERTS when it starts: `player.main.js
+ * URL`. They start a round, enter scores until they are told to finish, sign, and say what came of every score.
+ */
+const PASSWORD = 'fairway-demo-1';
+/** Between two scores. */
+const PACE_MS = 100;
+/** After which a score counts as not taken. */
+const PATIENCE_MS = 120_000;
+
+const [url = ''] = process.argv.slice(2);
+const say = (message: FromPlayer): void => void process.send?.(message);
+const stop = new AbortController();
+const told = new Promise<void>((resolve) => {
+  process.on('message', (message: ToPlayer) => {
+    if (message === 'finish') resolve();
+  });
+});
+process.on('disconnect', () => process.exit(1));
+
+try {
+  const ball = await begins();
+  const history = new History();
+  const scoring = keepsScoring(ball, {
+    draw: chance('containers'),
+    signal: stop.signal,
+    send: async (score) => {
+      const at = Date.now();
+      const golfer = ball.players[score.holeNumber % 2] ?? ball.players[0];
+      const { result, attempts, entryId } = await history.score(golfer, score, {
+        bases: [url],
+        until: at + PATIENCE_MS,
+      });
+      say({ kind: 'score', at, ms: Date.now() - at, result, attempts, entryId });
+      await pause(PACE_MS);
+    },
+  });
+  say({ kind: 'playing', matchId: ball.matchId });
+  await Promise.race([told, scoring]);
+  stop.abort();
+  await scoring;
+  await hear(ball);
+  const { position, log } = await finishes(ball);
+  const path = `/api/mothership/daily-results?course=${ball.course}&sort=nett&position=${position}&log=${log}`;
+  const { rounds } = await ball.players[0].does<{ rounds: { userRound: { scoreTotals: { gross: number } } }[] }>(
+    'GET',
+    path,
+  );
+  for (const golfer of ball.players) golfer.hangsUp();
+  say({ kind: 'finished', gross: rounds.map(({ userRound }) => userRound.scoreTotals.gross) });
+  process.disconnect();
+} catch (error) {
+  say({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  process.exitCode = 1;
+  process.disconnect();
+}
+
+/** Signs in, goes to the first tee, and listens by a WebSocket and by asking in turns. */
+async function begins(): Promise<TwoBall> {
+  const players: [Golfer, Golfer] = [
+    new Golfer(url, { name: 'Alex Tran', gender: 'MALE', handicap: 12.4 }, 'alex@demo.fairmark.test'),
+    new Golfer(url, { name: 'Bindi Walker', gender: 'FEMALE', handicap: 18.7 }, 'bindi@demo.fairmark.test'),
+  ];
+  for (const golfer of players) await golfer.signsIn(PASSWORD);
+  const { courses } = await players[0].does<{ courses: { id: string }[] }>('GET', '/api/courses?query=Harrow%20Point');
+  const course = courses[0]?.id;
+  if (course === undefined) throw new Error('Harrow Point is not there');
+  const matchId = await play(players[0], [players[1]], { course, matchType: 'STROKE' });
+  await players[0].listens(url, ['websocket']);
+  await players[1].listens(url, ['polling']);
+  for (const golfer of players) await golfer.emits('join_lobby', { matchId });
+  return { matchId, course, players };
+}
+
+/** Both phones are, or soon are again, told of what happens. */
+async function hear({ matchId, players }: TwoBall): Promise<void> {
+  for (const golfer of players) {
+    await eventually(() => golfer.socket?.connected === true, `${golfer.profile.name} is connected`, 30_000);
+    golfer.heard.length = 0;
+    await golfer.emits('join_lobby', { matchId });
+  }
+  await players[0].scores(matchId, 1, 9);
+  for (const golfer of players) await golfer.hears('score_recorded', { holeNumber: 1 });
+}

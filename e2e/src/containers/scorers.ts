@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../support/eventually.js';
+
+/** What came of a score. */
+export interface Sent {
+  /** When it was first sent. */
+  at: number;
+  /** Until its outcome was known. */
+  ms: number;
+  result: 'acknowledged' | 'refused' | 'unknown';
+  attempts: number;
+  entryId?: string;
+}
+
+/** What the players' process says. */
+export type FromPlayer =
+  | { kind: 'playing'; matchId: string }
+  | ({ kind: 'score' } & Sent)
+  | { kind: 'finished'; gross: number[] }
+  | { kind: 'failed'; why: string };
+export type ToPlayer = 'finish';
+
+const BEGINS_WITHIN_MS = 60_000;
+const FINISHES_WITHIN_MS = 180_000;
+/** Scores that have to be taken after a fault before it counts as over. */
+const GOES_ON = 10;
+
+/** Two golfers who enter scores through the proxy, from the first tee until they are told to sign. */
+export class Scorers {
+  readonly sent: Sent[] = [];
+  matchId = '';
+  private gross: number[] | null = null;
+  private problem: string | null = null;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.on('message', (message: FromPlayer) => {
+      if (message.kind === 'playing') this.matchId = message.matchId;
+      else if (message.kind === 'score') this.sent.push(message);
+      else if (message.kind === 'finished') this.gross = message.gross;
+      else this.problem = message.why;
+    });
+    child.on('exit', (code) => {
+      if (this.gross === null) this.problem ??= `the players' process ended with ${code}`;
+    });
+  }
+
+  /** Starts them at an address whose certificate an authority in this file vouches for. */
+  static async begin(url: string, authority: string): Promise<Scorers> {
+    const program = fileURLToPath(new URL('player.main.js', import.meta.url));
+    const scorers = new Scorers(fork(program, [url], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } }));
+    await scorers.until(() => scorers.sent.length > GOES_ON, 'a round begins', BEGINS_WITHIN_MS);
+    return scorers;
+  }
+
+  /** Waits until scores are taken again that were sent from now on; answers the longest wait of a score since `since`, in ms. */
+  async goOn(since: number, withinMs = 120_000): Promise<number> {
+    const now = Date.now();
+    const taken = (): boolean =>
+      this.sent.filter(({ at, result }) => at >= now && result === 'acknowledged').length >= GOES_ON;
+    await this.until(taken, 'scores are taken', withinMs);
+    return Math.max(...this.sent.filter(({ at, ms }) => at + ms >= since).map(({ ms }) => ms));
+  }
+
+  /** How many attempts at a score were in vain since then. */
+  failedSince(since: number): number {
+    return this.sent.filter(({ at, ms }) => at + ms >= since).reduce((sum, { attempts }) => sum + attempts - 1, 0);
+  }
+
+  /** Lets them fill in and sign both cards; answers the strokes of the cards on the leaderboard. */
+  async finish(): Promise<number[]> {
+    this.child.send('finish' satisfies ToPlayer);
+    await this.until(() => this.gross !== null, 'the round is signed', FINISHES_WITHIN_MS);
+    return this.gross ?? [];
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  private async until(condition: () => boolean, what: string, withinMs: number): Promise<void> {
+    await eventually(() => this.problem !== null || condition(), what, withinMs);
+    if (this.problem !== null) throw new Error(`The golfers: ${this.problem}`);
+  }
+}
