@@ -33,6 +33,7 @@ export class Deployment {
   private constructor(
     /** The copy. */
     readonly folder: string,
+    readonly log: Log,
     readonly httpPort: number,
     readonly httpsPort: number,
     private readonly env: NodeJS.ProcessEnv,
@@ -46,7 +47,7 @@ export class Deployment {
       cpSync(path.join(ROOT, place), path.join(folder, place), { recursive: true, filter });
     }
     const [httpPort, httpsPort] = [await freePort(), await freePort()];
-    const eventStore = log === 'postgres' ? '' : `  eventstore:\n    image: ${log.eventStore}\n`;
+    const eventStore = log === 'postgres' ? '' : overrideOf(log.eventStore);
     writeFileSync(
       path.join(folder, 'docker/compose.test.yaml'),
       `services:\n  proxy:\n    ports: !override ['127.0.0.1:${httpPort}:80', '127.0.0.1:${httpsPort}:443']\n${eventStore}`,
@@ -57,7 +58,7 @@ export class Deployment {
       ...(images.ownMade ? ['debian/compose.yaml'] : []),
       'compose.test.yaml',
     ];
-    return new Deployment(folder, httpPort, httpsPort, {
+    return new Deployment(folder, log, httpPort, httpsPort, {
       ...process.env,
       // Where commands of the handbook put a backup. The client of Docker keeps its own place.
       HOME: path.join(folder, 'home'),
@@ -95,11 +96,9 @@ export class Deployment {
     return this.compose(['exec', '--no-TTY', 'projector', 'fairmark', ...args], 120_000);
   }
 
-  /** Runs the commands of a chapter of docs/operations.md as they are written, and answers what they said. */
-  async runChapter(title: string): Promise<string> {
-    let said = '';
-    for (const block of commandsOf(title)) said += (await this.run('sh', ['-eu', '-c', block])).stdout;
-    return said;
+  /** Runs the commands of a chapter of docs/operations.md as they are written, or the first blocks of them. */
+  async runChapter(title: string, { blocks }: { blocks?: number } = {}): Promise<void> {
+    for (const block of commandsOf(title).slice(0, blocks)) await this.run('sh', ['-eu', '-c', block]);
   }
 
   async parts(): Promise<Part[]> {
@@ -140,6 +139,21 @@ export class Deployment {
   run(command: string, args: string[], timeoutMs = COMMAND_WITHIN_MS): Promise<Ended> {
     return succeed(command, args, { cwd: path.join(this.folder, 'docker'), env: this.env, timeoutMs });
   }
+}
+
+/** The service `eventstore` on another image, which may be older than the name KurrentDB. */
+function overrideOf(image: string): string {
+  const settings = {
+    CLUSTER_SIZE: '1',
+    INSECURE: 'true',
+    RUN_PROJECTIONS: 'None',
+    MAX_APPEND_SIZE: '8388608',
+    DB: '/var/lib/kurrentdb',
+    LOG: '/var/log/kurrentdb',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `      EVENTSTORE_${name}: '${value}'\n`);
+  const environment = image.includes('kurrentdb') ? '' : `    environment:\n${lines.join('')}`;
+  return `  eventstore:\n    image: ${image}\n${environment}`;
 }
 
 /** Takes down what runs that were killed have left behind. */

@@ -85,7 +85,8 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
   await step('"Restoring" on a new host', async () => {
     const before = await deployment.fairmark(['audit', 'round', scorers.matchId]);
     await deployment.compose(['down', '--volumes']);
-    await deployment.runChapter('Restoring');
+    await deployment.runChapter('Restoring', deployment.log === 'postgres' ? { blocks: 1 } : {});
+    await deployment.compose(['up', '--detach', '--wait']);
     await allHealthy(deployment);
     const after = await deployment.fairmark(['audit', 'round', scorers.matchId]);
     if (after.stdout !== before.stdout) throw new Error(`the round is another one:\n${after.stdout}`);
