@@ -116,6 +116,12 @@ export class Connection {
       call.on('error', () => undefined);
       return call;
     })();
-    return within(attemptMs(this.settings), started);
+    try {
+      return await within(attemptMs(this.settings), started);
+    } catch (error) {
+      // While the leader is looked for, a call may begin long after it was given up.
+      started.then(end, () => undefined);
+      throw error;
+    }
   }
 }

@@ -303,6 +303,24 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(take(open().subscribe({ after: null }), 1)).resolves.toHaveLength(1);
     });
 
+    it('leaves no subscription behind that begins only after it was given up', async () => {
+      let elect = (): void => undefined;
+      stub.elected = new Promise<void>((resolve) => (elect = resolve));
+      const trouble: string[] = [];
+      const store = open({
+        connectionString: `esdb+discover://127.0.0.1:${stub.port}?tls=false`,
+        timeoutMs: 400,
+        onTrouble: (what) => trouble.push(what),
+      });
+      const live = liveSubscription(store, null);
+      await until(() => trouble.filter((what) => what.includes('begins anew')).length >= 2);
+      elect();
+      const { next, stop } = await live;
+      await next(1, write(store, newStream(), 1));
+      await until(() => stub.live.length === 1);
+      await stop();
+    });
+
     it('leaves no subscription and no connection behind when it closes', async () => {
       const { proxy, store } = await throughProxy();
       const live = await liveSubscription(store);

@@ -1,5 +1,6 @@
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import google from 'google-protobuf/google/protobuf/empty_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpcCodes from '@eventstore/db-client/generated/code_pb.js';
@@ -45,6 +46,15 @@ export const streamNotFound = (stream: string): ReadResp =>
       new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64')),
     ),
   );
+
+/** A cluster of one server, which leads. */
+export function leaderAnswer(port: number): gossip.ClusterInfo {
+  const leader = new gossip.MemberInfo()
+    .setState(gossip.MemberInfo.VNodeState.LEADER)
+    .setIsAlive(true)
+    .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
+  return new gossip.ClusterInfo().setMembersList([leader]);
+}
 
 /** What the server says to an append; `withPosition: false` leaves the position out, as the protocol allows. */
 export function appendAnswer(

@@ -1,6 +1,8 @@
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
 import rpcCodes from '@eventstore/db-client/generated/code_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -11,6 +13,7 @@ import {
   eventAnswer,
   failedAnswer,
   filterOf,
+  leaderAnswer,
   proposedOf,
   streamNotFound,
   streamOf,
@@ -46,7 +49,7 @@ type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
  * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: BatchAppend, Read with filters in both
- * directions, subscriptions to what comes), on the service definitions of the client's package. It behaves like a server
+ * directions, subscriptions to what comes; Gossip: who leads), on the service definitions of the client's package. It behaves like a server
  * unless it is told to do otherwise.
  */
 export class EventStoreDbStub {
@@ -58,6 +61,8 @@ export class EventStoreDbStub {
   readonly subscriptions: StubSubscription[] = [];
   /** Subscriptions from now on say nothing at all. */
   mute = false;
+  /** When those who look for the leader hear that it is this server. */
+  elected: Promise<unknown> = Promise.resolve();
   /** Whom a server that is not the leader names. */
   leader = { host: '127.0.0.1', port: 0 };
   /** Reads (subscriptions included), streams of appends, the appends on them, and events read, so far. */
@@ -79,6 +84,10 @@ export class EventStoreDbStub {
       append: unknown,
       delete: unknown,
       tombstone: unknown,
+    });
+    stub.#server.addService(gossipService.GossipService, {
+      read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
+        void stub.elected.then(() => answer(null, leaderAnswer(stub.#port))),
     });
     stub.#port = await new Promise<number>((resolve, reject) => {
       stub.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
