@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
-import type { RecordedEvent } from '../envelope.js';
+import type { NewEvent, RecordedEvent } from '../envelope.js';
 import { PositionUnknown, StoreUnavailable, type EventStore } from '../event-store.js';
 import { until } from '../testing/database.js';
 import { expectOrdered, take } from '../testing/event-store.contract.js';
@@ -365,6 +365,24 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(ours.append(`page-${same}`, 'no-stream', notes(`page-${same}`, ['a']))).rejects.toThrow(
         'none of the streams',
       );
+    });
+
+    it('knows events of builds that gave the server their own ids, and goes on after them', async () => {
+      const store = open();
+      const stream = newStream();
+      const [old] = notes(stream, ['a']) as [NewEvent];
+      const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+      const metadata = new Map([
+        ['type', old.type],
+        ['content-type', 'application/json'],
+      ]);
+      const { id, data } = old;
+      stub.log.append(stream, null, [{ id, metadata, data: json(data), customMetadata: json(old.metadata) }]);
+      const [first] = await store.readStream(stream);
+      expect(first).toMatchObject(old);
+      expect(storedBy(await store.append(stream, 'no-stream', [old]))).toEqual([first]);
+      await store.append(stream, 0n, notes(stream, ['b'], first));
+      expect(await wholeLog(store)).toHaveLength(2);
     });
 
     it('does not hide an event that somebody else wrote into one of its streams', async () => {

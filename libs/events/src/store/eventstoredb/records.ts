@@ -45,6 +45,8 @@ export const withId = (id: string, metadata: string): string => `{"id":"${id}",$
 
 /** What a read answers of one event: text as it came. Made at once, so that the message itself does not outlive its arrival. */
 export interface SentRecord {
+  /** Under which the server knows the event. */
+  id: string;
   streamId: string;
   revision: string;
   position: string;
@@ -58,6 +60,7 @@ export function sentIn(answer: ReadResp): SentRecord | null {
   const event = answer.getEvent()?.getEvent();
   if (event === undefined) return null;
   return {
+    id: event.getId()?.getString() ?? '',
     streamId: textOf(event.getStreamIdentifier()?.getStreamName_asU8()),
     revision: event.getStreamRevision(),
     position: event.getCommitPosition(),
@@ -72,11 +75,12 @@ function recordOf(sent: SentRecord, stream: string): RecordedEvent {
   if (position === NO_POSITION) {
     throw new StoreUnavailable('The server gives no positions: it is older than EventStoreDB 23.10');
   }
-  const stored: unknown = metadata.startsWith('{"id":') ? JSON.parse(metadata) : null;
+  const stored: unknown = metadata.startsWith('{') ? JSON.parse(metadata) : null;
   if (!isMetadata(stored)) {
     throw new Error(`${streamId} holds an event at ${revision} that was not appended by a log`);
   }
-  const { id, ...rest } = stored;
+  // Earlier builds left it out here and gave it to the server.
+  const { id = sent.id, ...rest } = stored;
   return {
     id,
     type,
@@ -92,6 +96,6 @@ function textOf(bytes: Uint8Array = new Uint8Array()): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
-function isMetadata(metadata: unknown): metadata is EventMetadata & { id: string } {
+function isMetadata(metadata: unknown): metadata is EventMetadata & { id?: string } {
   return typeof metadata === 'object' && metadata !== null && 'hash' in metadata && 'recordedAt' in metadata;
 }
