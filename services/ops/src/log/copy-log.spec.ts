@@ -20,6 +20,9 @@ import { Client, Pool } from 'pg';
 import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../cli/progress.js';
 import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
+import { placedAnchors } from '../proof/placed-anchors.js';
+import { storeLog } from '../proof/provable-log.js';
+import { verifyLog } from '../proof/verify-log.js';
 import { ops } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
 import { copyLog, type CopyResult } from './copy-log.js';
@@ -269,6 +272,26 @@ describe('a copy of the log', () => {
       await client.end();
       await rival.close();
     });
+  });
+
+  it('is checked in part, also where that begins at no event of it', async () => {
+    await copy();
+    const [, second] = anchorsOf(await club.store.logId(), await wholeLog(club.store), 100);
+    const moved = await connectEventStoreDb({ connectionString: stub.url, timeoutMs: 400 });
+    const log = await storeLog(moved);
+    const { placed } = await placedAnchors(second === undefined ? [] : [second], log, never);
+    const [{ after, to } = { after: null, to: '0' }] = placed;
+    expect((await wholeLog(target)).map(({ position }) => position)).not.toContain(BigInt(after ?? 0));
+    const part = await verifyLog({
+      log,
+      anchors: placed,
+      after: BigInt(after ?? 0),
+      to: BigInt(to),
+      progress: SILENT,
+      signal: never,
+    });
+    await moved.close();
+    expect(part).toMatchObject({ events: 100, anchored: 100, fault: null });
   });
 
   it('is backed up, and restored into Postgres under its own id and positions', async () => {

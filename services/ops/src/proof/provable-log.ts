@@ -1,4 +1,4 @@
-import type { EventStore } from '@fairmark/events';
+import { StoreUnavailable, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { eventsOf } from '../log/events-of.js';
 import { connected } from './connected.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
@@ -196,13 +196,19 @@ async function* storePages(
   store: EventStore,
   { after, to, signal }: { after: bigint; to: bigint; signal: AbortSignal },
 ): AsyncGenerator<HashedPage> {
+  const pageAfter = (position: bigint): Promise<RecordedEvent[]> =>
+    store.readAll(position === 0n ? null : position, { limit: PAGE_EVENTS });
   for (let position = after; position < to;) {
     signal.throwIfAborted();
-    const events = await store.readAll(position === 0n ? null : position, { limit: PAGE_EVENTS });
+    const events = await pageAfter(position).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable) || position !== after || after === 0n) throw error;
+      // EventStoreDB cannot begin where no event stands, and says only that it could not read.
+      return pageAfter(0n);
+    });
     const page = emptyPage();
     for (const event of events) {
       const { position: at, revision } = event;
-      if (at <= to) addEvent(page, { ...event, position: `${at}`, revision: `${revision}` });
+      if (at > after && at <= to) addEvent(page, { ...event, position: `${at}`, revision: `${revision}` });
     }
     yield page;
     const last = events.at(-1);
