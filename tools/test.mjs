@@ -37,7 +37,7 @@ const PARTS = [
 ];
 
 try {
-  // The operators' commands are in the image, which a test puts together.
+  // Tests run the operators' commands as processes of their own.
   await prepare([...PRODUCT, 'services/ops'], { client: true });
 } catch (error) {
   console.error(error.message);

@@ -21,6 +21,15 @@ describe('the command line of operators', () => {
     expect(await ops(null, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   });
 
+  it('names commands as they are called in the images', async () => {
+    const env = { FAIRMARK_COMMAND: 'fairmark' };
+    const { stdout } = await ops(null, ['restore', '--help'], { env });
+    for (const called of ['    $ fairmark restore', 'fairmark rebuild', '(fairmark migrate)']) {
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(called.trim());
+    }
+    expect(stdout).not.toMatch(/npm run [a-z]/);
+  });
+
   it('says what was wrong with a call, with exit code 2 and nothing on stdout', async () => {
     const wrong: [string[], string][] = [
       [[], 'Usage: npm run ops --'],

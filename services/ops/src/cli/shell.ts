@@ -80,10 +80,11 @@ export function productVersion(): string {
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
 }
 
-/** How the command line is called in this repository; texts name it so. */
-const CALLED = 'npm run ops --';
+/** How the command line is called in this repository, and others that are in the images too; texts name them so. */
+const CALLED = /npm run (?:ops --|(?=(?:rebuild|migrate)\b))/g;
 
 /** A text with the commands in it as they are called here: in the images they have a name of their own. */
 export function asCalled(shell: Pick<Shell, 'env'>, text: string): string {
-  return text.replaceAll(CALLED, shell.env.FAIRMARK_COMMAND || CALLED);
+  const name = shell.env.FAIRMARK_COMMAND;
+  return name ? text.replaceAll(CALLED, (called) => (called.endsWith('--') ? name : `${name} `)) : text;
 }
