@@ -29,7 +29,7 @@ if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 
   process.stderr.write('Usage: node docker/assemble.mjs FOLDER   (a folder that is not there yet, or empty)\n');
   process.exit(2);
 }
-// Whoever builds it: everybody may read what is in it, and nobody else than root may change it.
+// Whichever account builds it: all may read what is in it, root alone may change it.
 process.umask(0o022);
 const { ours, theirs } = production(start);
 for (const place of files) copy(place, NOT_OURS);

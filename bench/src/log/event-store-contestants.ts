@@ -5,7 +5,7 @@ import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@event
 import { connectEventStoreDb, expectedAfter, seal, tailOf, type EventStore, type StreamTail } from '@fairmark/events';
 import type { Contestant, ScoreEvent } from './workload.js';
 
-/** A server that keeps everything in memory pauses now and then, and nobody is to fail for that. */
+/** A server that keeps everything in memory pauses now and then: contestants wait that out. */
 const PATIENT_MS = 20_000;
 
 /** A contestant on a server that others may use too: everything that it writes is in streams of its own. */

@@ -110,7 +110,7 @@ export class Deployment {
       .map(({ Name: name, Service: service, State: state, Health: health }) => ({ name, service, state, health }));
   }
 
-  /** What went on in the containers, for whoever looks for the cause of a failure. */
+  /** What went on in the containers, to find the cause of a failure in. */
   async story(): Promise<string> {
     const parts = await this.compose(['ps', '--all'], 60_000);
     const logs = await this.compose(['logs', '--tail', '20', '--no-color'], 60_000);

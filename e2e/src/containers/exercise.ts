@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.js';
 import { checkContents, checkRights } from './rights.js';
 import { Scorers } from './scorers.js';
 
-/** How much is tried, and who is told. */
+/** How much is tried, and where progress is reported. */
 export interface Exercise {
   /** One kill, and neither a restore nor every command. */
   short: boolean;
@@ -137,7 +137,7 @@ async function imageOf(deployment: Deployment, service: string): Promise<string>
   return (await deployment.run('docker', ['inspect', '--format', '{{.Image}}', part?.name ?? service])).stdout.trim();
 }
 
-/** Compares what golfers were told with the log. */
+/** Compares the answers that golfers got with the log. */
 async function recorded(deployment: Deployment, { matchId, sent }: Scorers): Promise<string> {
   const { stdout } = await deployment.fairmark(['audit', 'round', matchId, '--json']);
   const { lines } = JSON.parse(stdout) as { lines: { eventId: string }[] };

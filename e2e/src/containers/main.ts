@@ -10,7 +10,7 @@ import { exercise } from './exercise.js';
  * through its proxy while containers are killed and replaced, runs the commands of docs/operations.md, and takes it down. Ends with 0
  * when all of it worked, and when there is nothing to run it on, which it says.
  *
- * EVENTSTORE_TEST_IMAGE names an image of EventStoreDB in place of the one in compose.yaml; where there is none of both, the log is in
+ * EVENTSTORE_TEST_IMAGE names an image of EventStoreDB in place of the one in compose.yaml; without either the log is in
  * Postgres.
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });

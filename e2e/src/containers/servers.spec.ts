@@ -13,7 +13,7 @@ import { startServers } from './servers.js';
 const servers = await startServers();
 const eventStore = typeof servers === 'string' ? { missing: servers } : await realServer();
 
-/** Says why a suite cannot be run, where whoever reads the output finds it. */
+/** Says why a suite cannot be run, where a reader of the output finds it. */
 function skipped(what: string, why: string): void {
   process.stderr.write(`\nSKIPPED: ${what}. ${why}.\n\n`);
   // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it on, and it says so

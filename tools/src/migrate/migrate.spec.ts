@@ -21,7 +21,7 @@ describe('a migration', () => {
     await other.query('begin; lock table app.migrations in access exclusive mode');
     const blocked = migrate(database.url, { lockTimeoutMs: 100 });
     await expect(blocked).rejects.toThrow(MigrationBlocked);
-    await expect(blocked).rejects.toThrow('The migration waited 0.1 s for a lock that somebody else holds');
+    await expect(blocked).rejects.toThrow('The migration waited 0.1 s for a lock that another session holds');
     await other.query('rollback');
     await migrate(database.url, { lockTimeoutMs: 100 });
   });

@@ -5,13 +5,13 @@ import { createDataSource } from './data-source.js';
 import { APP_SCHEMA } from './entities.js';
 import { SCHEMA_PARTS } from './schema-parts.js';
 
-/** One migrator at a time, whoever starts it. */
+/** One migrator at a time, in whichever process. */
 const MIGRATION_LOCK = 7_143_201;
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Somebody else holds a lock that the migration needs. What was migrated until then stays. */
+/** Another session holds a lock that the migration needs. What was migrated until then stays. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked';
 }
@@ -41,7 +41,7 @@ function named(versions: SchemaVersions): string[] {
  * Brings every schema up to this build's version. Safe to run at any time, by any number of processes. A statement may take
  * as long as it takes.
  *
- * @throws MigrationBlocked when somebody else holds a lock for too long
+ * @throws MigrationBlocked when another session holds a lock for too long
  * @throws WrittenByLaterBuild
  */
 export async function migrate(
@@ -68,7 +68,7 @@ export async function migrate(
   } catch (error) {
     if (!isBlocked(error)) throw error;
     throw new MigrationBlocked(
-      `The migration waited ${lockTimeoutMs / 1_000} s for a lock that somebody else holds: another migration, or a ` +
+      `The migration waited ${lockTimeoutMs / 1_000} s for a lock that another session holds: another migration, or a ` +
         'session that hangs. When it has ended (the view pg_stat_activity shows all sessions), migrate again.',
       { cause: error },
     );

@@ -35,7 +35,7 @@ export class Appender {
     const { names, settings } = this.#connection;
     const encoded = encodeAppend(stream, events);
     const bytes = bytesOf(encoded);
-    if (!names.covers(stream)) throw new EventRefused(`${stream} is none of the streams of this log`);
+    if (!names.covers(stream)) throw new EventRefused(`${stream} is not a stream of this log`);
     if (this.#open.size >= settings.appendsMax || this.#openBytes + bytes > OPEN_BYTES_MAX) {
       throw new StoreUnavailable('Too many appends are waiting');
     }
@@ -86,7 +86,7 @@ export class Appender {
     return stored;
   }
 
-  /** An earlier attempt may have stored these very events: then this is its answer, else somebody else was faster. */
+  /** An earlier attempt may have stored these very events: then this is its answer, else another writer was faster. */
   async #conflicted(append: Append, actual: bigint | null): Promise<AppendResult> {
     const { expected, events } = append;
     const there = actual !== null && actual >= expected + BigInt(events.length);

@@ -101,7 +101,7 @@ export class BatchWriter {
   #answered(response: BatchAppendResp): void {
     const id = response.getCorrelationId()?.getString() ?? '';
     const waiting = this.#waiting.get(id);
-    // One whose patience has ended: nobody asks any more.
+    // One whose patience has ended: its caller has gone.
     if (waiting === undefined) return;
     const answer = answerOf(response);
     if (answer instanceof Error) {

@@ -18,7 +18,7 @@ export function end(call: ReadCall | AppendCall, reason?: Error): void {
   call.destroy(reason);
 }
 
-/** Calls without a deadline of gRPC's: whoever makes one has its own. The leader alone answers them. */
+/** Calls without a deadline of gRPC's: each caller has its own. The leader alone answers them. */
 const HOW = [{ requiresLeader: true }, { deadline: Infinity }] as const;
 
 /**
@@ -112,7 +112,7 @@ export class Connection {
   async #start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
     const started = this.#client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
       const call = start(streams);
-      // Its end is heard by whoever asked for it, who may have given it up before it began.
+      // Its caller hears its end, and may have given it up before it began.
       call.on('error', () => undefined);
       return call;
     })();

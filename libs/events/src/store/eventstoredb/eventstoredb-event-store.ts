@@ -23,8 +23,8 @@ import { settingsOf, type EventStoreDbOptions } from './settings.js';
 /**
  * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed.
  *
- * Appends go to the server in the order of the calls, any number at a time. Whoever writes a whole log in its order need
- * not wait for one answer before the next call.
+ * Appends go to the server in the order of the calls, any number at a time. A caller that writes a whole
+ * log in its order need not wait for one answer before the next call.
  */
 export class EventStoreDbEventStore implements EventStore {
   readonly #connection: Connection;
@@ -90,7 +90,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.#closing ??= this.#close();
-    // Whoever wakes finds the store closing.
+    // Waiters wake and find the store closing.
     this.#news.call();
     await this.#closing;
   }

@@ -8,7 +8,10 @@ export type Failure = 'lost' | 'refused' | 'broken';
 const REFUSED = [3, 9, 11];
 const BROKEN = [5, 7, 12, 16];
 
-/** A follower names the leader under the code of what is not found. What nobody knows is lost: it is asked again, with the same ids. */
+/**
+ * How a call of the server failed. A follower names the leader under the code of what is not found. Unknown codes
+ * count as lost: the call is made again, with the same ids.
+ */
 export function failureOf(error: unknown): Failure {
   const { code, metadata } = partsOf(error);
   if (typeof code !== 'number' || metadata?.get('exception')[0] === 'not-leader') return 'lost';
@@ -19,7 +22,7 @@ export function failureOf(error: unknown): Failure {
 /** Whether the server could not read from there on. It says nothing more precise when no event begins at a position. */
 export const isUnreadable = (error: unknown): boolean => partsOf(error).code === 2;
 
-/** Rejects when something takes longer than it may; what it still does is nobody's concern. */
+/** Rejects when something takes longer than it may; its later outcome is ignored. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

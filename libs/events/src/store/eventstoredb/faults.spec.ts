@@ -292,7 +292,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(take(store.subscribe({ after: between }), 1)).rejects.toThrow(PositionUnknown);
     });
 
-    it('ends whoever waits, also on a connection that says nothing', async () => {
+    it('ends all that waits, also on a connection that says nothing', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 400 });
       await write(store, newStream(), 1);
       const [live, other] = [await liveSubscription(store), await liveSubscription(store)];
@@ -363,7 +363,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const written = [await write(ours, stream, 2), await write(theirs, stream, 3)];
       expect(await Promise.all([wholeLog(ours), wholeLog(theirs)])).toEqual(written);
       await expect(ours.append(`page-${same}`, 'no-stream', notes(`page-${same}`, ['a']))).rejects.toThrow(
-        'none of the streams',
+        'not a stream',
       );
     });
 
@@ -385,7 +385,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await wholeLog(store)).toHaveLength(2);
     });
 
-    it('does not hide an event that somebody else wrote into one of its streams', async () => {
+    it('does not hide an event that another application wrote into one of its streams', async () => {
       const stream = newStream();
       stub.log.append(stream, null, [
         {

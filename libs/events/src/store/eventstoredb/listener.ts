@@ -6,7 +6,7 @@ import { backOffMs } from './settings.js';
 
 /**
  * The one subscription of a store: it says that there is something new, and those who follow the log read it. It begins anew
- * whenever it ends, fails or says nothing for too long, and then calls, for what came meanwhile was announced to nobody.
+ * whenever it ends, fails or says nothing for too long, and then calls, because events that came meanwhile were not announced.
  */
 export class Listener {
   readonly #connection: Connection;

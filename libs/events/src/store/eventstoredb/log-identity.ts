@@ -3,7 +3,7 @@ import type { BatchWriter } from './batch-writer.js';
 import type { Connection } from './connection.js';
 import { streamRequest } from './requests.js';
 
-/** The stream that holds the log's id, in its first event. No stream of the log: nobody who reads the log sees it. */
+/** The stream that holds the log's id, in its first event. Not a stream of the log: readers of the log never see it. */
 const STREAM = 'fairmark-log';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

@@ -19,7 +19,7 @@ const EACH = 40;
 const server = await realServer();
 
 if ('missing' in server) {
-  // Not console.warn: the place in the code says nothing to whoever reads the output of a test run.
+  // Not console.warn: the place in the code means nothing in the output of a test run.
   process.stderr.write(`\nSKIPPED: the event store contract against a real EventStoreDB. ${server.missing}.\n\n`);
   // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it against, and it says so
   it.skip(`EventStoreDbEventStore over a real server keeps the contract. SKIPPED: ${server.missing}`, () => undefined);
