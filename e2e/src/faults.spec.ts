@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance, type Chance } from '@fairmark/platform';
 import { checkHistory } from './support/checker.js';
 import { eventually } from './support/eventually.js';
@@ -10,9 +11,7 @@ import { History } from './support/history.js';
 import { Stack } from './support/stack.js';
 import { tablesAgainstLog } from './support/tables.js';
 
-/** How often the whole row of faults is run; CI_REPEAT asks for more. */
-const REPEAT = Number(process.env.CI_REPEAT ?? 1);
-const SEED = Number(process.env.SEED ?? 20261120);
+const SEED = seedOf(20261120);
 const GROUPS = 4;
 /** A frozen projector loses its database session after four seconds; it is held longer than that. */
 const FREEZE_MS = 6_000;
@@ -47,7 +46,6 @@ describe('a crash in the middle of a round', () => {
   it(
     'loses no acknowledged score, doubles none, and leaves tables that equal the log',
     async () => {
-      console.log(`seed ${SEED}, repeated ${REPEAT} times`);
       for (let round = 0; round < REPEAT; round += 1) await playsThroughEveryFault(round);
 
       const retried = history.operations.filter((operation) => operation.attempts > 1);

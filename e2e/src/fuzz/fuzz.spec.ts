@@ -1,14 +1,15 @@
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { Stack } from '../support/stack.js';
 import { fuzz } from './fuzz.js';
 
-const SEED = Number(process.env.SEED ?? 20261120);
-const RUNS = 600 * Number(process.env.CI_REPEAT ?? 1);
+const SEED = seedOf(20261120);
+const RUNS = 600 * REPEAT;
 
 it('answers spoiled requests without a server error, and refusals change nothing', async () => {
   const stack = await Stack.start();
   try {
     const { routes, reached, statuses } = await fuzz(stack, { seed: SEED, runs: RUNS });
-    console.log(`seed ${SEED}: ${RUNS} requests to ${routes} routes`, Object.fromEntries(statuses));
+    console.log(`${RUNS} requests to ${routes} routes`, Object.fromEntries(statuses));
     const part = (status: number): number => (statuses.get(status) ?? 0) / RUNS;
     expect(reached.size).toBeGreaterThan(0.9 * routes);
     // A quarter of the requests are anonymous; nobody else is stopped at the door.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/events';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance, latestRebuild, requestRebuild } from '@fairmark/platform';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import pg from 'pg';
@@ -9,8 +10,7 @@ import { Stack } from '../support/stack.js';
 import { tablesAgainstLog } from '../support/tables.js';
 import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
-const SEED = Number(process.env.SEED ?? 20261122);
-const REPEAT = Number(process.env.CI_REPEAT ?? 1);
+const SEED = seedOf(20261122);
 const REBUILDS = 3 * REPEAT;
 /** Events of other golfers' rounds: what a rebuild has to do. */
 const EVENTS_BEFORE = 3_000;

@@ -1,6 +1,7 @@
 import type { ScoreAnswer } from '@fairmark/contract';
 import { PostgresEventStore } from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
+import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance, migrate } from '@fairmark/platform';
 import pg from 'pg';
 import { checkHistory } from '../support/checker.js';
@@ -12,7 +13,7 @@ import { tablesAgainstLog } from '../support/tables.js';
 import { Balancer, isRefused, type Balanced } from './support/balancer.js';
 import { keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
-const SEED = Number(process.env.SEED ?? 20261122);
+const SEED = seedOf(20261122);
 /** Requests that are answered between two steps. */
 const BETWEEN = 60;
 

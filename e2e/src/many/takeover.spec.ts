@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/events';
+import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/platform';
 import pg from 'pg';
 import { eventually } from '../support/eventually.js';
@@ -9,7 +10,7 @@ import { tablesAgainstLog } from '../support/tables.js';
 import { isIn, stateOf, TAKES_OVER_WITHIN_MS, workAndStandBy, writers } from './support/projectors.js';
 import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
-const SEED = Number(process.env.SEED ?? 20261122);
+const SEED = seedOf(20261122);
 /** Between two scores of a phone. */
 const BREATH_MS = 50;
 /** Scores that come in before a fault and after it, so that it hits a projector at work. */

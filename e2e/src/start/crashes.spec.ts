@@ -1,8 +1,8 @@
+import { REPEAT } from '@fairmark/events/testing/repeat';
 import { eventually } from '../support/eventually.js';
 import { Clone } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 
-const REPEAT = Number(process.env.CI_REPEAT ?? 1);
 /** A start takes a few seconds; a kill falls somewhere into it. */
 const LATEST_KILL_MS = 5_000;
 

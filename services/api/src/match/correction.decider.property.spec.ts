@@ -1,12 +1,13 @@
 import { applyMatchEvent, cardHash, countingEntries, type Card, type MatchState } from '@fairmark/events';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import * as fc from 'fast-check';
 import type { HoleCorrection, MatchCommand } from './match.command.js';
 import { decideMatch } from './match.decider.js';
 import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
 import { roundOf, side, signed, verified } from './testing/golfers.js';
 
-const SEED = Number(process.env.SEED ?? 20261122);
-const RUNS = 200 * Number(process.env.CI_REPEAT ?? 1);
+const SEED = seedOf(20261122);
+const RUNS = 200 * REPEAT;
 
 type Score = number | 'NS';
 

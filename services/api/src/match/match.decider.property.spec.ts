@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { applyMatchEvent } from '@fairmark/events';
 import type { MatchEventType, MatchState } from '@fairmark/events';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import * as fc from 'fast-check';
 import type { Decision, MatchCommand } from './match.command.js';
 import { decideMatch, isLobbyExpired } from './match.decider.js';
@@ -9,8 +10,8 @@ import { expectedOutcome } from './testing/expected.js';
 import { randomMatch } from './testing/random-match.js';
 import { PaperMatch } from './testing/paper-match.js';
 
-const SEED = Number(process.env.SEED ?? 20261120);
-const RUNS = 600 * Number(process.env.CI_REPEAT ?? 1);
+const SEED = seedOf(20261120);
+const RUNS = 600 * REPEAT;
 const MINUTE = 60_000;
 /** Grows with the repetitions; one match takes about 10 ms. */
 const TIMEOUT_MS = 30_000 + RUNS * 100;

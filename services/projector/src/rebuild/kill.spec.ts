@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@fairmark/events/testing/database';
+import { REPEAT } from '@fairmark/events/testing/repeat';
 import { chance, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { Client } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
 import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
 import { Stand } from '../testing/stand.js';
 
-const REPEAT = Number(process.env.CI_REPEAT ?? 1);
 const MOMENTS = 12 * REPEAT;
 
 describe('a rebuild that is killed', () => {
