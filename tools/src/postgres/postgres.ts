@@ -45,6 +45,8 @@ const LINES_KEPT = 20;
 /** Linux lends those from 32768, macOS those from 49152. */
 const FREE_PORTS = { from: 20_000, before: 32_768 };
 const FREE_PORT_TRIES = 100;
+/** Consecutive from a random one: no port is handed out twice, even if it is not yet listened on. */
+let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
 
 /**
  * Starts Postgres on a folder, creating the cluster in it first if there is none, and ending what a killed start left
@@ -112,7 +114,8 @@ export async function releasePostgres(dataDir: string): Promise<void> {
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < FREE_PORT_TRIES; tries += 1) {
-    const port = randomInt(FREE_PORTS.from, FREE_PORTS.before);
+    const port = nextPort;
+    nextPort = port + 1 < FREE_PORTS.before ? port + 1 : FREE_PORTS.from;
     const probe = createServer().listen(port, '127.0.0.1');
     const free = await once(probe, 'listening').then(
       () => true,
