@@ -29,6 +29,8 @@ export default {
     '^@fairmark/projector/testing/(.*)$': '<rootDir>/services/projector/src/testing/$1.ts',
     '^@fairmark/(platform|projector)$': '<rootDir>/services/$1/src/index.ts',
     '^@fairmark/tools$': '<rootDir>/tools/src/index.ts',
+    // One file instead of the two thousand that its modules are, one for each icon.
+    '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
     '\\.css$': '<rootDir>/web/testing/no-style.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

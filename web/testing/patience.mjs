@@ -1,5 +1,8 @@
-/** How long a test of a component waits for what it expects: a slow machine is not a fault. */
-if (typeof document !== 'undefined') {
+/**
+ * How long a test of a component waits for what it expects: a slow machine is not a fault. Suites of `.ts` show nothing and are
+ * spared React and the testing library, unless they import them.
+ */
+if (typeof document !== 'undefined' && expect.getState().testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });
 }
