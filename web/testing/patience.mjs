@@ -1,6 +1,6 @@
 /**
- * How long a test of a component waits for what it expects: a slow machine is not a fault. Suites of `.ts` show nothing and are
- * spared React and the testing library, unless they import them.
+ * How long a test of a component waits for what it expects: a slow machine is not a fault. Suites in `.ts` show nothing and are
+ * spared React.
  */
 if (typeof document !== 'undefined' && expect.getState().testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');

@@ -23,7 +23,6 @@ const ADVERTS = {
   ],
   defaultSponsor: { text: 'Room for your sign', image: null },
 };
-const realFetch = globalThis.fetch;
 const asked: { path: string; priority: RequestPriority | undefined }[] = [];
 const idle: (() => void)[] = [];
 const banner = () => screen.getByRole('region', { name: 'Sponsor' });
@@ -37,10 +36,6 @@ beforeEach(() => {
   window.requestIdleCallback = (work) => idle.push(() => work({ didTimeout: false, timeRemaining: () => 10 }));
   window.cancelIdleCallback = (handle) => void idle.splice(handle - 1, 1, () => undefined);
   says(() => Response.json({ status: 200, ...ADVERTS }));
-});
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 describe('the advert of a hole', () => {

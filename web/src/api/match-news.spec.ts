@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { MatchAnswer } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
-import { waitFor } from '@testing-library/react';
 import { answerFor } from '../outbox/testing/answers.js';
 import { matchQuery } from './match.js';
 import { hearOfMatch, isAsNew } from './match-news.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
+import { waitFor } from './testing/wait-for.js';
 
 /** A page that shows a match, and a server that answers when the test says so. */
 let stop = (): void => undefined;

@@ -1,11 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
-import { waitFor } from '@testing-library/react';
 import { isConnected, startRealtime } from './realtime.js';
 import { endSessionBy, onSession, session, startSession, type SessionEnd } from './session.js';
 import { Line } from './testing/line.js';
+import { waitFor } from './testing/wait-for.js';
 
-const realFetch = globalThis.fetch;
 const asked: string[] = [];
 const ends: SessionEnd[] = [];
 let stop = (): void => undefined;
@@ -26,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   stop();
-  globalThis.fetch = realFetch;
   asked.length = 0;
   ends.length = 0;
 });

@@ -8,9 +8,9 @@ import { forgetRound, rememberMatch } from '../api/stored-round.js';
 import { Line } from '../api/testing/line.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { FollowMatch } from './follow-match.js';
-import { serverAnswer, showPages } from './testing/pages.js';
+import { showPages } from './testing/pages.js';
+import { serve } from './testing/server.js';
 
-const realFetch = globalThis.fetch;
 const NOTICE = 'Your round has started';
 let stop = (): void => undefined;
 
@@ -40,7 +40,7 @@ const notice = () => document.querySelector('[data-kind="info"]')?.textContent ?
 beforeEach(() => {
   // However slow the machine is, the eight seconds of a notice pass only where a test says so.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-  globalThis.fetch = async () => serverAnswer('MATCH_NOT_FOUND');
+  serve(() => 'MATCH_NOT_FOUND');
   startSession({ token: 't', userId: 'karrie' });
 });
 afterEach(() => {
@@ -49,7 +49,6 @@ afterEach(() => {
     forgetRound();
     endSession('signed-out');
   });
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 

@@ -1,11 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer } from '@fairmark/contract';
+import { errorAnswer, type ErrorCode } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../api/query-client.js';
 import { endSession, startSession } from '../api/session.js';
 import { rememberMatch } from '../api/stored-round.js';
+import { serve } from '../app/testing/server.js';
 import { announce, LiveRegion } from '../ui/live-region.js';
 import { OutboxPill } from './outbox-pill.js';
 import { changeOutbox, recordScore } from './outbox.js';
@@ -14,31 +15,28 @@ import { answerFor } from './testing/answers.js';
 type Said = Record<string, unknown>;
 
 /** The server as far as scores are concerned: how it answers the next ones. */
-let server: (said: Said) => Response | Promise<Response>;
+let server: (said: Said) => object | ErrorCode;
 let scores: Said[] = [];
-const realFetch = globalThis.fetch;
 
-const json = (status: number, body: object): Response => Response.json(body, { status });
-const recorded = ({ strokes }: Said): Response => {
+const recorded = ({ strokes }: Said) => {
   const score = { id: `entry-${scores.length}`, strokes, noScore: false };
-  return json(200, { status: 200, position: '1', log: 'l', revision: String(20 + scores.length), score });
+  return { position: '1', log: 'l', revision: String(20 + scores.length), score };
 };
 const noSignal = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 const current = { id: 'c', strokes: 6, noScore: false };
-const changed = (): Response => json(409, errorAnswer('SCORE_CHANGED', { current }));
+const changed = () => Response.json(errorAnswer('SCORE_CHANGED', { current }), { status: 409 });
 
 beforeEach(() => {
   scores = [];
   server = recorded;
-  globalThis.fetch = (path, init) => {
-    if (path !== '/api/match/score') return Promise.resolve(json(200, answerFor()));
-    scores.push(JSON.parse(init?.body as string) as Said);
-    return Promise.resolve(server(scores[scores.length - 1] ?? {}));
-  };
+  serve(({ path, body }) => {
+    if (path !== '/api/match/score') return answerFor();
+    scores.push(body as Said);
+    return server(body as Said);
+  });
   startSession({ token: 't', userId: 'ann' });
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   changeOutbox(() => ({ waiting: [], confirmed: [] }));
   endSession('signed-out');
   localStorage.clear();
@@ -108,7 +106,7 @@ describe('the pill', () => {
   });
 
   it('offers no other try where it would be refused again, and says why', async () => {
-    server = () => json(403, errorAnswer('NOT_MARKER'));
+    server = () => 'NOT_MARKER';
     const user = show();
     tap(4, 'ben');
     await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
@@ -120,7 +118,7 @@ describe('the pill', () => {
   });
 
   it('offers another try of a score for a signed card', async () => {
-    server = () => json(409, errorAnswer('ROUND_SIGNED'));
+    server = () => 'ROUND_SIGNED';
     const user = show();
     tap(4);
     await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
@@ -140,7 +138,7 @@ describe('the pill', () => {
   });
 
   it('keeps what waits when the session has ended', async () => {
-    server = () => json(401, errorAnswer('UNAUTHORIZED'));
+    server = () => 'UNAUTHORIZED';
     show();
     tap(4);
     await waitFor(() => expect(screen.queryByRole('button')).toBeNull());

@@ -4,22 +4,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { queryClient } from '../api/query-client.js';
 import { endSession, startSession } from '../api/session.js';
+import { serve } from '../app/testing/server.js';
 import { nextToSend, leaving, confirm } from './waiting-scores.js';
 import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { overlay } from './overlay.js';
 import { answerFor } from './testing/answers.js';
 import { useLiveMatch } from './use-live-match.js';
 
-const realFetch = globalThis.fetch;
 let told: MatchAnswer;
 
 beforeEach(() => {
   told = answerFor();
-  globalThis.fetch = () => Promise.resolve(Response.json(told));
+  serve(() => told);
   startSession({ token: 't', userId: 'ann' });
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   changeOutbox(() => ({ waiting: [], confirmed: [] }));
   endSession('signed-out');
   localStorage.clear();

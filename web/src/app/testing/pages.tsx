@@ -1,4 +1,3 @@
-import { errorAnswer, type ErrorCode } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { StrictMode } from 'react';
@@ -17,11 +16,4 @@ export function showPages(routes: RouteObject[], at: InitialEntry) {
     </StrictMode>,
   );
   return router;
-}
-
-/** An answer of the server: a success with these fields, or the refusal of a code. */
-export function serverAnswer(said: object | ErrorCode): Response {
-  if (typeof said === 'object') return Response.json({ status: 200, ...said });
-  const refusal = errorAnswer(said);
-  return Response.json(refusal, { status: refusal.status });
 }

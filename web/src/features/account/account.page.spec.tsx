@@ -1,13 +1,20 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser } from '@fairmark/contract';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { queryClient } from '../../api/query-client.js';
 import { endSession, session, startSession } from '../../api/session.js';
 import { rememberCourse } from '../../api/stored-course.js';
 import { readStored } from '../../api/stored.js';
 import { paths } from '../../app/paths.js';
 import { showPages } from '../../app/testing/pages.js';
+import { serve, type Call } from '../../app/testing/server.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
+import { SignOut } from './sign-out.js';
+import { SignOutEverywhere } from './sign-out-everywhere.js';
+import { StaffLink } from './staff-link.js';
 
 const KARRIE: OwnUser = {
   id: 'karrie',
@@ -22,37 +29,30 @@ const KARRIE: OwnUser = {
   markers: [],
 };
 
-interface Asked {
-  method: string | undefined;
-  path: string;
-  body: unknown;
-}
-
 const golfer = userEvent.setup({ delay: null });
 const phone = window.matchMedia;
-let asked: Asked[] = [];
-let refusing = false;
+let asked: Call[] = [];
+let refusal: ErrorCode | null = null;
+let roles: object[] = [];
 
 beforeEach(() => {
   asked = [];
-  refusing = false;
-  globalThis.fetch = async (input, init) => {
-    const path = typeof input === 'string' ? input : '';
-    if (path === '/api/auth/user') return Response.json({ status: 200, user: KARRIE });
-    if (path === '/api/ops/me') return Response.json({ status: 200, roles: [] });
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
-    asked.push({ method: init?.method, path, body });
-    if (refusing) return Response.json(errorAnswer('ROUND_SIGNED'), { status: 409 });
-    return Response.json({ status: 200, user: KARRIE, token: 'next-token' });
-  };
+  refusal = null;
+  roles = [];
+  serve((call) => {
+    if (call.path === '/api/auth/user') return { user: KARRIE };
+    if (call.path === '/api/ops/me') return { roles };
+    asked.push(call);
+    return refusal ?? { user: KARRIE, token: 'next-token' };
+  });
   // The page that tests run in shows no files.
   URL.createObjectURL = () => 'blob:a-picture';
   URL.revokeObjectURL = () => {};
   startSession({ token: 'a-token', userId: 'karrie' });
 });
 afterEach(() => {
-  cleanup();
   endSession('signed-out');
+  changeOutbox(() => EMPTY_BOX);
   window.matchMedia = phone;
 });
 
@@ -71,6 +71,7 @@ function onDesktop(): void {
   window.matchMedia = (media) => Object.assign(phone(media), { matches: media === '(min-width: 1024px)' });
 }
 
+const sent = () => asked.map(({ call, body }) => [call, body]);
 const press = async (name: string) => golfer.click(await screen.findByRole('button', { name }));
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save and close' });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -92,7 +93,7 @@ it('shows the golfer on a phone in a drawer; the email is support’s to change'
 });
 
 it('says that the golfer could not be fetched', async () => {
-  globalThis.fetch = async () => Response.json({ status: 200, roles: [] });
+  serve(() => ({ roles: [] }));
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch user');
 });
@@ -103,13 +104,13 @@ it('saves what was changed alone, keeps the renewed token and goes to the Clubho
   await waitFor(() => expect(save().disabled).toBe(false));
   await golfer.click(save());
   await screen.findByText('Elsewhere');
-  expect(asked).toEqual([{ method: 'POST', path: '/api/user/settings', body: { fullName: 'Karrie Anne Webb' } }]);
+  expect(sent()).toEqual([['POST /api/user/settings', { fullName: 'Karrie Anne Webb' }]]);
   expect(router.state.location.pathname).toBe(paths.clubhouse());
   expect(session()?.token).toBe('next-token');
 });
 
 it('loses nothing that was typed when it is refused', async () => {
-  refusing = true;
+  refusal = 'ROUND_SIGNED';
   show();
   await rename('Karrie Anne Webb');
   await waitFor(() => expect(save().disabled).toBe(false));
@@ -159,11 +160,11 @@ it('deletes the account after a question, and the session and the course chosen 
   await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(session()).toBeNull());
   expect(readStored('course.karrie')).toBeNull();
-  expect(asked).toEqual([{ method: 'DELETE', path: '/api/user/delete', body: undefined }]);
+  expect(sent()).toEqual([['DELETE /api/user/delete', null]]);
 });
 
 it('says why an account could not be deleted', async () => {
-  refusing = true;
+  refusal = 'ROUND_SIGNED';
   show();
   await press('Delete Account');
   const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
@@ -203,4 +204,65 @@ it('does not send a picture of more than two megabytes; the choice can be undone
   await press('Undo');
   await waitFor(() => expect(screen.queryByText(MESSAGES.fileTooLarge)).toBeNull());
   expect(document.querySelector('[role="dialog"] img')).toBeNull();
+});
+
+describe('signing out', () => {
+  it('is done at once when every score was sent', async () => {
+    render(<SignOut />);
+    await press('Sign out');
+    await waitFor(() => expect(session()).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks first when a score waits, which stays on the phone', async () => {
+    recordScore({ matchId: 'm', cardUserId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    render(<SignOut />);
+    await press('Sign out');
+    const question = await screen.findByRole('alertdialog', { name: '1 score has not been sent' });
+    await press('Stay signed in');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(question.isConnected).toBe(false);
+    expect(session()).not.toBeNull();
+    await press('Sign out');
+    await screen.findByRole('alertdialog');
+    await press('Sign out');
+    await waitFor(() => expect(session()).toBeNull());
+    expect(outbox().box.waiting).toHaveLength(1);
+  });
+
+  it('everywhere asks, ends every session on the server, then the one here', async () => {
+    render(<SignOutEverywhere />);
+    await press('Sign out everywhere');
+    await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+    expect(asked).toEqual([]);
+    await press('Sign out everywhere');
+    await waitFor(() => expect(session()).toBeNull());
+    expect(sent()).toEqual([['POST /api/auth/logout', { everywhere: true }]]);
+  });
+
+  it('everywhere stays signed in where the server did not do it, and says why', async () => {
+    refusal = 'UNAVAILABLE';
+    render(<SignOutEverywhere />);
+    await press('Sign out everywhere');
+    await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+    await press('Sign out everywhere');
+    expect(await screen.findByText(ERRORS.UNAVAILABLE.message)).toBeTruthy();
+    expect(session()).not.toBeNull();
+  });
+});
+
+describe('the way to Oversight', () => {
+  const showLink = () => showPages([{ path: '/', element: <StaffLink /> }], '/');
+
+  it('is there for those who have a role', async () => {
+    roles = [{ role: 'SUPPORT', course: null }];
+    showLink();
+    expect((await screen.findByRole('link', { name: 'Oversight' })).getAttribute('href')).toBe('/ops');
+  });
+
+  it('is not there for other golfers', async () => {
+    showLink();
+    await waitFor(() => expect(queryClient.getQueryData(['ops', 'me'])).toEqual([]));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
 });

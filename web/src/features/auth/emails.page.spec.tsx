@@ -3,7 +3,8 @@ import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { paths } from '../../app/paths.js';
-import { answerWith, show } from './auth-testing.js';
+import { serve } from '../../app/testing/server.js';
+import { show } from './auth-testing.js';
 import { Component as ForgotPassword } from './forgot-password.page.js';
 import { Component as ResendVerification } from './resend-verification.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';
@@ -21,19 +22,19 @@ describe('the link that verifies an email', () => {
   const at = { pathname: paths.verifyEmail(), search: '?token=of-a-mail' };
 
   it('is used once, and leads to sign in', async () => {
-    const asked = answerWith({});
+    const asked = serve(() => ({}));
     const router = show(VerifyEmail, at);
     expect(screen.getByText('Verifying')).toBeTruthy();
     await screen.findByText('Elsewhere');
     expect(router.state.location.pathname + router.state.location.search).toBe('/signin?account-verified=true');
-    expect(asked.map(({ path }) => path)).toEqual(['/api/auth/verify-email?token=of-a-mail']);
+    expect(asked.map(({ path, query }) => path + query)).toEqual(['/api/auth/verify-email?token=of-a-mail']);
   });
 
   it.each<[ErrorCode, string]>([
     ['INVALID_TOKEN', 'Invalid email verification token.'],
     ['FORBIDDEN', 'Email verification failed.'],
   ])('says what is wrong with it: %s', async (code, text) => {
-    answerWith(code);
+    serve(() => code);
     show(VerifyEmail, at);
     expect((await screen.findByRole('alert')).textContent).toContain(text);
     expect(screen.getByText('Send another email verification?')).toBeTruthy();
@@ -41,7 +42,7 @@ describe('the link that verifies an email', () => {
   });
 
   it('was used before: sign in', async () => {
-    answerWith('ALREADY_VERIFIED');
+    serve(() => 'ALREADY_VERIFIED');
     show(VerifyEmail, at);
     expect(await screen.findByText('Your email has already been verified.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
@@ -50,17 +51,17 @@ describe('the link that verifies an email', () => {
   });
 
   it('has lost its token', () => {
-    const asked = answerWith({});
+    const asked = serve(() => ({}));
     show(VerifyEmail, { pathname: paths.verifyEmail() });
     expect(screen.getByRole('alert').textContent).toBe('Email verification token is missing.');
     expect(asked).toEqual([]);
   });
 
   it('can be tried again when there was no answer', async () => {
-    answerWith('UNAVAILABLE');
+    serve(() => 'UNAVAILABLE');
     const router = show(VerifyEmail, at);
     const again = await screen.findByRole('button', { name: 'Try again' });
-    answerWith({});
+    serve(() => ({}));
     await golfer.click(again);
     await screen.findByText('Elsewhere');
     expect(router.state.location.pathname).toBe(paths.signIn());
@@ -69,20 +70,20 @@ describe('the link that verifies an email', () => {
 
 describe('a mail', () => {
   it('that sets a new password is asked for', async () => {
-    answerWith('INVALID_CREDENTIALS');
+    serve(() => 'INVALID_CREDENTIALS');
     show(ForgotPassword, { pathname: paths.forgotPassword() });
     expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
     await golfer.type(screen.getByLabelText('Email'), 'karrie@example.com');
     await press('Send Password Reset');
     await screen.findByRole('alert');
-    answerWith({});
+    serve(() => ({}));
     await press('Send Password Reset');
     expect(await screen.findByText('Sent! Please check your email to set a new password.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('that verifies an email is asked for again, with the email typed before', async () => {
-    const asked = answerWith({});
+    const asked = serve(() => ({}));
     show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy();
     await press('Resend Verification Email');
@@ -91,7 +92,7 @@ describe('a mail', () => {
   });
 
   it('is not sent to an email that waits for none', async () => {
-    answerWith('EMAIL_NOT_FOUND');
+    serve(() => 'EMAIL_NOT_FOUND');
     show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     await press('Resend Verification Email');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -111,7 +112,7 @@ describe('a new password', () => {
   }
 
   it('is set by the link of a mail, and leads to sign in', async () => {
-    const asked = answerWith({});
+    const asked = serve(() => ({}));
     const router = show(ResetPassword, at);
     await set();
     await screen.findByText('Elsewhere');
@@ -120,7 +121,7 @@ describe('a new password', () => {
   });
 
   it('is refused by a link that is too old', async () => {
-    answerWith('INVALID_RESET_TOKEN');
+    serve(() => 'INVALID_RESET_TOKEN');
     show(ResetPassword, at);
     await set();
     expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid.');

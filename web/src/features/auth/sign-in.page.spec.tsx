@@ -5,9 +5,10 @@ import { jest } from '@jest/globals';
 import { endSession, session, startSession } from '../../api/session.js';
 import { rememberNext } from '../../app/guards.js';
 import { paths } from '../../app/paths.js';
+import { serve } from '../../app/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
-import { answerWith, show } from './auth-testing.js';
+import { show } from './auth-testing.js';
 import { Component as SignIn } from './sign-in.page.js';
 
 const golfer = userEvent.setup({ delay: null });
@@ -31,20 +32,20 @@ afterEach(() => {
 
 describe('signing in', () => {
   it('keeps the session and goes on to the page that asked for it', async () => {
-    const asked = answerWith({ token: 'a-token', user: { id: 'karrie' } });
+    const asked = serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     rememberNext('/join-lobby?inviteId=1&matchId=2');
     const router = show(SignIn, { pathname: paths.signIn() });
     await enter();
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe('/join-lobby?inviteId=1&matchId=2');
     expect(session()).toEqual({ token: 'a-token', userId: 'karrie' });
-    expect(asked).toEqual([
-      { path: '/api/auth/login', body: { email: 'karrie@example.com', password: 'correct horse' } },
+    expect(asked.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /api/auth/login', { email: 'karrie@example.com', password: 'correct horse' }],
     ]);
   });
 
   it('says that email or password is wrong, and keeps both', async () => {
-    answerWith('INVALID_CREDENTIALS');
+    serve(() => 'INVALID_CREDENTIALS');
     show(SignIn, { pathname: paths.signIn() });
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password');
@@ -57,7 +58,7 @@ describe('signing in', () => {
     ['has no token', { user: { id: 'karrie' } }],
     ['has no user', { token: 'a-token' }],
   ])('says that it failed where the answer %s', async (_what, answer) => {
-    answerWith(answer);
+    serve(() => answer);
     show(SignIn, { pathname: paths.signIn() });
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to login');
@@ -65,7 +66,7 @@ describe('signing in', () => {
   });
 
   it('asks to verify the email first, with a link that takes the email along', async () => {
-    answerWith('EMAIL_UNVERIFIED');
+    serve(() => 'EMAIL_UNVERIFIED');
     const router = show(SignIn, { pathname: paths.signIn() });
     await enter();
     const refusal = await screen.findByRole('alert');
@@ -80,7 +81,7 @@ describe('signing in', () => {
   });
 
   it('may be sent with an email that was typed on another page', async () => {
-    answerWith({ token: 'a-token', user: { id: 'karrie' } });
+    serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     show(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
     await waitFor(() => expect(email().value).toBe('karrie@example.com'));
     await golfer.type(password(), 'correct horse');

@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { paths } from '../../app/paths.js';
-import { answerWith, show } from './auth-testing.js';
+import { serve } from '../../app/testing/server.js';
+import { show } from './auth-testing.js';
 import { Component as SignUp } from './sign-up.page.js';
 
 const golfer = userEvent.setup({ delay: null, advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
@@ -30,16 +31,16 @@ beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
 it('an account is made; after 9 seconds the sign-in page follows', async () => {
-  const asked = answerWith({ token: 'of-no-use-yet', user: { id: 'karrie' } });
+  const asked = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = show(SignUp, { pathname: paths.signUp() });
   expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
   await createAccount();
   const success = await screen.findByRole('dialog', { name: 'Success!' });
   expect(success.textContent).toContain('Please check your email to verify your account (check spam)');
-  expect(asked).toEqual([
-    {
-      path: '/api/auth/register',
-      body: {
+  expect(asked.map(({ call, body }) => [call, body])).toEqual([
+    [
+      'POST /api/auth/register',
+      {
         fullName: 'Karrie Webb',
         email: 'karrie@example.com',
         golflinkNumber: '2040512345',
@@ -47,7 +48,7 @@ it('an account is made; after 9 seconds the sign-in page follows', async () => {
         password: 'correct horse',
         gender: 'FEMALE',
       },
-    },
+    ],
   ]);
   expect(localStorage.getItem('fairmark.token')).toBeNull();
   act(() => jest.advanceTimersByTime(8_000));
@@ -58,7 +59,7 @@ it('an account is made; after 9 seconds the sign-in page follows', async () => {
 });
 
 it('nobody has to wait for the sign-in page', async () => {
-  answerWith({ token: 'of-no-use-yet', user: { id: 'karrie' } });
+  serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = show(SignUp, { pathname: paths.signUp() });
   await createAccount();
   await golfer.click(await screen.findByRole('button', { name: 'Go to sign in' }));
@@ -67,7 +68,7 @@ it('nobody has to wait for the sign-in page', async () => {
 });
 
 it('an email that has an account leads to sign in; nothing typed is lost', async () => {
-  answerWith('EMAIL_TAKEN');
+  serve(() => 'EMAIL_TAKEN');
   const router = show(SignUp, { pathname: paths.signUp() });
   await createAccount();
   const refusal = await screen.findByRole('alert');
@@ -81,7 +82,7 @@ it('an email that has an account leads to sign in; nothing typed is lost', async
 });
 
 it('opens the terms of use in a new tab, which leaves the form as it is', () => {
-  answerWith({});
+  serve(() => ({}));
   show(SignUp, { pathname: paths.signUp() });
   const terms = screen.getByRole('link', { name: /^Terms of use/ });
   expect(terms.getAttribute('href')).toBe(paths.terms());

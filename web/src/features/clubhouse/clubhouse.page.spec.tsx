@@ -12,11 +12,6 @@ const ERROR = 'Got an error here. Please contact support.';
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
 const results = (rounds: object[], more: object = {}) => ({ day: '2026-11-14', ...list(rounds, more) });
 const rows = () => screen.getAllByRole('row').slice(1);
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 describe('the daily leaderboard', () => {
   const path = '/api/mothership/daily-results';

@@ -5,11 +5,6 @@ import { open, played } from './testing/club.js';
 
 const PAGE = '/clubhouse/your-rounds-history';
 const PATH = '/api/mothership/history';
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** The round of a day in November; four par 3s, ten par 4s and four par 5s, two of them over par. */
 function round(day: number, points: number, more: Partial<HistoryRow['userRound']> = {}): HistoryRow {

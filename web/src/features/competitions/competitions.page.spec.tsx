@@ -14,11 +14,6 @@ const list = (...competitions: object[]): Answers => ({
 const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRow('Sam Reid', '2')]): Answers => ({
   'GET /api/competitions/comp': { position: '1', competition, rounds },
 });
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 describe('Your Competitions', () => {
   it('are cards with seven names, how far they are and whether they are over', async () => {

@@ -1,18 +1,18 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch, ErrorCode, PracticeRound } from '@fairmark/contract';
+import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
-import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { showPages } from '../../app/testing/pages.js';
+import { serve, serveNothing, type Said } from '../../app/testing/server.js';
+import { paths } from '../../app/paths.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
-const realFetch = globalThis.fetch;
 const phone = window.matchMedia;
 
 afterEach(() => {
-  globalThis.fetch = realFetch;
   window.matchMedia = phone;
 });
 
@@ -27,14 +27,13 @@ interface Home {
 
 /** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
 function open({ current = null, wide = false, practice = null, unverified = [] }: Home = {}): void {
-  const answers: Record<string, object | ErrorCode> = {
+  const answers: Record<string, Said> = {
     '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1' } },
     '/api/match/current': current === 'GENERIC' ? current : { position: '1', current },
     '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: unverified },
     '/api/match/last-practice': { position: '1', practice },
   };
-  globalThis.fetch = async (input) =>
-    serverAnswer(answers[new URL(typeof input === 'string' ? input : '', 'http://club').pathname] ?? 'MATCH_NOT_FOUND');
+  serve(({ path }) => answers[path] ?? 'MATCH_NOT_FOUND');
   window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
   queryClient.clear();
   localStorage.clear();
@@ -95,4 +94,12 @@ it('a desktop says that rounds are played on a smartphone, and leads to the Club
   expect(await screen.findByRole('heading', { name: 'Rounds are played on a smartphone' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the Clubhouse' }).getAttribute('href')).toBe('/clubhouse');
   expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
+});
+
+it('says once that the host has removed me: the page that is come back to does not know of it any more', async () => {
+  serveNothing();
+  const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state: { kicked: true } });
+  expect(await screen.findByText('You are no longer in that round')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+  expect(screen.getByText('You are no longer in that round')).toBeTruthy();
 });

@@ -3,7 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/session.js';
 import { readStored, writeStored } from '../../api/stored.js';
-import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { showPages } from '../../app/testing/pages.js';
+import { serve } from '../../app/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
 const course = (name: string) => ({
@@ -19,14 +20,13 @@ const COURSES = [course('Fernside'), course('Harrow')];
 async function openAs(userId: string, homeCourse: object | null = null) {
   cleanup();
   startSession({ token: `of ${userId}`, userId });
-  globalThis.fetch = async (input) => {
-    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
-    if (pathname === '/api/auth/user') return serverAnswer({ user: { id: userId, fullName: 'Sam Reid', homeCourse } });
-    if (pathname === '/api/match/current') return serverAnswer({ current: null });
-    if (pathname === '/api/courses') return serverAnswer({ courses: COURSES });
-    const named = COURSES.find(({ id }) => pathname === `/api/courses/${id}`);
-    return serverAnswer(named === undefined ? 'COURSE_NOT_FOUND' : { course: named });
-  };
+  serve(({ path }) => {
+    if (path === '/api/auth/user') return { user: { id: userId, fullName: 'Sam Reid', homeCourse } };
+    if (path === '/api/match/current') return { current: null };
+    if (path === '/api/courses') return { courses: COURSES };
+    const named = COURSES.find(({ id }) => path === `/api/courses/${id}`);
+    return named === undefined ? 'COURSE_NOT_FOUND' : { course: named };
+  });
   showPages([{ path: '/', Component: CreateLobby }], '/');
   return screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
-import { serverAnswer } from '../../app/testing/pages.js';
+import { serve } from '../../app/testing/server.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { lobbyOf } from './testing/lobby.js';
 
@@ -31,12 +31,6 @@ function show(): void {
 }
 const whole = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Whole number' });
 const official = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Update official handicap/ });
-
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 it('what was picked and not saved is gone when the sheet opens again', async () => {
   const golfer = userEvent.setup();
@@ -70,12 +64,11 @@ it.each([
     ready: false,
   };
   const sent: [path: string, body: unknown][] = [];
-  globalThis.fetch = async (input, init) => {
-    const path = new URL(typeof input === 'string' ? input : '', 'http://club').pathname;
-    if (init?.method !== 'POST') return serverAnswer(path === '/api/auth/user' ? { user: me } : lobbyOf());
-    sent.push([path, JSON.parse(init.body as string)]);
-    return serverAnswer({ user: me, token: 't', settings, position: '1', log: 'l', revision: '2' });
-  };
+  serve(({ call, path, body }) => {
+    if (!call.startsWith('POST ')) return path === '/api/auth/user' ? { user: me } : lobbyOf();
+    sent.push([path, body]);
+    return { user: me, token: 't', settings, position: '1', log: 'l', revision: '2' };
+  });
   queryClient.clear();
   startSession({ token: 't', userId: me.id });
   const golfer = userEvent.setup({ delay: null });

@@ -3,7 +3,8 @@ import type { CurrentMatch, ErrorCode, Invite } from '@fairmark/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/session.js';
-import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { showPages } from '../../app/testing/pages.js';
+import { serve } from '../../app/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
 const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
@@ -17,27 +18,20 @@ const INVITE: Invite = {
   matchId: 'm',
 };
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** A page with an invitation of Alex. `answered` grows with every answer that the golfer sends. */
 function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | null; says?: object | ErrorCode } = {}) {
   const answered: string[] = [];
   let open = true;
-  globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
-    if (init?.method === 'PUT') {
-      answered.push((JSON.parse(init.body as string) as { status: string }).status);
+  serve(({ call, path, body }) => {
+    if (call.startsWith('PUT ')) {
+      answered.push((body as { status: string }).status);
       open = false;
-      return serverAnswer(says);
+      return says;
     }
-    if (pathname === '/api/match/invites') return serverAnswer({ position: '1', invites: open ? [INVITE] : [] });
-    if (pathname === '/api/match/current') return serverAnswer({ position: '1', current });
-    return serverAnswer('MATCH_NOT_FOUND');
-  };
+    if (path === '/api/match/invites') return { position: '1', invites: open ? [INVITE] : [] };
+    return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
+  });
   localStorage.clear();
   startSession({ token: 't', userId: 'sam' });
   const routes = [

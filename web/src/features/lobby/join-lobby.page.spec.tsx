@@ -3,28 +3,21 @@ import type { CurrentMatch, ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/session.js';
-import { serverAnswer, showPages } from '../../app/testing/pages.js';
+import { showPages } from '../../app/testing/pages.js';
+import { serve } from '../../app/testing/server.js';
 import { Component } from './join-lobby.page.js';
 
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
 const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** Opens the link of an invitation. `sent` grows with every answer to it. */
 function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | null; says?: object | ErrorCode } = {}) {
   const sent: unknown[] = [];
-  globalThis.fetch = async (input, init) => {
-    if (init?.method === 'PUT') {
-      sent.push(JSON.parse(init.body as string));
-      return serverAnswer(says);
-    }
-    const { pathname } = new URL(typeof input === 'string' ? input : '', 'http://club');
-    return serverAnswer(pathname === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND');
-  };
+  serve(({ call, path, body }) => {
+    if (!call.startsWith('PUT ')) return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
+    sent.push(body);
+    return says;
+  });
   localStorage.clear();
   startSession({ token: 't', userId: 'sam' });
   const routes = [

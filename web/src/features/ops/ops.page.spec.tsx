@@ -4,11 +4,9 @@ import { queryClient } from '../../api/query-client.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 
-const realFetch = globalThis.fetch;
 const realNow = Date.now;
 
 afterEach(() => {
-  globalThis.fetch = realFetch;
   Date.now = realNow;
 });
 

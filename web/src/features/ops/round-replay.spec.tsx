@@ -8,11 +8,6 @@ const ID = '11111111-1111-4111-8111-111111111111';
 const CALL = `GET /api/ops/rounds/${ID}`;
 const CORRECT = `POST /api/match/${ID}/corrections`;
 const WRITTEN = { position: '1', log: 'log', revision: '50' };
-const realFetch = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const show = (story: RoundStoryAnswer, more: Answers = AS.auditor) =>
   open(`/ops?round=${ID}`, { ...more, [CALL]: story });

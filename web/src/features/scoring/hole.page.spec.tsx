@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.js';
 import { startSession } from '../../api/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../app/paths.js';
+import { serveNothing } from '../../app/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
 import { leaving, refuse } from '../../outbox/waiting-scores.js';
@@ -25,9 +26,8 @@ beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   startSession({ token: 't', userId: 'me' });
-  // A signal that only seems to be there: the match is the one that the phone has kept, and scores wait.
-  globalThis.fetch = () => new Promise(() => undefined);
-  window.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
+  // The match is the one that the phone has kept, and scores wait.
+  serveNothing();
 });
 
 function open(address: string, match: MatchAnswer) {

@@ -1,7 +1,8 @@
-import type { ErrorCode, HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
+import type { HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../../api/session.js';
-import { serverAnswer, showPages } from '../../../app/testing/pages.js';
+import { showPages } from '../../../app/testing/pages.js';
+import { serve, type Said } from '../../../app/testing/server.js';
 import { Component } from '../clubhouse.page.js';
 
 const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point Golf Club', courseName: 'Headland' };
@@ -17,7 +18,7 @@ export const ME: Pick<OwnUser, 'id' | 'fullName' | 'gender' | 'homeCourse'> = {
 };
 
 /** What the server of these tests says to each path; a code is a refusal. The query decides where it is a function. */
-export type Answers = Record<string, object | ErrorCode | ((query: URLSearchParams) => object | ErrorCode)>;
+export type Answers = Record<string, Said | ((query: URLSearchParams) => Said)>;
 
 const NOTHING: Answers = {
   '/api/auth/user': { user: ME },
@@ -32,13 +33,11 @@ const NOTHING: Answers = {
 export function open(address: string, answers: Answers = {}) {
   const asked: string[] = [];
   const said: Answers = { ...NOTHING, ...answers };
-  globalThis.fetch = async (input) => {
-    const url = new URL(typeof input === 'string' ? input : '', 'http://club');
-    asked.push(url.pathname + url.search);
-    const answer = said[url.pathname] ?? 'NOT_FOUND';
-    const body = typeof answer === 'function' ? answer(url.searchParams) : answer;
-    return serverAnswer(body);
-  };
+  serve(({ path, query }) => {
+    asked.push(path + query);
+    const answer = said[path] ?? 'NOT_FOUND';
+    return typeof answer === 'function' ? answer(new URLSearchParams(query)) : answer;
+  });
   localStorage.clear();
   startSession({ token: 't', userId: ME.id });
   const router = showPages([{ path: '*', Component }], address);

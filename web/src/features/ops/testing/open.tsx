@@ -1,32 +1,16 @@
-import type { ErrorCode } from '@fairmark/contract';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../../api/session.js';
-import { serverAnswer, showPages } from '../../../app/testing/pages.js';
+import { showPages } from '../../../app/testing/pages.js';
+import { serve, type Said } from '../../../app/testing/server.js';
 import { Component as OpsPage, loader, shouldRevalidate } from '../ops.page.js';
 
 /** What the server of these tests says to "GET /api/…"; a code is a refusal. */
-export type Answers = Record<string, object | ErrorCode>;
-
-/** A call that the server heard. */
-export interface Heard {
-  call: string;
-  query: string;
-  body: unknown;
-  key: string | null;
-}
+export type Answers = Record<string, Said>;
 
 /** Opens the page as Cass Moore. `sent` tells what was called; `say` changes what is answered from now on. */
 export function open(address: string, answers: Answers) {
-  const heard: Heard[] = [];
   const said: Answers = { ...answers };
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(typeof input === 'string' ? input : '', 'http://club');
-    const call = `${init?.method ?? 'GET'} ${url.pathname}`;
-    const text = typeof init?.body === 'string' ? init.body : 'null';
-    const key = new Headers(init?.headers).get('idempotency-key');
-    heard.push({ call, query: url.search, body: JSON.parse(text), key });
-    return serverAnswer(said[call] ?? 'NOT_FOUND');
-  };
+  const heard = serve(({ call }) => said[call] ?? 'NOT_FOUND');
   localStorage.clear();
   startSession({ token: 't', userId: 'cass' });
   const router = showPages(
