@@ -1,9 +1,17 @@
 import { verifyChain, type MatchEvents, type RecordedEvent } from '@fairmark/events';
 import type { Operation } from './history.js';
 
-/** Everything that is wrong between what the phones were told and what the log holds; empty when all is well. */
-export function checkHistory(operations: readonly Operation[], log: readonly RecordedEvent[]): string[] {
-  return [...checkLog(log), ...checkScores(operations, log)];
+/**
+ * Everything that is wrong between what the phones were told and what the log holds; empty when all is well. `matchId`: the
+ * only match whose scores the phones wrote down.
+ */
+export function checkHistory(
+  operations: readonly Operation[],
+  log: readonly RecordedEvent[],
+  { matchId }: { matchId?: string } = {},
+): string[] {
+  const scores = matchId === undefined ? log : log.filter(({ stream }) => stream === `match-${matchId}`);
+  return [...checkLog(log), ...checkScores(operations, scores)];
 }
 
 /** The log by itself: positions and revisions without gaps, no event twice, every stream's chain of hashes whole. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/platform';
@@ -17,8 +17,27 @@ import {
 import pg from 'pg';
 import { eventually } from './eventually.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const PROGRAMS = { api: 'services/api/dist/main.js', projector: 'services/projector/dist/main.js' } as const;
+/** The folder of this clone. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+/** Where compiled programs are. One that moves keeps its earlier places behind the new one: earlier builds run from there. */
+const PROGRAMS = {
+  api: ['services/api/dist/main.js'],
+  projector: ['services/projector/dist/main.js'],
+  migrate: ['tools/dist/migrate/main.js'],
+  rebuild: ['services/projector/dist/rebuild.main.js'],
+  courses: ['services/api/dist/courses/import.main.js'],
+  ops: ['services/ops/dist/main.js'],
+} as const;
+type Program = keyof typeof PROGRAMS;
+
+/** The file of a program in the folder of a build. */
+function fileOf(program: Program, build: string): string {
+  const files = PROGRAMS[program].map((file) => path.join(build, file));
+  const found = files.find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`There is none of ${files.join(', ')}`);
+  return found;
+}
+
 const READY_WITHIN_MS = 90_000;
 
 /** One process of the product, which a test may kill, freeze and start again. */
@@ -27,12 +46,13 @@ export class Service {
   output = '';
 
   constructor(
-    readonly program: keyof typeof PROGRAMS,
+    readonly program: 'api' | 'projector',
     private readonly env: Record<string, string>,
+    private readonly build = ROOT,
   ) {}
 
   start(): void {
-    this.child = spawn(process.execPath, [path.join(ROOT, PROGRAMS[this.program])], {
+    this.child = spawn(process.execPath, [fileOf(this.program, this.build)], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -75,6 +95,10 @@ export interface StackOptions {
   /** A migrated database elsewhere, in place of an embedded Postgres. */
   databaseUrl?: string;
   env?: Record<string, string>;
+  /** Settings of the embedded Postgres. */
+  postgres?: Record<string, string>;
+  /** Folder of the build that everything begins with; this clone unless given. */
+  build?: string;
 }
 
 /** The embedded stack as `npm start` runs it: Postgres, api, projector, mail catcher, each a process of its own. */
@@ -89,6 +113,7 @@ export class Stack {
   private embedded: EmbeddedPostgres | null;
   private mails: MailCatcher | null = null;
   private env: Record<string, string> = {};
+  private serviceEnv: Record<string, string> = {};
 
   private constructor(
     private readonly server: Awaited<ReturnType<typeof startTestPostgres>> | null,
@@ -107,7 +132,10 @@ export class Stack {
   static async start(options: StackOptions = {}): Promise<Stack> {
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
-    const stack = new Stack(options.databaseUrl === undefined ? await startTestPostgres({ log }) : null, lines);
+    const stack = new Stack(
+      options.databaseUrl === undefined ? await startTestPostgres({ log, settings: options.postgres }) : null,
+      lines,
+    );
     try {
       await stack.setUp(options);
       return stack;
@@ -118,11 +146,12 @@ export class Stack {
   }
 
   private async setUp(options: StackOptions): Promise<void> {
-    const databaseUrl = options.databaseUrl ?? (await this.newDatabase());
-    this.env = { DATABASE_URL: databaseUrl, ...options.env };
+    const { build = ROOT } = options;
+    this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase()), ...options.env };
+    if (options.databaseUrl === undefined) await this.migrate(build);
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    await this.importCourses(path.join(ROOT, 'e2e/courses.json'));
-    const env = {
+    await this.importCourses(path.join(ROOT, 'e2e/courses.json'), build);
+    this.serviceEnv = {
       SMTP_URL: this.mails.smtpUrl,
       JWT_SECRET: randomBytes(32).toString('base64'),
       HOST: '127.0.0.1',
@@ -130,18 +159,27 @@ export class Stack {
       LOG_LEVEL: 'info',
       ...this.env,
     };
-    for (let n = 0; n < (options.projectors ?? 1); n += 1) {
-      const port = await freePort();
-      this.projectorMetrics.push(`http://127.0.0.1:${port}`);
-      this.projectors.push(new Service('projector', { ...env, PORT: '1', METRICS_PORT: String(port) }));
-    }
-    for (let n = 0; n < (options.apis ?? 1); n += 1) {
-      const port = await freePort();
-      this.bases.push(`http://127.0.0.1:${port}`);
-      this.apis.push(new Service('api', { ...env, PORT: String(port) }));
-    }
-    for (const service of [...this.projectors, ...this.apis]) service.start();
+    for (let n = 0; n < (options.projectors ?? 1); n += 1) await this.addProjector(build);
+    for (let n = 0; n < (options.apis ?? 1); n += 1) await this.addApi(build);
     await Promise.all(this.bases.map((_, index) => this.ready(index)));
+  }
+
+  /** Starts one more projector. */
+  async addProjector(build = ROOT): Promise<void> {
+    const port = await freePort();
+    this.projectorMetrics.push(`http://127.0.0.1:${port}`);
+    const projector = new Service('projector', { ...this.serviceEnv, PORT: '1', METRICS_PORT: String(port) }, build);
+    this.projectors.push(projector);
+    projector.start();
+  }
+
+  /** Starts one more api, which need not be {@link ready} yet. */
+  async addApi(build = ROOT): Promise<void> {
+    const port = await freePort();
+    const api = new Service('api', { ...this.serviceEnv, PORT: String(port) }, build);
+    api.start();
+    this.apis.push(api);
+    this.bases.push(`http://127.0.0.1:${port}`);
   }
 
   private async newDatabase(): Promise<string> {
@@ -152,9 +190,13 @@ export class Stack {
     } finally {
       await admin.end();
     }
-    const url = this.postgres.url('fairmark');
-    await migrate(url);
-    return url;
+    return this.postgres.url('fairmark');
+  }
+
+  /** Brings the database up to a build's schemas. */
+  async migrate(build = ROOT): Promise<void> {
+    if (build === ROOT) await migrate(this.databaseUrl);
+    else await this.run('migrate', [], build);
   }
 
   get databaseUrl(): string {
@@ -202,18 +244,23 @@ export class Stack {
     };
   }
 
-  async importCourses(file: string): Promise<void> {
-    await this.run('services/api/dist/courses/import.main.js', ['import', file]);
+  async importCourses(file: string, build = ROOT): Promise<void> {
+    await this.run('courses', ['import', file], build);
   }
 
   /** `npm run rebuild`, and what it said. */
   rebuild(): Promise<string> {
-    return this.run('services/projector/dist/rebuild.main.js', []);
+    return this.run('rebuild', []);
+  }
+
+  /** `npm run ops -- …`, and what it said. */
+  ops(args: string[]): Promise<string> {
+    return this.run('ops', args);
   }
 
   /** Runs a command of the product on this database; rejects when it fails. */
-  private async run(program: string, args: string[]): Promise<string> {
-    const child = spawn(process.execPath, [path.join(ROOT, program), ...args], {
+  private async run(program: Program, args: string[], build = ROOT): Promise<string> {
+    const child = spawn(process.execPath, [fileOf(program, build), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

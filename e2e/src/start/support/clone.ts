@@ -13,7 +13,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 /** What is made by running the product or belongs to git; everything else is the product. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
 /** Every folder that may have modules of its own. */
-const WORKSPACES = ['.', 'bench', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
+export const WORKSPACES = ['.', 'bench', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
 
 export interface CloneOptions {
   /** Name of the folder, below a new one of its own. */
@@ -123,7 +123,7 @@ function foldersOf(folder: string): string[] {
 const RECORDS = ['.package-lock.json', '.fairmark-installed'];
 
 /** Hard links: hundreds of megabytes in a second. Installed packages are replaced, not written to; their records are copied. */
-function shareModules(from: string, to: string): void {
+export function shareModules(from: string, to: string): void {
   const modules = path.join(from, 'node_modules');
   if (!existsSync(modules)) return;
   try {

@@ -1,0 +1,282 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { ScoreAnswer } from '@fairmark/contract';
+import { PostgresEventStore } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
+import { chance, grantRole } from '@fairmark/platform';
+import pg from 'pg';
+import { everyCommand, type Cast, type Send } from '../golden/story.js';
+import { Balancer } from '../many/support/balancer.js';
+import { isIn, stateOf } from '../many/support/projectors.js';
+import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from '../many/support/two-ball.js';
+import { checkHistory } from '../support/checker.js';
+import { eventually } from '../support/eventually.js';
+import { Golfer } from '../support/golfer.js';
+import { proofLinks } from '../support/group.js';
+import type { Operation } from '../support/history.js';
+import { Stack } from '../support/stack.js';
+import { tablesAgainstLog } from '../support/tables.js';
+
+export interface Exercise {
+  /** Folders of the two builds. */
+  before: string;
+  after: string;
+  say: (text: string) => void;
+}
+
+const [OLD, NEW] = [0, 1] as const;
+type Side = typeof OLD | typeof NEW;
+const NAMES = ['the build before', 'the new build'] as const;
+const BREATH_MS = 250;
+const SETTLES_WITHIN_MS = 30_000;
+
+/** Throws, saying what, as soon as something is not as one build alone would have it. */
+export async function exercise({ before, after, say }: Exercise): Promise<void> {
+  const stack = await Stack.start({ build: before, env: { MAX_GROUP_SIZE: '4' } });
+  const database = new pg.Client({ connectionString: stack.databaseUrl });
+  await database.connect();
+  const upgrade = new Upgrade(stack, database);
+  try {
+    await upgrade.meetPlayers();
+    say('The build before serves, and a round is played on it');
+    await stack.migrate(after);
+    await stack.addProjector(after);
+    await stack.addApi(after);
+    await stack.ready(NEW);
+    say('The new build has migrated, and serves beside it');
+    say(`${await upgrade.sendsEverything(OLD, NEW)} commands taken by the build before are known to the new one`);
+    say(`${await upgrade.sendsEverything(NEW, OLD)} commands taken by the new build are known to the one before`);
+    const shared = await upgrade.shareTables();
+    say(shared ? 'Both projectors keep the same tables' : 'Each projector keeps tables of its own');
+    for (const ending of [OLD, NEW, OLD] as const) {
+      await upgrade.takesOver(ending, shared);
+      say(`The projector of ${NAMES[ending]} ended and came back; the tables went on`);
+    }
+    await upgrade.goesBack(before);
+    say('The new build ended; the one before migrates, and knows what the new one took');
+    await upgrade.goesForward(after);
+    say('The new build is back');
+    say(`${await upgrade.ends()} scores of phones at both builds are in the log once each, and in the tables`);
+  } finally {
+    await upgrade.stop();
+    await database.end();
+    await stack.stop();
+  }
+}
+
+/** Two builds on one database, and phones that play all the while. */
+class Upgrade {
+  private readonly operations: Operation[] = [];
+  private readonly failed: string[] = [];
+  private readonly phones = new AbortController();
+  private readonly balancer: Balancer;
+  private playing: Promise<unknown> = Promise.resolve();
+  private ball!: TwoBall;
+  private quiet!: TwoBall;
+  private takenByNew: { key: string; score: Score; answer: unknown } | null = null;
+
+  constructor(
+    private readonly stack: Stack,
+    private readonly database: pg.Client,
+  ) {
+    this.balancer = new Balancer(stack.bases);
+  }
+
+  async meetPlayers(): Promise<void> {
+    this.ball = await twoBall(this.stack, ['Fay Fox', 'Gil Gray']);
+    this.quiet = await twoBall(this.stack, ['Jan Jay', 'Ken King']);
+    this.playing = Promise.all(
+      this.ball.players.map((golfer, n) =>
+        keepsScoring(this.ball, {
+          draw: chance(n),
+          signal: this.phones.signal,
+          send: (score) => this.enters(golfer, score),
+        }),
+      ),
+    );
+    await this.goesOn();
+  }
+
+  private async enters(golfer: Golfer, score: Score): Promise<void> {
+    const sent = { method: 'POST', path: '/api/match/score', token: golfer.token, body: score } as const;
+    const { status, body, attempts } = await this.balancer.send(sent);
+    const entryId = status === 200 ? (body as ScoreAnswer).score?.id : undefined;
+    const result = status === 200 ? 'acknowledged' : 'refused';
+    this.operations.push({ key: '', actor: golfer.id, ...score, result, attempts, entryId });
+    if (status !== 200) this.failed.push(`${status} ${JSON.stringify(body)}`);
+    await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+  }
+
+  /** Scores are accepted, and none was refused. */
+  private async goesOn(): Promise<void> {
+    const enough = this.operations.length + 2 * this.stack.bases.length;
+    await eventually(
+      () => this.operations.length >= enough || this.failed.length > 0,
+      'the phones go on',
+      SETTLES_WITHIN_MS,
+    );
+    deepStrictEqual(this.failed, []);
+  }
+
+  /** Every command, to one build and then again to the other: the same answer, and nothing written twice. Answers how many. */
+  async sendsEverything(first: Side, second: Side): Promise<number> {
+    const { stack, database } = this;
+    const [from = '', to = ''] = [stack.bases[first], stack.bases[second]];
+    const golfers = (['ada', 'ben', 'cat', 'dot', 'eve'] as const).map((name, n): [keyof Cast, Golfer] => [
+      name,
+      new Golfer(from, { name, gender: 'FEMALE', handicap: 10 + n }),
+    ]);
+    await Promise.all(golfers.map(([, golfer]) => golfer.signsUp(stack.linkFromMail)));
+    const cast = Object.fromEntries(golfers) as Cast;
+    const course = await proofLinks(cast.ada);
+    await grantRole(database, { userId: cast.eve.id, role: 'COMMITTEE', courseId: course }, 'a test');
+    let sent = 0;
+    const send: Send = async <Body>({ name, golfer, method, path, body }: Parameters<Send>[0]): Promise<Body> => {
+      const key = randomUUID();
+      const answer = await golfer.does(method, path, body, { key, base: from });
+      // Without its account nobody sends a command again, and looking is none.
+      if (path !== '/api/user/delete' && method !== 'GET') {
+        const written = await this.eventsBy(golfer);
+        const again = await golfer.call(method, path, body, { key, base: to });
+        const what = `${name}: ${method} ${path} at ${NAMES[first]}, again at ${NAMES[second]}`;
+        deepStrictEqual(again.body, answer, `${what}, answered something else: ${JSON.stringify([answer, again])}`);
+        deepStrictEqual(await this.eventsBy(golfer), written, `${what}, wrote again`);
+        sent += 1;
+      }
+      return answer as Body;
+    };
+    await everyCommand(cast, course, send);
+    await this.goesOn();
+    return sent;
+  }
+
+  private async eventsBy({ id }: Golfer): Promise<number> {
+    const { rows } = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from log.events where metadata ->> 'actorId' = $1`,
+      [id],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Whether the projectors take turns; two with tables of their own are both live. */
+  async shareTables(): Promise<boolean> {
+    const states: (string | null)[] = [];
+    await eventually(
+      async () => {
+        for (const side of [OLD, NEW]) states[side] = await stateOf(this.stack, side);
+        return states[OLD] === 'LIVE' && (states[NEW] === 'STANDBY' || states[NEW] === 'LIVE');
+      },
+      () => `both projectors are ready: ${states.join(', ')}. It said: ${this.said(NEW)}`,
+      SETTLES_WITHIN_MS,
+    );
+    return states[NEW] === 'STANDBY';
+  }
+
+  /** Ends the projector of one build, which works if they take turns, and starts it again. */
+  async takesOver(ending: Side, shared: boolean): Promise<void> {
+    const staying: Side = ending === OLD ? NEW : OLD;
+    const projector = this.stack.projectors[ending];
+    await isIn(this.stack, ending, 'LIVE');
+    await projector?.kill('SIGTERM');
+    await isIn(this.stack, staying, 'LIVE', SETTLES_WITHIN_MS);
+    for (const side of shared ? ([OLD, NEW] as const) : [staying]) await this.isFresh(side);
+    projector?.start();
+    await isIn(this.stack, ending, shared ? 'STANDBY' : 'LIVE', SETTLES_WITHIN_MS);
+    await this.goesOn();
+  }
+
+  /** What is entered at one build shows in the tables that the api of `side` reads. */
+  private async isFresh(side: Side): Promise<void> {
+    const [golfer] = this.quiet.players;
+    const { matchId } = this.quiet;
+    const entered = await golfer.scores(matchId, 1, 3 + ((await this.eventsBy(golfer)) % 5));
+    deepStrictEqual(entered.status, 200, JSON.stringify(entered.body));
+    const { position, log } = entered.body as unknown as { position: string; log: string };
+    const path = `/api/match/current?position=${position}&log=${log}`;
+    await eventually(
+      async () => {
+        const { status, body } = await golfer.call('GET', path, undefined, { base: this.stack.bases[side] });
+        return status === 200 && body.stale !== true;
+      },
+      `the tables of ${NAMES[side]} are fresh`,
+      SETTLES_WITHIN_MS,
+    );
+  }
+
+  /** The new build ends as on the way back, and the one before migrates and starts. */
+  async goesBack(before: string): Promise<void> {
+    const { stack } = this;
+    const [golfer] = this.quiet.players;
+    const score = { matchId: this.quiet.matchId, userId: golfer.id, holeNumber: 18, strokes: 7 };
+    const key = randomUUID();
+    const answer = await golfer.does('POST', '/api/match/score', score, { key, base: stack.bases[NEW] });
+    this.takenByNew = { key, score, answer };
+    await stack.projectors[NEW]?.kill('SIGTERM');
+    await stack.migrate(before);
+    // Started anew by what has just migrated, while the new api serves.
+    for (const service of [stack.projectors[OLD], stack.apis[OLD]]) {
+      await service?.kill('SIGTERM');
+      service?.start();
+    }
+    await stack.ready(OLD);
+    await stack.apis[NEW]?.kill('SIGTERM');
+    await this.knowsWhatNewTook(OLD);
+    await isIn(stack, OLD, 'LIVE', SETTLES_WITHIN_MS);
+    await this.isFresh(OLD);
+    await this.goesOn();
+  }
+
+  /** A golfer of the quiet round with the phone at one build. */
+  private at(side: Side, player: 0 | 1): Golfer {
+    const { profile, email, token, id } = this.quiet.players[player];
+    return Object.assign(new Golfer(this.stack.bases[side] ?? '', profile, email), { token, id });
+  }
+
+  private async knowsWhatNewTook(side: Side): Promise<void> {
+    const [golfer] = this.quiet.players;
+    const { key, score, answer } = this.takenByNew ?? {};
+    const base = this.stack.bases[side];
+    const again = await golfer.does('POST', '/api/match/score', score, { key, base });
+    deepStrictEqual(again, answer, `${NAMES[side]} answers a command that the new build took`);
+  }
+
+  async goesForward(after: string): Promise<void> {
+    const { stack } = this;
+    await stack.migrate(after);
+    stack.projectors[NEW]?.start();
+    stack.apis[NEW]?.start();
+    await stack.ready(NEW);
+    await this.knowsWhatNewTook(NEW);
+    await stack.projectors[OLD]?.kill('SIGTERM');
+    await isIn(stack, NEW, 'LIVE', SETTLES_WITHIN_MS);
+    await this.isFresh(NEW);
+    // One phone at each build.
+    await finishes({ ...this.quiet, players: [this.at(OLD, 0), this.at(NEW, 1)] });
+    await this.goesOn();
+  }
+
+  /** Compares log and tables with what the phones were told. Answers how many scores they entered. */
+  async ends(): Promise<number> {
+    this.phones.abort();
+    await this.playing;
+    deepStrictEqual(this.failed, []);
+    const store = new PostgresEventStore({ connectionString: this.stack.databaseUrl });
+    try {
+      deepStrictEqual(checkHistory(this.operations, await wholeLog(store), this.ball), []);
+      deepStrictEqual(await tablesAgainstLog(this.stack.databaseUrl, store), []);
+    } finally {
+      await store.close();
+    }
+    return this.operations.length;
+  }
+
+  async stop(): Promise<void> {
+    this.phones.abort();
+    await this.playing;
+    this.balancer.close();
+  }
+
+  private said(side: Side): string {
+    return this.stack.projectors[side]?.output.slice(-2_000) ?? '';
+  }
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { ROOT } from '../support/stack.js';
+import { makeBuild } from './build.js';
+import { exercise } from './exercise.js';
+
+/**
+ * `npm run test:upgrade -- REVISION`: processes of the build of that revision and of this one at work on one database:
+ * every command sent to one and again to the other, both ways; each projector in the place of the other; and the way back.
+ * Ends with 0 when all of it worked. `--new REVISION` tries that one in place of what is here.
+ */
+const { values, positionals } = parseArgs({ options: { new: { type: 'string' } }, allowPositionals: true });
+const [revision] = positionals;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+if (revision === undefined || positionals.length > 1) {
+  process.stderr.write('Usage: npm run test:upgrade -- REVISION [--new REVISION]\n');
+  process.exit(2);
+}
+const begun = performance.now();
+const here = { folder: ROOT, commit: 'this one', remove: () => undefined };
+const before = makeBuild(revision);
+try {
+  const after = values.new === undefined ? here : makeBuild(values.new);
+  try {
+    say(`The build before is ${before.commit}, the next one ${after.commit}`);
+    await exercise({ before: before.folder, after: after.folder, say });
+    say(`All is well after ${Math.round((performance.now() - begun) / 1_000)} s`);
+  } finally {
+    after.remove();
+  }
+} catch (error) {
+  say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  before.remove();
+}
