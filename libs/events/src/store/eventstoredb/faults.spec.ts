@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import type { NewEvent, RecordedEvent } from '../envelope.js';
 import { PositionUnknown, StoreUnavailable, type EventStore } from '../event-store.js';
-import { until } from '../testing/database.js';
+import { eventually } from '../testing/eventually.js';
 import { expectOrdered, take } from '../testing/event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
@@ -126,7 +126,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
       await expect(store.head()).rejects.toThrow(StoreUnavailable);
       proxy.mode = 'open';
-      await until(async () => (await store.append(stream, 'no-stream', events).catch(() => null)) !== null);
+      await eventually(async () => (await store.append(stream, 'no-stream', events).catch(() => null)) !== null);
       expectOrdered(await wholeLog(open()), 1);
     });
 
@@ -140,7 +140,9 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
       proxy.mode = 'open';
       const other = newStream();
-      await until(async () => (await store.append(other, 'no-stream', notes(other, ['a'])).catch(() => null)) !== null);
+      await eventually(
+        async () => (await store.append(other, 'no-stream', notes(other, ['a'])).catch(() => null)) !== null,
+      );
     });
 
     it('does not let the end of one server harm the appends to another', async () => {
@@ -150,7 +152,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await dying.head();
       other.appendFates.push('silent', 'silent', 'silent');
       const lost = dying.append(stream, 'no-stream', notes(stream, ['a'])).catch((error: unknown) => error);
-      await until(() => other.calls.append === 1);
+      await eventually(() => other.calls.append === 1);
       const writing = write(store, newStream(), 20);
       other.stop();
       expect(await lost).toBeInstanceOf(StoreUnavailable);
@@ -234,7 +236,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
         for await (const event of store.subscribe({ after: null })) if (received.push(event) === 160) break;
       })();
       for (let cuts = 1; cuts <= 4; cuts += 1) {
-        await until(() => received.length >= cuts * 30);
+        await eventually(() => received.length >= cuts * 30);
         proxy.cut();
       }
       await Promise.all([writing, receiving]);
@@ -313,11 +315,11 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
         onTrouble: (what) => trouble.push(what),
       });
       const live = liveSubscription(store, null);
-      await until(() => trouble.filter((what) => what.includes('begins anew')).length >= 2);
+      await eventually(() => trouble.filter((what) => what.includes('begins anew')).length >= 2);
       elect();
       const { next, stop } = await live;
       await next(1, write(store, newStream(), 1));
-      await until(() => stub.live.length === 1);
+      await eventually(() => stub.live.length === 1);
       await stop();
     });
 
@@ -328,7 +330,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(proxy.connections).toBeGreaterThan(0);
       await store.close();
       await live.ended;
-      await until(() => stub.live.length === 0 && proxy.connections === 0);
+      await eventually(() => stub.live.length === 0 && proxy.connections === 0);
     });
   });
 
@@ -434,7 +436,7 @@ async function liveSubscription(store: EventStore, from?: bigint | null) {
     ended,
     next: async (count: number, meanwhile?: Promise<unknown>): Promise<RecordedEvent[]> => {
       await meanwhile;
-      await until(() => received.length >= count);
+      await eventually(() => received.length >= count);
       return received.splice(0, count);
     },
     stop: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../event-store.js';
 import { eventStoreContract, expectOrdered, take } from '../testing/event-store.contract.js';
 import { newStream, wholeLog, write } from '../testing/events.js';
-import { until } from '../testing/database.js';
+import { eventually } from '../testing/eventually.js';
 import { writeBeside } from '../testing/eventstoredb/foreign-writer.js';
 import { realServer } from '../testing/eventstoredb/real-server.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
@@ -27,7 +27,7 @@ if ('missing' in server) {
   let other: Awaited<ReturnType<typeof writeBeside>>;
   beforeAll(async () => {
     other = await writeBeside(server.url);
-    await until(() => other.written() >= ALREADY_THERE);
+    await eventually(() => other.written() >= ALREADY_THERE);
   }, BEGUN_MS);
   afterAll(async () => {
     await other.stop();
@@ -57,7 +57,7 @@ if ('missing' in server) {
       const received = take(store.subscribe({ after: null }), WRITERS * EACH);
       const writing = Promise.all(Array.from({ length: WRITERS }, () => write(store, newStream(), EACH)));
       for (let share = 1; share <= 4; share += 1) {
-        await until(async () => (await reader.readAll(null)).length >= (share * WRITERS * EACH) / 5);
+        await eventually(async () => (await reader.readAll(null)).length >= (share * WRITERS * EACH) / 5);
         if (share === 3) proxy.mode = 'silent';
         proxy.cut();
         proxy.mode = 'open';

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { RecordedEvent } from '../envelope.js';
 import { EventRefused, StoreUnavailable } from '../event-store.js';
-import { createLogDatabase, until, type LogDatabase } from '../testing/database.js';
+import { createLogDatabase, type LogDatabase } from '../testing/database.js';
+import { eventually } from '../testing/eventually.js';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
@@ -114,7 +115,7 @@ describe('PostgresEventStore', () => {
       // Statistics are sent when a connection ends.
       await store.close();
       let statistics: Record<string, unknown> | undefined;
-      await until(async () => {
+      await eventually(async () => {
         [statistics] = await database.query(
           `select n_tup_ins::int as added, seq_scan::int as scans
            from pg_stat_user_tables where schemaname = 'log' and relname = 'events'`,
@@ -210,7 +211,7 @@ describe('PostgresEventStore', () => {
       );
       for (let cuts = 0; cuts < 5; cuts += 1) {
         const before = (await open().head()) ?? 0n;
-        await until(async () => ((await stores.at(-1)?.head()) ?? 0n) > before + 20n);
+        await eventually(async () => ((await stores.at(-1)?.head()) ?? 0n) > before + 20n);
         proxy.mode = 'refusing';
         proxy.mode = 'open';
       }
@@ -359,7 +360,7 @@ describe('PostgresEventStore', () => {
       await live.next(3);
       await store.close();
       await live.ended;
-      await until(async () => {
+      await eventually(async () => {
         const left = await database.query(
           `select 1 from pg_stat_activity where datname = current_database() and application_name like 'fairmark log%'`,
         );
@@ -386,7 +387,7 @@ async function liveSubscription(store: PostgresEventStore) {
   return {
     ended,
     next: async (count: number): Promise<RecordedEvent[]> => {
-      await until(() => received.length >= count);
+      await eventually(() => received.length >= count);
       return received.splice(0, count);
     },
     stop: async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrateEventLog } from '../postgres/schema.js';
+
+export { eventually as until } from './eventually.js';
 
 /** A database of a test's own with an empty log, on the Postgres of the test run. */
 export interface LogDatabase {
@@ -26,17 +27,6 @@ export async function createLogDatabase(): Promise<LogDatabase> {
       await once(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-const PATIENCE_MS = 15_000;
-
-/** Waits until something is true, and fails when it does not become so. */
-export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Not within ${PATIENCE_MS} ms: ${String(condition)}`);
-    await sleep(10);
-  }
 }
 
 async function once<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
