@@ -1,10 +1,8 @@
 import { LIMITS } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA, grantRole } from '@fairmark/platform';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { routesOf } from './permissions/testing/routes.js';
-import { Stage, type Player } from './permissions/testing/stage.js';
-import { PG_POOL } from './platform/tokens.js';
+import { Stage } from './testing/stage.js';
 
 /** How long an answer can become: every GET route of the api says so here, and those that are filled below are measured. */
 
@@ -42,13 +40,8 @@ const BOUNDS: Record<string, number | typeof ONE> = {
 };
 
 describe('answers', () => {
-  let stage: Stage;
-  let ann: Player;
-  beforeAll(async () => {
-    stage = await Stage.open();
-    ann = await stage.player();
-  });
-  afterAll(() => stage.close());
+  const stage = Stage.forSuite();
+  const [ann] = stage.cast(1, beforeAll);
 
   const sql = (text: string, values: unknown[] = []) => stage.api.app.get(DataSource).query(text, values);
   /** Rows of a list and its length in bytes. */
@@ -102,7 +95,7 @@ describe('answers', () => {
   });
 
   it('of support show the first parked events', async () => {
-    await grantRole(stage.api.app.get<Pool>(PG_POOL), { userId: ann.id, role: 'SUPPORT', courseId: null }, 'root');
+    await grantRole(stage.pool, { userId: ann.id, role: 'SUPPORT', courseId: null }, 'root');
     await sql(
       `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
        select 1000000 + n, 'match-x', n, gen_random_uuid()::text, 'HoleScored', 'broken'

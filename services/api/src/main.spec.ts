@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/platform';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 
+/** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */
+const STARTS_WITHIN_MS = 50_000;
 const PROGRAM = path.resolve('services/api/dist/main.js');
 
 describe('the api as a process', () => {
@@ -43,7 +46,11 @@ describe('the api as a process', () => {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     const says = async (text: string) => {
-      while (!output.includes(text) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+      await eventually(
+        () => output.includes(text) || child.exitCode !== null,
+        () => `${text} in ${output}`,
+        STARTS_WITHIN_MS,
+      );
       expect(output).toContain(text);
     };
     return { child, says, output: () => output, url: `http://127.0.0.1:${port}` };
@@ -71,7 +78,11 @@ describe('the api as a process', () => {
       fetch(`${api.url}/health/live`)
         .then(({ ok }) => ok)
         .catch(() => false);
-    while (!(await answers()) && api.child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(
+      async () => (await answers()) || api.child.exitCode !== null,
+      'an api that answers',
+      STARTS_WITHIN_MS,
+    );
     for (let n = 0; n < 20; n += 1) expect((await fetch(`${api.url}/api/match/none`)).status).toBe(401);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(Number(/^fairmark_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(20);

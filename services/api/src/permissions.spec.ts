@@ -3,7 +3,7 @@ import type { ErrorCode } from '@fairmark/contract';
 import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';
 import { routesOf } from './permissions/testing/routes.js';
-import { refusal, Stage } from './permissions/testing/stage.js';
+import { refusal, Stage } from './testing/stage.js';
 
 /**
  * Who may do what: a row for every route of the running app. A route without a row fails, and so does a row without a
@@ -221,13 +221,11 @@ function eclectic(course: string) {
   return { competitionName: 'Ringers', competitionType: 'ECLECTIC', course, duration: 6, days: ['Sunday'], players };
 }
 
-let stage: Stage;
+const stage = Stage.forSuite({ maxGroupSize: 4 });
 
 beforeAll(async () => {
-  stage = await Stage.open({ maxGroupSize: 4 });
   bystander = (await stage.player()).id;
 });
-afterAll(() => stage.close());
 
 test('every route has its row, and every row its route', () => {
   const routes = routesOf(stage.api.app.getHttpAdapter().getInstance());

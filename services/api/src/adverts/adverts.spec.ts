@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type Course, type CourseAdvertsAnswer } from '@fairmark/contract';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import sharp from 'sharp';
 import { importFile } from '../courses/import/import-file.js';
 import { DEMO_COURSES } from '../courses/testing/courses.js';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { eachSlotOnce, isActive, type Advert } from './advert.js';
 import { importSponsors } from './import/import-sponsors.js';
 import { advert, ClubFolder, standIn } from './testing/sponsors.js';
 
 describe('a course’s adverts', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const api = apiForSuite({ clock: () => now });
   let kim: TestGolfer;
   let course: string;
   let folder: ClubFolder;
   let now = new Date('2026-11-22T00:00:00Z');
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { clock: () => now });
-    await importFile(DEMO_COURSES, database.url);
+    await importFile(DEMO_COURSES, api.databaseUrl);
     const found = await api.call<{ courses: Course[] }>('GET', '/api/courses?query=lantern%20bay%20east');
     course = found.body.courses[0]!.id;
     folder = await ClubFolder.make();
@@ -31,14 +27,12 @@ describe('a course’s adverts', () => {
   });
   afterAll(async () => {
     await folder?.remove();
-    await api?.stop();
-    await database?.drop();
   });
 
   const ask = (id = course) =>
     api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, { token: kim.token });
   const bringsIn = async (records: object[]) =>
-    expect(await importSponsors(await folder.file('club.json', records), database.url)).toMatchObject({ ok: true });
+    expect(await importSponsors(await folder.file('club.json', records), api.databaseUrl)).toMatchObject({ ok: true });
   const namesAt = async (moment: string) => {
     now = new Date(moment);
     return (await ask()).body.sponsors.map(({ sponsorName }) => sponsorName);

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import argon2 from '@node-rs/argon2';
 import { DataSource } from 'typeorm';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
 
 const PASSWORD = 'seven iron to the green';
 
 describe('accounts', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const api = apiForSuite({ clock: () => new Date(Date.now() + clockMs) });
   let clockMs = 0;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { clock: () => new Date(Date.now() + clockMs) });
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
-  });
   afterEach(() => {
     clockMs = 0;
     jest.restoreAllMocks();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CompetitionChangedAnswer } from '@fairmark/contract';
-import { refusal, Stage } from '../permissions/testing/stage.js';
+import { refusal, Stage } from '../testing/stage.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
 
@@ -13,11 +13,7 @@ const run = promisify(execFile);
 
 /** What golfers notice of the command line of support, while two apis serve them. */
 describe('an operator', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await Stage.open({ apis: 2, projector: false });
-  });
-  afterAll(() => stage.close());
+  const stage = Stage.forSuite({ apis: 2, projector: false });
 
   const ops = (...args: string[]) =>
     run(process.execPath, [OPS, ...args, '--reason', 'Reported by golfers'], {

@@ -1,32 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseGolfNumber } from '@fairmark/scoring';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite } from '../testing/api.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.js';
 import { seedDemoAccounts } from './seed-demo.js';
 
 const COURSES = path.resolve('services/api/demo/courses.json');
 
 describe('the golfers of the demo', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
-  });
+  const api = apiForSuite();
 
   it('are created once, and sign in', async () => {
-    expect(await seedDemoAccounts(database.url)).toBe(12);
+    expect(await seedDemoAccounts(api.databaseUrl)).toBe(12);
     const rows = () => api.app.get(DataSource).query('select * from app.users order by id');
     const before = await rows();
-    expect(await seedDemoAccounts(database.url)).toBe(0);
+    expect(await seedDemoAccounts(api.databaseUrl)).toBe(0);
     expect(await rows()).toEqual(before);
     const login = { email: 'alex@demo.fairmark.test', password: DEMO_PASSWORD };
     expect((await api.call('POST', '/api/auth/login', login)).status).toBe(200);
@@ -34,7 +23,7 @@ describe('the golfers of the demo', () => {
 
   it('are created again where one was deleted', async () => {
     await api.app.get(DataSource).query("delete from app.users where email like 'gus@%'");
-    expect(await seedDemoAccounts(database.url)).toBe(1);
+    expect(await seedDemoAccounts(api.databaseUrl)).toBe(1);
   });
 
   it('are a mixed dozen, at home on the demo’s courses', () => {

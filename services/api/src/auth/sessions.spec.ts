@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { eventually } from '@fairmark/events/testing/eventually';
 import jsonwebtoken from 'jsonwebtoken';
 import { DataSource } from 'typeorm';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 import { Authentication } from './authentication.js';
 import { SessionEvents, type SessionEnded } from './session-events.js';
@@ -11,33 +11,25 @@ import { Sessions } from './sessions.js';
 const SECRET = randomBytes(32);
 
 describe('tokens and sessions', () => {
-  let database: TestDatabase;
-  let api: TestApi;
   let other: TestApi;
   let kim: TestGolfer;
 
+  // Before the database of the first goes.
+  afterAll(() => other.stop());
+  const api = apiForSuite({ jwtSecret: SECRET });
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { jwtSecret: SECRET });
-    other = await startApi(database.url, { jwtSecret: SECRET });
+    other = await startApi(api.databaseUrl, { jwtSecret: SECRET });
   });
   beforeEach(async () => {
     kim = await api.golfer();
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await other?.stop();
-    await database?.drop();
   });
 
   const me = (token: string, at = api) => at.call('GET', '/api/auth/user', undefined, { token });
   const codeOf = async (token: string, at = api) => (await me(token, at)).body.error?.code ?? 'OK';
   /** A refusal within a second, by asking again until then. */
   const endsWithinASecond = async (token: string, at: TestApi) => {
-    const until = performance.now() + 1_000;
-    let code = await codeOf(token, at);
-    while (code === 'OK' && performance.now() < until) code = await codeOf(token, at);
-    expect(code).toBe('UNAUTHORIZED');
+    await eventually(async () => (await codeOf(token, at)) !== 'OK', 'the end of the session', 1_000);
+    expect(await codeOf(token, at)).toBe('UNAUTHORIZED');
   };
 
   describe('a token', () => {
@@ -202,11 +194,3 @@ describe('tokens and sessions', () => {
     expect([...open]).toEqual([kim.sessionId]);
   });
 });
-
-async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const until = performance.now() + 10_000;
-  while (!(await condition())) {
-    if (performance.now() > until) throw new Error('It did not happen');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import type { CourseInput } from '../courses/import/course-file.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { refusal, Stage, type Player } from '../testing/stage.js';
 
 /**
  * Days as the courses of Australia count them, over HTTP, on the days of 2026 that have 23 or 25 hours in New South Wales,
@@ -39,16 +39,16 @@ const HOUR_MS = 3_600_000;
 const later = (moment: string, ms: number): string => new Date(Date.parse(moment) + ms).toISOString();
 const courseAt = (place: PlaceName): string => courseId(String(70_000 + Object.keys(PLACES).indexOf(place)));
 
-let stage: Stage;
 /** Sessions last for thirty days by this clock and by the machine's own: they begin late and end later. */
 const SIGN_IN = '2099-01-01T00:00:00.000Z';
 let now = SIGN_IN;
-let ann: Player;
-let ben: Player;
-let others: Player[];
+const stage = Stage.forSuite({ clock: () => new Date(now) });
+beforeEach(() => {
+  now = SIGN_IN;
+});
+const [ann, ben, ...others] = stage.cast(4);
 
 beforeAll(async () => {
-  stage = await Stage.open({ clock: () => new Date(now) });
   const [demo] = coursesOf(DEMO_COURSES);
   const client = new pg.Client({ connectionString: stage.databaseUrl });
   await client.connect();
@@ -61,11 +61,6 @@ beforeAll(async () => {
   await saveCourses(client, courses);
   await client.end();
 }, 60_000);
-afterAll(() => stage.close());
-beforeEach(async () => {
-  now = SIGN_IN;
-  [ann, ben, ...others] = (await stage.players(4)) as [Player, Player, ...Player[]];
-});
 
 const startsAt = (place: PlaceName, moment: string, players = [ann, ben]): Promise<string> => {
   now = moment;

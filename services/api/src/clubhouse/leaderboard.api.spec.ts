@@ -1,5 +1,6 @@
 import type { DailyResultsAnswer, LeaderboardSort } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { DataSource } from 'typeorm';
 import type { TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY } from './testing/club.js';
@@ -181,20 +182,13 @@ describe('the leaderboard', () => {
 
   it('keeps the round of a golfer whose account is gone, without the name', async () => {
     await club.api.app.get(DataSource).query('delete from app.users where id = $1', [cat.id]);
-    await vanished(cat.id);
+    const onBoard = async () => (await daily(`day=${TODAY}`)).rounds.map(({ player }) => player);
+    // Names are remembered for some seconds.
+    await eventually(async () => (await onBoard()).every(({ id, fullName }) => id !== cat.id || fullName !== 'Cat'));
     const { rounds } = await daily(`sort=nett&day=${TODAY}`);
     expect(rounds.find(({ rank }) => rank === 5)?.player).toEqual({ id: cat.id, fullName: 'Deleted player' });
     expect(rounds.find(({ rank }) => rank === 1)?.marker).toEqual({ id: cat.id, fullName: 'Deleted player' });
   });
-
-  /** Names are remembered for some seconds. */
-  async function vanished(id: string): Promise<void> {
-    for (;;) {
-      const { rounds } = await daily(`day=${TODAY}`);
-      if (rounds.find(({ player }) => player.id === id)?.player.fullName === 'Deleted player') return;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
 
   const daily = (query: string) =>
     club.get<DailyResultsAnswer>(ann, `/api/mothership/daily-results?course=${course}&${query}`);

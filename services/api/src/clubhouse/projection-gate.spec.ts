@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, createLogger, migrate, writeNews } from '@fairmark/platform';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
@@ -77,7 +77,7 @@ describe('the projection gate', () => {
     expect(await outcome(gate.wait({ position: '11', log: LOG }))).toEqual({ position: '10', stale: true });
     expect(await outcome(gate.wait())).toEqual({ position: '10', stale: true });
     await reach(11n);
-    while ((await gate.wait()).stale) await sleep(10);
+    await eventually(async () => !(await gate.wait()).stale);
     expect(await gate.wait({ position: '11', log: LOG })).toEqual({ position: '11' });
   });
 
@@ -113,11 +113,10 @@ describe('the projection gate', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'fairmark gate'`,
     );
-    for (;;) {
+    await eventually(async () => {
       await reach(12n);
-      if ((await gate.wait()).position === '12') break;
-      await sleep(20);
-    }
+      return (await gate.wait()).position === '12';
+    });
     const waiting = gate.wait({ position: '13', log: LOG });
     await reach(13n);
     expect(await waiting).toEqual({ position: '13' });

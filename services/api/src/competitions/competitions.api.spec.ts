@@ -8,7 +8,7 @@ import {
   type ErrorCode,
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
@@ -538,7 +538,7 @@ describe('competitions', () => {
       now = DEADLINE;
       await isDeleted(ann);
       // A name is remembered for a moment.
-      await until(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
+      await eventually(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
       expect((await see(id)).rounds.map(({ player }) => player.id)).toEqual([ann.id, bob.id]);
       await isDeleted(hana);
       expect((await see(id, bob)).competition.hostId).toBe(bob.id);

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@fairmark/contract';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 import sharp from 'sharp';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite } from '../testing/api.js';
 import { importFile } from './import/import-file.js';
 import { saveCourses } from './import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from './testing/courses.js';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi(database.url);
-  await importFile(DEMO_COURSES, database.url);
-});
-
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = apiForSuite();
+beforeAll(() => importFile(DEMO_COURSES, api.databaseUrl));
 
 async function search(query: string): Promise<Course[]> {
   const answer = await api.call<{ courses: Course[] }>('GET', `/api/courses?query=${encodeURIComponent(query)}`);
@@ -49,7 +37,7 @@ describe('the search', () => {
   });
 
   test('without text answers the first courses by name, and at most 20', async () => {
-    const client = new Client({ connectionString: database.url });
+    const client = new Client({ connectionString: api.databaseUrl });
     await client.connect();
     const [pattern] = coursesOf(DEMO_COURSES);
     const many = Array.from({ length: 30 }, (_, at) => ({
@@ -84,7 +72,7 @@ describe('the search', () => {
   });
 
   test('can use the index for any part of a name', async () => {
-    const client = new Client({ connectionString: database.url });
+    const client = new Client({ connectionString: api.databaseUrl });
     await client.connect();
     await client.query('set enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -162,7 +150,7 @@ describe('a course', () => {
       rating.ratingKind === 'Standard Tees' ? { ...rating, ratingCopy: 'Being rated' } : { ...rating, slope, scratch },
     );
     const course = { ...demo!, name: 'Unrated', golflinkCourseId: '99997', ratings };
-    const client = new Client({ connectionString: database.url });
+    const client = new Client({ connectionString: api.databaseUrl });
     await client.connect();
     await saveCourses(client, [course]);
     await client.end();

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CurrentMatchAnswer,
   DailyResultsAnswer,
@@ -10,6 +9,7 @@ import type {
   UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { courseDay, PostgresEventStore, verifyChain, type RecordedEvent } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA, createLogger, migrate } from '@fairmark/platform';
 import { startProjector, type Projector } from '@fairmark/projector';
@@ -74,9 +74,16 @@ describe('the demo', () => {
   };
   /** Starts the projector if none runs, and waits until the tables hold the whole log. */
   const project = async (): Promise<void> => {
-    projector ??= startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'error') });
-    const until = Date.now() + CAUGHT_UP_WITHIN_MS;
-    while (projector.health().position !== (await store.head()) && Date.now() < until) await pause(20);
+    const running = (projector ??= startProjector({
+      databaseUrl: database.url,
+      store,
+      logger: createLogger('projector', 'error'),
+    }));
+    await eventually(
+      async () => running.health().position === (await store.head()),
+      'tables that hold the log',
+      CAUGHT_UP_WITHIN_MS,
+    );
   };
 
   test('stops between two steps, says when no projector runs, and goes on from there', async () => {

@@ -21,13 +21,12 @@ import {
   type EventStore,
 } from '@fairmark/events';
 import { jest } from '@jest/globals';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { grantRole, revokeRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
-import { Pool } from 'pg';
 import { DailyCaps } from '../platform/daily-caps.js';
 import { Phone } from '../realtime/testing/phone.js';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { refusal, Stage, type Player } from '../testing/stage.js';
 import type { SentCommand } from './command-identity.js';
 import { Committees } from './committees.js';
 import { CorrectionNotes } from './correction-notes.js';
@@ -35,40 +34,26 @@ import { CorrectCardHandler } from './correction.handler.js';
 import { CorrectCard } from './match.commands.js';
 import { MatchStreams } from './match-streams.js';
 import { MatchWriter } from './match.writer.js';
+import { bothCards } from './testing/calls.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
 
 const NOTE = 'Ann played a wrong ball on the 4th: two strokes, rule 6.3c.';
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-let stage: Stage;
-let pool: Pool;
+const stage = Stage.forSuite({ apis: 2 });
 /** Zoe is of the committee; Ann and Ben play. */
-let ann: Player;
-let ben: Player;
-let zoe: Player;
-
-beforeAll(async () => {
-  stage = await Stage.open({ apis: 2 });
-  pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
-});
-afterAll(async () => {
-  await pool.end();
-  await stage.close();
-});
-beforeEach(async () => {
-  [ann, ben, zoe] = (await stage.players(3)) as [Player, Player, Player];
-  await appoint(zoe);
-});
+const [ann, ben, zoe] = stage.cast(3);
+beforeEach(() => appoint(zoe));
 
 const committee = (player: Player, courseId = stage.courseId) =>
   ({ userId: player.id, role: 'COMMITTEE', courseId }) as const;
-const appoint = (player: Player) => grantRole(pool, committee(player), 'operator');
+const appoint = (player: Player) => grantRole(stage.pool, committee(player), 'operator');
 
 /** Cards of fours, but for some holes, signed by both. */
 async function verifiedRound(players: Player[], matchType: 'STABLEFORD' | 'STROKE' = 'STABLEFORD'): Promise<string> {
   const matchId = await stage.round(players, { matchType });
-  for (const player of players) for (const card of players) await player.enters(matchId, card.id, { 4: 5 });
+  await bothCards(matchId, players, { 4: 5 });
   for (const player of players) await player.does('POST', `/api/match/${matchId}/verify`, {});
   return matchId;
 }
@@ -94,7 +79,7 @@ const correctionsIn = async (matchId: string) =>
   (await eventsOf(matchId)).filter(({ type }) => type === 'CardCorrected');
 const notesOf = async (matchId: string) =>
   (
-    await pool.query<{ salt: string; note: string }>(
+    await stage.pool.query<{ salt: string; note: string }>(
       'select salt, note from app.correction_notes where match_id = $1',
       [matchId],
     )
@@ -221,12 +206,12 @@ describe('A correction', () => {
 describe('is refused', () => {
   test('to everybody but the committee of this course, from the moment on at which the role is taken away', async () => {
     const matchId = await verifiedRound([ann, ben]);
-    const [stranger, auditor, other] = (await stage.players(3)) as [Player, Player, Player];
-    const { rows } = await pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
+    const [stranger, auditor, other] = await stage.players(3);
+    const { rows } = await stage.pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
       stage.courseId,
     ]);
-    for (const player of [other, ben]) await grantRole(pool, committee(player, rows[0]?.id), 'operator');
-    await grantRole(pool, { userId: auditor.id, role: 'AUDITOR', courseId: null }, 'operator');
+    for (const player of [other, ben]) await grantRole(stage.pool, committee(player, rows[0]?.id), 'operator');
+    await grantRole(stage.pool, { userId: auditor.id, role: 'AUDITOR', courseId: null }, 'operator');
 
     const note = NOTE;
     for (const player of [stranger, auditor, other]) {
@@ -237,7 +222,7 @@ describe('is refused', () => {
 
     await appoint(ben);
     expect(await corrects(ben, matchId)).toMatchObject({ status: 200 });
-    await revokeRole(pool, committee(ben));
+    await revokeRole(stage.pool, committee(ben));
     const again = call({ note, holes: [{ holeNumber: 5, strokes: 6 }] });
     expect(await corrects(ben, matchId, again)).toMatchObject(refusal('NOT_COMMITTEE'));
     expect(await correctionsIn(matchId)).toHaveLength(1);
@@ -416,7 +401,7 @@ describe('The words of a correction', () => {
     const key = randomUUID();
     const said = (note: string) => call({ note, holes: [{ holeNumber: 9, strokes: 6 }] });
     await corrects(zoe, one, said('Words'), { key });
-    await pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
+    await stage.pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
     expect(await corrects(zoe, one, said('Forgotten'), { key })).toMatchObject({ status: 200 });
     expect(await notesOf(one)).toMatchObject([{ note: NOTE }]);
   });
@@ -436,7 +421,7 @@ describe('The words of a correction', () => {
   test('are shown as they were written, or not at all', async () => {
     const matchId = await verifiedRound([ann, ben]);
     await corrects(zoe, matchId, call({ note: NOTE }));
-    await pool.query('update app.correction_notes set note = $2 where match_id = $1', [matchId, 'Ann cheated']);
+    await stage.pool.query('update app.correction_notes set note = $2 where match_id = $1', [matchId, 'Ann cheated']);
     expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ to: 7 }] }]);
   });
 
@@ -449,7 +434,7 @@ describe('The words of a correction', () => {
       const leaver = who === 'the golfer' ? ann : zoe;
       await leaver.does('DELETE', '/api/user/delete');
       expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ from: 5, to: 7 }] }]);
-      await until(async () => (await notesOf(matchId)).length === 0);
+      await eventually(async () => (await notesOf(matchId)).length === 0);
 
       if (who !== 'the golfer') return;
       const again = (note?: string) => corrects(zoe, matchId, call({ note, holes: [{ holeNumber: 5, strokes: 3 }] }));

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { InviteAnswer, ScoreAnswer } from '@fairmark/contract';
-import { foldMatch, matchStream, StoreUnavailable, verifyChain } from '@fairmark/events';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import {
+  foldMatch,
+  MATCH_SCHEMA_VERSIONS,
+  matchStream,
+  seal,
+  StoreUnavailable,
+  tailOf,
+  verifyChain,
+} from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { refusal, Stage, type Player } from '../testing/stage.js';
 import { startApi } from '../testing/api.js';
 
 /** The same Idempotency-Key is the same command, for ever and at every api: the log itself remembers. */
 
-let stage: Stage;
-let ann: Player;
-let ben: Player;
-
-beforeAll(async () => {
-  stage = await Stage.open({ apis: 2, logLevel: 'silent' });
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  [ann, ben] = (await stage.players(2)) as [Player, Player];
-});
+const stage = Stage.forSuite({ apis: 2, logLevel: 'silent' });
+const [ann, ben, cat] = stage.cast(3);
 
 const log = (matchId: string) => stage.store.readStream(matchStream(matchId));
 
 test('every command of a match, sent again at another api, is carried out once and answered the same', async () => {
-  const [cat] = (await stage.players(1)) as [Player];
   const other = stage.apis[1]!;
   let commands = 0;
 
@@ -169,7 +168,6 @@ describe('a command that found everything as it asked for', () => {
     await tap(matchId, 4, randomUUID());
     const before = await log(matchId);
     expect(await tap(matchId, 4)).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
-    const [cat] = (await stage.players(1)) as [Player];
     const body = { matchId, holeNumber: 1, strokes: 4, userId: ann.id };
     const stranger = await cat.call('POST', '/api/match/score', body, { key: randomUUID() });
     expect(stranger).toMatchObject(refusal('MATCH_NOT_FOUND'));
@@ -193,7 +191,7 @@ test('an answer that never arrived is the answer of the next api, when the first
   const body = { matchId, holeNumber: 1, strokes: 5 };
   const before = (await log(matchId)).length;
   await sendAndHangUp(`${first.url}/api/match/score`, ann.golfer.token, key, body);
-  while ((await log(matchId)).length === before) await new Promise(setImmediate);
+  await eventually(async () => (await log(matchId)).length > before);
   await first.stop();
 
   const later = await ben.scores(matchId, 1, 4, { userId: ann.id });
@@ -304,6 +302,42 @@ describe('a command over two matches that dies between them', () => {
     expect(goodbyes.map(({ data }) => data)).toEqual([{ userId: ben.id, reason: 'JOINED_ANOTHER' }]);
     expect((await ann.match(old)).match.ended).toBe(false);
   });
+});
+
+/** What an api of the next build would write into the match: a version of an event that this one cannot read. */
+async function laterBuildWrites(matchId: string): Promise<void> {
+  const stream = matchStream(matchId);
+  const tail = tailOf((await stage.store.readStream(stream)).at(-1)!);
+  const events = seal({
+    stream,
+    tail,
+    events: [{ type: 'HostChanged', data: { hostId: ann.id, why: 'asked for' } }],
+    schemaVersions: { HostChanged: MATCH_SCHEMA_VERSIONS.HostChanged + 1 },
+    command: {
+      commandId: randomUUID(),
+      fingerprint: 'f',
+      actorId: ann.id,
+      deviceId: null,
+      correlationId: 'c',
+      occurredAt: null,
+    },
+    now: new Date().toISOString(),
+  });
+  expect((await stage.store.append(stream, tail.revision, events)).outcome).toBe('appended');
+}
+
+test('a match that a later build has changed is for its apis: here it is a 503, and nothing is written', async () => {
+  const matchId = await ann.creates({ playType: 'SOCIAL' });
+  await laterBuildWrites(matchId);
+  const { length } = await stage.store.readStream(matchStream(matchId));
+  for (const answer of [
+    await ann.call('GET', `/api/match/${matchId}`),
+    await ann.call('POST', '/api/match/start', { matchId }),
+  ]) {
+    expect(answer).toMatchObject(refusal('UNAVAILABLE'));
+    expect(answer.headers.get('retry-after')).toBe('2');
+  }
+  expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(length);
 });
 
 /** Sends a request whole and tears the connection down without reading the answer. */

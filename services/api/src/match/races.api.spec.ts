@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { foldMatch, isSigned, matchStream, mismatches, verifyChain, type MatchState } from '@fairmark/events';
+import { REPEAT } from '@fairmark/events/testing/repeat';
 import type { Answer } from '../testing/api.js';
-import { Stage, type Player } from '../permissions/testing/stage.js';
+import { Stage } from '../testing/stage.js';
+import { bothCards } from './testing/calls.js';
 
 /** Phones that act at the same moment, at three apis. Whoever wins, the match makes sense afterwards. */
 
-let stage: Stage;
-let ann: Player;
-let ben: Player;
-let cat: Player;
+const stage = Stage.forSuite({ apis: 3 });
+const [ann, ben, cat] = stage.cast(3);
 
-beforeAll(async () => {
-  stage = await Stage.open({ apis: 3 });
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
-});
-
-const ROUNDS = 6;
+const ROUNDS = 3 * REPEAT;
 
 /** A call that is sent again, with its key, for as long as others are faster. */
 async function persistently(send: (key: string) => Promise<Answer>): Promise<Answer> {
@@ -150,7 +142,7 @@ test('starting and inviting: nobody is left with an invitation to a started roun
 
 test('signing and scoring: what is signed is what stands', async () => {
   const matchId = await stage.round([ann, ben]);
-  for (const by of [ann, ben]) for (const card of [ann, ben]) await by.enters(matchId, card.id);
+  await bothCards(matchId, [ann, ben]);
   for (let n = 0; n < ROUNDS; n += 1) {
     const strokes = 5 + n;
     const [signed, scored] = await Promise.all([
@@ -181,7 +173,7 @@ test('signing and scoring: what is signed is what stands', async () => {
 
 test('both sign at once: both cards are verified, once', async () => {
   const matchId = await stage.round([ann, ben]);
-  for (const by of [ann, ben]) for (const card of [ann, ben]) await by.enters(matchId, card.id);
+  await bothCards(matchId, [ann, ben]);
   const answers = await Promise.all(
     [ann, ben].map((player, index) =>
       persistently((key) => player.call('POST', `/api/match/${matchId}/verify`, {}, { key, ...at(index) })),

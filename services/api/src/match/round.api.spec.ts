@@ -5,37 +5,18 @@ import {
   type LastPracticeAnswer,
   type MatchAnswer,
   type ScoreAnswer,
-  type VerifyAnswer,
 } from '@fairmark/contract';
-import { matchStream, type MatchEvents } from '@fairmark/events';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { matchStream } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { refusal, Stage, type Player } from '../testing/stage.js';
+import { holesFrom, roundOf } from './testing/calls.js';
 
-/** The round over HTTP: scores of both sides, signatures, and what `GET /api/match/{id}` shows of them. */
+/** The round over HTTP: scores of both sides, withdrawals, and what `GET /api/match/{id}` shows of them. */
 
-let stage: Stage;
-let ann: Player;
-let ben: Player;
-let cat: Player;
-
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
-});
+const stage = Stage.forSuite();
+const [ann, ben, cat] = stage.cast(3);
 
 const score = (player: Player, body: object) => player.call<ScoreAnswer>('POST', '/api/match/score', body);
-const sign = (player: Player, matchId: string, userId?: string) =>
-  player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
-const reopen = (player: Player, matchId: string, userId: string) =>
-  player.call('DELETE', `/api/match/${matchId}/verify`, { userId });
-const roundOf = (answer: MatchAnswer, player: Player) => answer.rounds.find((round) => round.player.id === player.id)!;
-
-/** Both cards of a two-ball, entered by both sides, fours all round. */
-async function bothCards(matchId: string): Promise<void> {
-  for (const player of [ann, ben]) for (const card of [ann, ben]) await player.enters(matchId, card.id);
-}
 
 describe('POST score', () => {
   test('answers the entry with its results, and a query that carries the position sees it', async () => {
@@ -116,7 +97,7 @@ describe('POST score', () => {
         differentStrokes: false,
       });
       expect(card.mismatchingScoreHoleNumbers).toEqual([1]);
-      expect(card.incompleteHoles).toEqual({ player: range(2), marker: range(2) });
+      expect(card.incompleteHoles).toEqual({ player: holesFrom(2), marker: holesFrom(2) });
       expect(answer.hasVerifiedMarkersRound).toBe(false);
       expect(answer).toMatchObject({ log: his.body.log, revision: his.body.revision });
     }
@@ -200,171 +181,12 @@ describe('POST score', () => {
     // Ann is marked by Cat, Ben by Ann, Cat by Ben.
     expect(await ben.scores(lobby, 1, 4, { userId: ann.id })).toMatchObject(refusal('NOT_MARKER'));
     expect(await ann.scores(lobby, 1, 4, { userId: randomUUID() })).toMatchObject(refusal('NOT_MARKER'));
-    const [dan] = await stage.players(1);
-    expect(await dan!.scores(lobby, 1, 4, { userId: ann.id })).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    const dan = await stage.player();
+    expect(await dan.scores(lobby, 1, 4, { userId: ann.id })).toMatchObject(refusal('MATCH_NOT_FOUND'));
     await ben.does('DELETE', '/api/match/round', { matchId: lobby });
     expect(await ben.scores(lobby, 1, 4)).toMatchObject(refusal('ROUND_WITHDRAWN'));
     for (const player of [ann, cat]) await player.does('DELETE', '/api/match/round', { matchId: lobby });
     expect(await ann.scores(lobby, 1, 4)).toMatchObject(refusal('MATCH_ENDED'));
-  });
-});
-
-describe('POST verify', () => {
-  test('needs both sides of both cards, then equal results, then signs both at once', async () => {
-    const matchId = await stage.round([ann, ben]);
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE'));
-    await ann.enters(matchId);
-    await ann.enters(matchId, ben.id);
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE_BY_MARKER'));
-    await ben.enters(matchId);
-    await ben.enters(matchId, ann.id, { 3: 5, 12: 6 });
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(
-      refusal('SCORES_DONT_MATCH', {
-        mismatchingScoreHoleNumbers: [3, 12],
-        cards: [{ userId: ann.id, mismatchingScoreHoleNumbers: [3, 12] }],
-      }),
-    );
-    expect(roundOf(await ann.match(matchId), ann).signatures).toEqual([]);
-    await ann.scores(matchId, 3, 5);
-    await ben.scores(matchId, 12, 4, { userId: ann.id });
-
-    const signed = await sign(ann, matchId, ben.id);
-    expect(signed.body).toMatchObject({ status: 200, signed: expect.arrayContaining([ann.id, ben.id]), verified: [] });
-    expect(await ann.scores(matchId, 3, 6)).toMatchObject(refusal('ROUND_SIGNED'));
-    expect(await ben.scores(matchId, 3, 6, { userId: ann.id })).toMatchObject(refusal('ROUND_SIGNED'));
-    expect((await ann.scores(matchId, 3, 5)).status).toBe(200);
-    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject(refusal('ROUND_SIGNED'));
-
-    expect((await sign(ben, matchId)).body).toMatchObject({ verified: expect.arrayContaining([ann.id, ben.id]) });
-    const answer = await ann.match(matchId);
-    expect(answer.hasVerifiedMarkersRound).toBe(true);
-    const card = roundOf(answer, ann);
-    expect(card).toMatchObject({ verified: true, signedByUserId: ann.id, mismatchingScoreHoleNumbers: [] });
-    expect(card.signatures.map(({ signedByUserId, as, fullName }) => [signedByUserId, as, fullName])).toEqual([
-      [ann.id, 'PLAYER', ann.golfer.fullName],
-      [ben.id, 'MARKER', ben.golfer.fullName],
-    ]);
-    // 17 fours and a five, and Ann's daily handicap off it.
-    expect(card.scoreTotals).toMatchObject({
-      gross: 73,
-      nett: 73 - card.dailyHandicap,
-      thru: 18,
-      includesNoScore: false,
-    });
-    // Signing twice is one signature.
-    expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
-    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('ROUND_SIGNED'));
-  });
-
-  describe('with the entries that were shown', () => {
-    /** Markers' entries of these cards, as a screen shows them. */
-    const shown = (answer: MatchAnswer, ...cards: Player[]): string[] =>
-      cards.flatMap((player) => roundOf(answer, player).holes.map(({ marker }) => marker!.id));
-    const signSeen = (player: Player, matchId: string, seen: string[]) =>
-      player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { seen });
-    const signatures = async (matchId: string) =>
-      (await stage.store.readStream(matchStream(matchId))).flatMap(({ type, data }) =>
-        type === 'CardSigned' ? [data as MatchEvents['CardSigned']] : [],
-      );
-
-    let matchId: string;
-    let seen: string[];
-    beforeEach(async () => {
-      matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
-      await ann.enters(matchId, ann.id, { 7: 11 });
-      await ben.enters(matchId, ann.id, { 7: 11 });
-      await ben.enters(matchId);
-      await ann.enters(matchId, ben.id);
-      seen = shown(await ann.match(matchId), ann, ben);
-    });
-
-    test('signs no card once a hole of one was changed, says which, and signs what is shown then', async () => {
-      // No points either way: both sides still agree, and the card would say 30.
-      await ben.scores(matchId, 7, 30, { userId: ann.id });
-      const refused = await signSeen(ann, matchId, seen);
-      expect(refused).toMatchObject(refusal('SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] }));
-      expect(refused.body).toMatchObject({ error: { message: MESSAGES.cardChanged } });
-      const answer = await ann.match(matchId);
-      expect(answer.rounds.flatMap((round) => round.signatures)).toEqual([]);
-      const signed = await signSeen(ann, matchId, shown(answer, ann, ben));
-      expect(signed.body).toMatchObject({ status: 200, signed: [ann.id, ben.id] });
-      expect(await signatures(matchId)).toMatchObject([{ asShown: true }, { asShown: true }]);
-    });
-
-    test.each([
-      ['nothing', () => [], () => [ann, ben]],
-      ['the other card alone', () => seen.slice(18), () => [ann]],
-    ])('signs neither card of a two-ball when %s was shown', async (_, ids, unseen) => {
-      const cards = unseen().map(({ id }) => ({ userId: id, changedHoleNumbers: range(1) }));
-      expect(await signSeen(ann, matchId, ids())).toMatchObject(refusal('SCORE_CHANGED', { cards }));
-      expect(await signatures(matchId)).toEqual([]);
-    });
-
-    test('takes a call that does not state them, and records that', async () => {
-      expect((await sign(ann, matchId)).body).toMatchObject({ signed: [ann.id, ben.id] });
-      expect(await signatures(matchId)).toMatchObject([{ asShown: false }, { asShown: false }]);
-    });
-  });
-
-  test('the marker’s strokes are the card, once all are there', async () => {
-    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
-    await ann.enters(matchId, ann.id, { 4: 11 });
-    expect(roundOf(await ann.match(matchId), ann).scoreTotals.gross).toBe(17 * 4 + 11);
-    await ben.enters(matchId, ann.id, { 4: 12 });
-    const card = roundOf(await ann.match(matchId), ann);
-    expect(card.holes[3]).toMatchObject({ strokes: 12, mismatch: false, differentStrokes: true });
-    expect(card.scoreTotals.gross).toBe(17 * 4 + 12);
-  });
-
-  test('is for those who share a card', async () => {
-    const matchId = await stage.round([ann, ben, cat]);
-    const [dan] = await stage.players(1);
-    expect(await sign(dan!, matchId)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await sign(ann, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
-    const lobby = await stage.lobby([dan!]);
-    expect(await sign(dan!, lobby)).toMatchObject(refusal('MATCH_NOT_STARTED'));
-    const practice = await stage.round([(await stage.players(1))[0]!], { playType: 'SOCIAL' });
-    expect(await sign(ann, practice)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-  });
-
-  test('a practice round is not signed', async () => {
-    const matchId = await stage.round([ann], { playType: 'SOCIAL' });
-    await ann.enters(matchId);
-    expect(await sign(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
-    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('NO_MARKER'));
-    const card = roundOf(await ann.match(matchId), ann);
-    expect(card).toMatchObject({
-      marker: null,
-      verified: false,
-      cannotBeVerified: false,
-      incompleteHoles: { player: [], marker: [] },
-    });
-    expect(card.scoreTotals).toMatchObject({ gross: 72, thru: 18 });
-  });
-});
-
-describe('DELETE verify', () => {
-  test('voids the signatures of one card, for its player and its marker, until it is verified', async () => {
-    const matchId = await stage.round([ann, ben]);
-    await bothCards(matchId);
-    await sign(ann, matchId);
-    const [dan] = await stage.players(1);
-    expect(await reopen(dan!, matchId, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await reopen(ben, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
-    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
-    const answer = await ben.match(matchId);
-    expect(roundOf(answer, ann).signatures).toEqual([]);
-    expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
-    expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
-    // Open is open.
-    expect((await reopen(ben, matchId, ann.id)).status).toBe(200);
-    expect(await ann.call('DELETE', `/api/match/${matchId}/verify`)).toMatchObject(refusal('INVALID_INPUT'));
-  });
-
-  test('is for those who share the card', async () => {
-    const matchId = await stage.round([ann, ben, cat]);
-    expect(await reopen(ben, matchId, ann.id)).toMatchObject(refusal('NOT_MARKER'));
-    expect((await reopen(cat, matchId, ann.id)).status).toBe(200);
   });
 });
 
@@ -399,16 +221,6 @@ test('the card of a practice round is found again, by whoever did not delete it'
   expect(await last(guest, left)).toEqual(practice);
   const over = await guest.does('DELETE', '/api/match/round', { matchId });
   expect(await last(guest, over)).toBeNull();
-});
-
-test('a signature of a marker who left stands, and the next marker has nothing to sign', async () => {
-  const matchId = await stage.round([ann, ben, cat]);
-  for (const side of [ann, cat]) await side.enters(matchId, ann.id);
-  await sign(cat, matchId, ann.id);
-  await cat.does('DELETE', '/api/match/round', { matchId });
-  const answer = await ben.match(matchId);
-  expect(roundOf(answer, ann)).toMatchObject({ marker: { id: ben.id }, signatures: [{ signedByUserId: cat.id }] });
-  expect(answer.hasVerifiedMarkersRound).toBe(true);
 });
 
 describe('GET match', () => {
@@ -453,5 +265,70 @@ describe('GET match', () => {
   });
 });
 
-/** The holes from one number to the eighteenth. */
-const range = (from: number): number[] => Array.from({ length: 19 - from }, (_, index) => from + index);
+/** Deleting an account takes the golfer out of every match that goes on, and the name out of all of them. */
+describe('deleting an account', () => {
+  /** Deletes the account and waits until an onlooker of the match is told no name any more. */
+  async function deletes(player: Player, onlooker?: Player, matchId?: string): Promise<void> {
+    await player.does('DELETE', '/api/user/delete');
+    if (onlooker === undefined || matchId === undefined) return;
+    const name = JSON.stringify(player.golfer.fullName);
+    await eventually(async () => !JSON.stringify(await onlooker.match(matchId)).includes(name));
+  }
+
+  const types = async (matchId: string) => (await stage.store.readStream(matchStream(matchId))).map(({ type }) => type);
+
+  test('an invited golfer’s seat is free again', async () => {
+    const matchId = await stage.lobby([ann, ben]);
+    await ann.invites(matchId, cat);
+    await deletes(cat);
+    expect((await ann.match(matchId)).lobby.invited).toEqual([]);
+    expect(await ann.call('POST', '/api/match/invite', { id: cat.id, matchId })).toMatchObject(
+      refusal('USER_NOT_FOUND'),
+    );
+  });
+
+  test('a player leaves the lobby, a host ends it', async () => {
+    const matchId = await stage.lobby([ann, ben, cat]);
+    await deletes(cat);
+    expect((await ben.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id, ben.id]);
+    await deletes(ann, ben, matchId);
+    expect((await ben.match(matchId)).match).toMatchObject({
+      ended: true,
+      endReason: 'ACCOUNT_DELETED',
+      host: { id: ann.id, fullName: MESSAGES.deletedPlayer },
+    });
+  });
+
+  test('a round goes on without the player, whose name nobody sees any more', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    await ann.scores(matchId, 1, 4);
+    await deletes(ann, ben, matchId);
+    const { rounds, match } = await ben.match(matchId);
+    expect(match.host.id).toBe(ben.id);
+    expect(rounds.map(({ player, withdrawn }) => [player.fullName, withdrawn])).toEqual([
+      [MESSAGES.deletedPlayer, true],
+      [ben.golfer.fullName, false],
+      [cat.golfer.fullName, false],
+    ]);
+    expect(rounds[0]?.holes[0]?.player?.enteredBy.fullName).toBe(MESSAGES.deletedPlayer);
+    const text = JSON.stringify(await stage.store.readStream(matchStream(matchId)), (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(text).not.toContain(ann.golfer.fullName);
+    expect(text).not.toContain(ann.golfer.email);
+  });
+
+  test('a verified round stands untouched', async () => {
+    const matchId = await stage.round([ann, ben]);
+    for (const by of [ann, ben]) for (const card of [ann, ben]) await by.enters(matchId, card.id);
+    for (const player of [ann, ben]) await player.does('POST', `/api/match/${matchId}/verify`);
+    const before = await types(matchId);
+    await deletes(ann, ben, matchId);
+    expect(await types(matchId)).toEqual(before);
+    const { rounds } = await ben.match(matchId);
+    expect(rounds).toMatchObject([
+      { verified: true, withdrawn: false, player: { fullName: MESSAGES.deletedPlayer } },
+      {},
+    ]);
+  });
+});

@@ -1,21 +1,14 @@
-import { type CurrentMatchAnswer, type ReadyAnswer } from '@fairmark/contract';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
-import { start } from './testing/lobby-calls.js';
+import type { CurrentMatchAnswer, InvitesAnswer, ReadyAnswer, UnverifiedRoundsAnswer } from '@fairmark/contract';
+import { foldMatch, matchStream } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { DataSource } from 'typeorm';
+import { refusal, Stage, type Player } from '../testing/stage.js';
+import { answer, start } from './testing/calls.js';
 
-/** From ready to the start over HTTP. What the rules are is in the deciders' own tests. */
+/** From ready to the start over HTTP, and what becomes of lobbies and rounds with time. What the rules are is in the deciders' own tests. */
 
-let stage: Stage;
-let ann: Player;
-let ben: Player;
-let cat: Player;
-
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  [ann, ben, cat] = (await stage.players(3)) as [Player, Player, Player];
-});
+const stage = Stage.forSuite();
+const [ann, ben, cat] = stage.cast(3);
 
 describe('POST ready', () => {
   const ready = (player: Player, matchId: string, settings: object) =>
@@ -163,5 +156,93 @@ describe('POST start', () => {
     ]);
     expect(lobby.invited).toEqual([]);
     expect(await cat.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+  });
+});
+
+describe('after a day', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  test('a lobby that nobody started has ended, for everybody and without anybody doing anything', async () => {
+    const [host, guest, invited] = [ann, ben, cat];
+    const matchId = await stage.lobby([host, guest]);
+    const id = await host.invites(matchId, invited);
+    for (const player of [host, guest]) await player.readies(matchId);
+    stage.passes(DAY_MS);
+    expect((await guest.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED', started: false });
+    expect(await start(host, matchId)).toMatchObject(refusal('MATCH_ENDED'));
+    expect(await answer(invited, id, 'ACCEPTED', matchId)).toMatchObject(refusal('INVITE_NOT_FOUND'));
+    const { current } = await guest.does<CurrentMatchAnswer>('GET', '/api/match/current');
+    const { invites } = await invited.does<InvitesAnswer>('GET', '/api/match/invites');
+    expect([current, invites]).toEqual([null, []]);
+    expect(await invited.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    // Nothing stands in the way of the next one.
+    expect((await stage.lobby([host, guest])).length).toBe(36);
+  });
+
+  test('an old invitation does not keep the account that never answered it', async () => {
+    const [host, invited] = [ann, ben];
+    const old = await stage.lobby([host]);
+    await host.invites(old, invited);
+    stage.passes(DAY_MS);
+    const own = await stage.lobby([invited]);
+    await invited.does('DELETE', '/api/user/delete');
+    const ended = async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED';
+    await eventually(ended);
+    const users = stage.api.app.get(DataSource);
+    await eventually(async () => (await users.query('select from app.users where id = $1', [invited.id])).length === 0);
+  });
+
+  test('a round stops being current, and can still be completed', async () => {
+    const [host, guest] = [ann, ben];
+    const matchId = await stage.round([host, guest]);
+    stage.passes(DAY_MS);
+    const { current } = await host.does<CurrentMatchAnswer>('GET', '/api/match/current');
+    expect(current).toBeNull();
+    expect((await host.scores(matchId, 1, 4)).status).toBe(200);
+    await host.creates();
+  });
+
+  test('a round that is no longer current is found in the unsigned list, until no hole is owed', async () => {
+    const [host, guest] = [ann, ben];
+    const matchId = await stage.round([host, guest]);
+    for (let hole = 1; hole <= 9; hole += 1) {
+      for (const card of [host, guest]) await host.scores(matchId, hole, 4, { userId: card.id });
+    }
+    const unsigned = async () => {
+      const { position, log } = (await host.scores(matchId, 1, 4)).body;
+      const path = `/api/mothership/unverified-rounds?position=${position}&log=${log}`;
+      return (await host.does<UnverifiedRoundsAnswer>('GET', path)).rounds;
+    };
+    expect(await unsigned()).toEqual([]);
+    stage.passes(DAY_MS);
+    expect(await unsigned()).toMatchObject([
+      { matchId, userId: host.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+      { matchId, userId: guest.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+    ]);
+    await host.enters(matchId);
+    await host.enters(matchId, guest.id);
+    expect(await unsigned()).toMatchObject([
+      { userId: host.id, waitingFor: 'marker', nextHole: null },
+      { userId: guest.id, waitingFor: 'player', nextHole: null },
+    ]);
+  });
+
+  test('a round that one of two has left is resumed by its leaver, who marks, and stands in the way of no other', async () => {
+    const [leaver, partner] = [ann, ben];
+    const matchId = await stage.round([leaver, partner]);
+    for (const hole of [1, 2]) await leaver.scores(matchId, hole, 4, { userId: partner.id });
+    await leaver.does('DELETE', '/api/match/round', { matchId });
+    const current = async () => {
+      const { position, log } = (await leaver.scores(matchId, 1, 4, { userId: partner.id })).body;
+      return (await leaver.does<CurrentMatchAnswer>('GET', `/api/match/current?position=${position}&log=${log}`))
+        .current;
+    };
+    expect(await current()).toMatchObject({ matchId, started: true, nextHole: 3 });
+    const other = await leaver.creates();
+    expect(await current()).toMatchObject({ matchId: other, started: false });
+    await leaver.does('POST', '/api/match/leave-lobby', { matchId: other });
+    expect(await current()).toMatchObject({ matchId });
+    await leaver.enters(matchId, partner.id);
+    expect(await current()).toBeNull();
   });
 });

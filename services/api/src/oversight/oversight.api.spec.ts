@@ -9,34 +9,17 @@ import {
   type Role,
   type RoundStoryAnswer,
 } from '@fairmark/contract';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA, endRebuild, grantRole, listAuditReads, revokeRole } from '@fairmark/platform';
-import { Pool } from 'pg';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { refusal, Stage, type Player } from '../testing/stage.js';
 
 /** What auditors, support staff and committees are shown over HTTP, and that whoever reads a round is written down. */
 
-let stage: Stage;
-let pool: Pool;
-let ann: Player;
-let ben: Player;
-let auditor: Player;
-let support: Player;
-let committee: Player;
-let elsewhere: Player;
+const stage = Stage.forSuite();
+const [ann, ben, auditor, support, committee, elsewhere] = stage.cast(6, beforeAll);
 
 beforeAll(async () => {
-  stage = await Stage.open();
-  pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
-  [ann, ben, auditor, support, committee, elsewhere] = (await stage.players(6)) as [
-    Player,
-    Player,
-    Player,
-    Player,
-    Player,
-    Player,
-  ];
-  const { rows } = await pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
+  const { rows } = await stage.pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
     stage.courseId,
   ]);
   await grant(auditor, 'AUDITOR');
@@ -44,15 +27,11 @@ beforeAll(async () => {
   await grant(committee, 'COMMITTEE', stage.courseId);
   await grant(elsewhere, 'COMMITTEE', rows[0]?.id ?? '');
 });
-afterAll(async () => {
-  await pool.end();
-  await stage.close();
-});
 
 const grant = ({ id: userId }: Player, role: Role, courseId: string | null = null) =>
-  grantRole(pool, { userId, role, courseId }, 'operator');
+  grantRole(stage.pool, { userId, role, courseId }, 'operator');
 const readsOf = async (player: Player) =>
-  (await listAuditReads(pool, { limit: 100 }))
+  (await listAuditReads(stage.pool, { limit: 100 }))
     .filter(({ reader }) => reader === player.id)
     .map(({ way, what, subject }) => ({ way, what, subject }));
 const answerTo = async (player: Player, path: string) => {
@@ -84,13 +63,13 @@ test('shows the tables to auditors and support alone', async () => {
 });
 
 test('shows parked events, the first ones', async () => {
-  await pool.query(
+  await stage.pool.query(
     `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
      select -n, 'match-' || n, 0, 'event-' || n, 'HoleScored', 'TypeError' from generate_series(1, $1) n`,
     [LIMITS.parkedShownMax + 1],
   );
   const { parked, more } = await auditor.does<ParkedAnswer>('GET', '/api/ops/parked');
-  await pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events where position < 0`);
+  await stage.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events where position < 0`);
   expect(parked).toHaveLength(LIMITS.parkedShownMax);
   expect(parked[0]).toMatchObject({ position: String(-LIMITS.parkedShownMax - 1), error: 'TypeError' });
   expect(more).toBe(true);
@@ -108,7 +87,7 @@ describe('a rebuild', () => {
 
   test('is asked for once, by name, and called off', async () => {
     // Whoever does rebuilds here must not take it up while it is looked at.
-    const taken = await pool.query(
+    const taken = await stage.pool.query(
       `insert into app.rebuild_jobs (id, projection, state, requested_by, heard_at)
        values ($1, 'clubhouse', 'RUNNING', $2, clock_timestamp()) returning id`,
       [randomUUID(), support.id],
@@ -117,14 +96,16 @@ describe('a rebuild', () => {
     const { projections } = await auditor.does<ProjectionsAnswer>('GET', '/api/ops/projections');
     expect(projections[0]?.job).toMatchObject({ state: 'RUNNING', requestedBy: support.golfer.fullName });
     expect((await support.does<RebuildAnswer>('POST', path('cancel'))).job).toMatchObject({ state: 'RUNNING' });
-    const { rows } = await pool.query('select cancel_requested from app.rebuild_jobs where state = $1', ['RUNNING']);
+    const { rows } = await stage.pool.query('select cancel_requested from app.rebuild_jobs where state = $1', [
+      'RUNNING',
+    ]);
     expect(rows).toEqual([{ cancel_requested: true }]);
-    await endRebuild(pool, (taken.rows as { id: string }[])[0]?.id ?? '', { state: 'CANCELLED', message: null });
+    await endRebuild(stage.pool, (taken.rows as { id: string }[])[0]?.id ?? '', { state: 'CANCELLED', message: null });
 
     const { job } = await support.does<RebuildAnswer>('POST', path('rebuild'));
     expect(job).toMatchObject({ projection: 'clubhouse', state: 'WAITING', requestedBy: support.golfer.fullName });
     await support.call('POST', path('cancel'));
-    await until(async () => (await support.call('POST', path('cancel'))).status === 404);
+    await eventually(async () => (await support.call('POST', path('cancel'))).status === 404);
   });
 });
 
@@ -171,7 +152,7 @@ describe('the story of a round', () => {
     const player = await stage.player();
     await grant(player, 'AUDITOR');
     expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe(200);
-    await revokeRole(pool, { userId: player.id, role: 'AUDITOR', courseId: null });
+    await revokeRole(stage.pool, { userId: player.id, role: 'AUDITOR', courseId: null });
     expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe('FORBIDDEN');
   });
 });
@@ -180,11 +161,11 @@ describe('the rounds of a day', () => {
   const list = (day: string, course = stage.courseId) => `/api/ops/rounds?course=${course}&day=${day}`;
 
   test('are those that started then, with their players; the read is written down', async () => {
-    const [eve, fay] = (await stage.players(2)) as [Player, Player];
+    const [eve, fay] = await stage.players(2);
     const matchId = await stage.round([eve, fay]);
     const day = (await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).round.day ?? '';
     const found = () => committee.does<FoundRoundsAnswer>('GET', list(day));
-    await until(async () => (await found()).rounds.some((round) => round.matchId === matchId));
+    await eventually(async () => (await found()).rounds.some((round) => round.matchId === matchId));
     const { rounds, more } = await found();
     expect(more).toBe(false);
     expect(rounds[0]).toEqual({

@@ -1,8 +1,8 @@
+import { eventually } from '@fairmark/events/testing/eventually';
 import { TcpProxy } from '@fairmark/events/testing/tcp-proxy';
 import { createLogger } from '@fairmark/platform';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
-import { eventually } from '../realtime/testing/phone.js';
 import { ChannelListener } from './channel-listener.js';
 
 let database: TestDatabase;
@@ -46,11 +46,7 @@ async function hears(news: string): Promise<void> {
   );
 }
 
-const listensAgain = (): Promise<void> =>
-  eventually(
-    () => listener.listening,
-    () => 'a connection that listens',
-  );
+const listensAgain = (): Promise<void> => eventually(() => listener.listening, 'a connection that listens');
 
 test('hears what is said on its channel', async () => {
   expect(listener.listening).toBe(false);
@@ -73,10 +69,7 @@ test('finds a server that was away when it began', async () => {
 test('comes back when its connection breaks', async () => {
   await listener.start();
   proxy.cut();
-  await eventually(
-    () => !listener.listening,
-    () => 'the loss',
-  );
+  await eventually(() => !listener.listening, 'the loss');
   await listensAgain();
   await hears('one');
 });
@@ -84,10 +77,7 @@ test('comes back when its connection breaks', async () => {
 test('notices a connection that died without a word', async () => {
   await listener.start();
   proxy.mode = 'silent';
-  await eventually(
-    () => !listener.listening,
-    () => 'the loss',
-  );
+  await eventually(() => !listener.listening, 'the loss');
   proxy.mode = 'open';
   await listensAgain();
   await hears('one');

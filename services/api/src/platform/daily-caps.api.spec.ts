@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type CompetitionChangedAnswer, type CreateMatchAnswer } from '@fairmark/contract';
-import { refusal, Stage, type Player } from '../permissions/testing/stage.js';
+import { refusal, Stage, type Player } from '../testing/stage.js';
 import { startApi, type Answer, type TestApi } from '../testing/api.js';
 
 const HOUR_MS = 3_600_000;
 
 /** What a golfer may do in a day, at several api processes on one database. */
 describe('the limits of a day', () => {
-  let stage: Stage;
-  let now: Date;
+  const BEGINNING = new Date('2026-11-22T08:00:00.000Z');
+  let now = BEGINNING;
   const clock = () => now;
-
-  const open = async (rateLimitScale: number) => {
-    now = new Date('2026-11-22T08:00:00.000Z');
-    stage = await Stage.open({ apis: 2, projector: false, rateLimitScale, clock });
+  const whole = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 1, clock });
+  const tenth = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 0.1, clock });
+  let stage = whole;
+  const limitedTo = (chosen: Stage) => {
+    stage = chosen;
+    now = BEGINNING;
   };
-  afterEach(() => stage.close());
 
   const inTurns = (n: number): TestApi => stage.apis[n % 2] ?? stage.api;
   const creates = (player: Player, api: TestApi, key: string = randomUUID()): Promise<Answer<CreateMatchAnswer>> =>
@@ -35,7 +36,7 @@ describe('the limits of a day', () => {
   });
 
   it('hold for matches, at every process and after a restart, until the first is a day old', async () => {
-    await open(1);
+    limitedTo(whole);
     const ann = await stage.player();
     const keys = Array.from({ length: LIMITS.matchesPerDayMax }, () => randomUUID());
     const created: (string | undefined)[] = [];
@@ -71,8 +72,8 @@ describe('the limits of a day', () => {
   });
 
   it('hold for competitions that are created at one moment', async () => {
-    await open(1);
-    const [ann, bob] = (await stage.players(2)) as [Player, Player];
+    limitedTo(whole);
+    const [ann, bob] = await stage.players(2);
     const sent = Array.from({ length: LIMITS.competitionsPerDayMax + 4 }, (_, n) =>
       ann.call('POST', '/api/competitions', form([bob]), { api: inTurns(n), key: randomUUID() }),
     );
@@ -82,8 +83,8 @@ describe('the limits of a day', () => {
   });
 
   it('count a command that is sent many times at one moment once', async () => {
-    await open(0.1);
-    const [ann, bob] = (await stage.players(2)) as [Player, Player];
+    limitedTo(tenth);
+    const [ann, bob] = await stage.players(2);
     const key = randomUUID();
     const sent = Array.from({ length: 6 }, (_, n) =>
       ann.call<CompetitionChangedAnswer>('POST', '/api/competitions', form([bob]), { api: inTurns(n), key }),
@@ -95,7 +96,7 @@ describe('the limits of a day', () => {
   });
 
   it('hold for players of competitions; removing them is always possible', async () => {
-    await open(0.1);
+    limitedTo(tenth);
     const max = LIMITS.competitionPlayersPerDayMax / 10;
     const [ann, ...others] = (await stage.players(max + 2)) as [Player, ...Player[]];
     const { competition } = await ann.does<CompetitionChangedAnswer>(
@@ -116,8 +117,8 @@ describe('the limits of a day', () => {
   });
 
   it('count one key that is sent to two matches twice', async () => {
-    await open(0.1);
-    const [ann, ...guests] = (await stage.players(7)) as [Player, ...Player[]];
+    limitedTo(tenth);
+    const [ann, ...guests] = await stage.players(7);
     const key = randomUUID();
     const invites = (matchId: string, guest: number, sentKey: string = randomUUID()) =>
       ann.call('POST', '/api/match/invite', { id: guests[guest]?.id, matchId }, { key: sentKey });
@@ -136,7 +137,7 @@ describe('the limits of a day', () => {
   });
 
   it('hold for invitations; what is refused anyway uses none of them', async () => {
-    await open(0.1);
+    limitedTo(tenth);
     const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
     const matchId = await ann.creates({ playType: 'SOCIAL' });
     const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
@@ -153,14 +154,10 @@ describe('the limits of a day', () => {
 });
 
 describe('a golfer who changes a round without end', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await Stage.open({ projector: false });
-  });
-  afterAll(() => stage.close());
+  const stage = Stage.forSuite({ projector: false });
 
   it('is stopped, and nobody else; what was done is confirmed again, and the golfer can leave', async () => {
-    const [ann, ben] = (await stage.players(2)) as [Player, Player];
+    const [ann, ben] = await stage.players(2);
     const matchId = await stage.round([ann, ben]);
     const score = (player: Player, strokes: number, key: string) =>
       player.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key });

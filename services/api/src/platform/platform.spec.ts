@@ -1,30 +1,24 @@
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
-import { createTestDatabase, startTestPostgres, type TestDatabase } from '@fairmark/tools';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { startTestPostgres } from '@fairmark/tools';
+import { apiForSuite, startApi, type TestGolfer } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 
 describe('the api around its features', () => {
-  let database: TestDatabase;
-  let api: TestApi;
   let kim: TestGolfer;
   const lines: string[] = [];
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    const log = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(...chunk.toString().split('\n').filter(Boolean));
-        done();
-      },
-    });
-    api = await startApi(database.url, { logger: createLogger('api', 'debug', log) });
-    kim = await api.golfer();
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
   });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
+  const api = apiForSuite({ logger: createLogger('api', 'debug', log) });
+  beforeAll(async () => {
+    kim = await api.golfer();
   });
   beforeEach(() => lines.splice(0));
 
@@ -292,7 +286,7 @@ describe('the api around its features', () => {
   });
 
   it('stops accepting, answers what runs, and closes', async () => {
-    const short = await startApi(database.url);
+    const short = await startApi(api.databaseUrl);
     const running = short.call('POST', '/api/auth/register', {
       email: 'late@golfers.test',
       password: 'seven iron to the green',
@@ -308,7 +302,7 @@ describe('the api around its features', () => {
   });
 
   it('is not held up by connections on which nothing runs', async () => {
-    const short = await startApi(database.url);
+    const short = await startApi(api.databaseUrl);
     const { hostname, port } = new URL(short.url);
     const silent = connect(Number(port), hostname);
     const gone = new Promise((resolve) => silent.once('close', resolve));
@@ -347,9 +341,8 @@ describe('without its database', () => {
       expect(lines.join('')).toContain(away.headers.get('x-request-id'));
       expect(lines.join('')).not.toContain(kim.email);
       again = await startTestPostgres({ dataDir: server.dataDir, port: server.port });
-      const until = performance.now() + 15_000;
       const missing = async () => (await api.call<{ away: string[] }>('GET', '/health/ready')).body.away;
-      while ((await missing()).length > 0 && performance.now() < until) await pause();
+      await eventually(async () => (await missing()).length === 0);
       expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);
     } finally {
       await api.stop();
@@ -358,5 +351,3 @@ describe('without its database', () => {
     }
   });
 });
-
-const pause = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite, startApi } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 import { addressKey } from './rate-limit.guard.js';
 import { BUCKETS, RateLimits } from './rate-limits.js';
@@ -10,18 +9,9 @@ const PASSWORD = 'seven iron to the green';
 const CLUBHOUSE = 200;
 
 describe('limits of rates', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  beforeEach(async () => {
-    // Behind one proxy, so that a test can say where a request comes from. Counted anew for every test.
-    api = await startApi(database.url, { rateLimitScale: 1, trustedProxies: 1 });
-  });
-  afterEach(() => api?.stop());
-  afterAll(() => database?.drop());
+  // Behind one proxy, so that a test can say where a request comes from: each from addresses of its own.
+  const api = apiForSuite({ rateLimitScale: 1, trustedProxies: 1 });
+  const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1 });
 
   const from = (address: string, token?: string) => ({ token, headers: { 'x-forwarded-for': address } });
   const login = (email: string, password: string, address: string) =>
@@ -120,27 +110,23 @@ describe('limits of rates', () => {
   });
 
   it('hold for every route, by golfer and by address', async () => {
-    await api.stop();
-    api = await startApi(database.url, { rateLimitScale: 0.01, trustedProxies: 1 });
-    const kim = await api.golfer();
-    const mine = await repeat(10, () => api.call('GET', '/api/auth/user', undefined, from('10.7.0.1', kim.token)));
+    const kim = await small.golfer();
+    const mine = await repeat(10, () => small.call('GET', '/api/auth/user', undefined, from('10.7.0.1', kim.token)));
     expect(mine).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429, 429]);
-    const anybody = await repeat(125, () => api.call('GET', '/health/live', undefined, from('10.7.0.2')));
+    const anybody = await repeat(125, () => small.call('GET', '/health/live', undefined, from('10.7.0.2')));
     expect(anybody.filter((status) => status === 200)).toHaveLength(120);
-    expect((await api.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
+    expect((await small.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
   });
 
   it('count what has no route, the page of the API and broken bodies as well', async () => {
-    await api.stop();
-    api = await startApi(database.url, { rateLimitScale: 0.01, trustedProxies: 1 });
     const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
     const asked = [
-      { status: 200, ask: () => api.call('GET', '/api/docs', undefined, from('10.9.0.1')) },
-      { status: 200, ask: () => api.call('GET', '/api/docs/swagger-ui.css', undefined, from('10.9.0.1')) },
-      { status: 200, ask: () => api.call('GET', '/api/docs-json', undefined, from('10.9.0.1')) },
-      { status: 404, ask: () => api.call('GET', '/api/docs-yaml', undefined, from('10.9.0.1')) },
-      { status: 404, ask: () => api.call('GET', '/nowhere', undefined, from('10.9.0.1')) },
-      { status: 400, ask: () => api.call('POST', '/api/auth/login', '{"email":', broken) },
+      { status: 200, ask: () => small.call('GET', '/api/docs', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => small.call('GET', '/api/docs/swagger-ui.css', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => small.call('GET', '/api/docs-json', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => small.call('GET', '/api/docs-yaml', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => small.call('GET', '/nowhere', undefined, from('10.9.0.1')) },
+      { status: 400, ask: () => small.call('POST', '/api/auth/login', '{"email":', broken) },
     ];
     // 120 in all.
     for (let round = 0; round < 20; round += 1) {
@@ -153,13 +139,13 @@ describe('limits of rates', () => {
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(answer.headers.get('x-frame-options')).toBe('DENY');
     }
-    expect((await api.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
+    expect((await small.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
   });
 
   it('believe a forwarded address from trusted proxies alone', async () => {
-    await api.stop();
-    api = await startApi(database.url, { rateLimitScale: 0.01 });
-    const statuses = await repeat(125, (n) => api.call('GET', '/health/live', undefined, from(`10.8.0.${n}`)));
+    const direct = await startApi(api.databaseUrl, { rateLimitScale: 0.01 });
+    const statuses = await repeat(125, (n) => direct.call('GET', '/health/live', undefined, from(`10.8.0.${n}`)));
+    await direct.stop();
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 

@@ -1,4 +1,4 @@
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
@@ -63,7 +63,7 @@ withRedis('counting in Redis', () => {
     const options = { url: redis.url, scale: 1, onTrouble: (what: string) => void trouble.push(what) };
     one = new RedisRateLimiter(options);
     other = new RedisRateLimiter(options);
-    await until(() => one.shared && other.shared);
+    await eventually(() => one.shared && other.shared);
   });
   afterEach(() => {
     one.close();
@@ -105,13 +105,13 @@ withRedis('counting in Redis', () => {
 
   it('counts by itself while Redis is down, says so once, and shares again when it is back', async () => {
     await redis.kill();
-    await until(() => !one.shared);
+    await eventually(() => !one.shared);
     for (let use = 0; use < BUCKET.points; use += 1) expect(await one.take(BUCKET, 'down')).toBeNull();
     expect(await one.take(BUCKET, 'down')).not.toBeNull();
-    await until(() => trouble.length >= 2);
+    await eventually(() => trouble.length >= 2);
     expect(trouble).toHaveLength(2);
     await redis.start();
-    await until(() => one.shared && other.shared);
+    await eventually(() => one.shared && other.shared);
     expect(await other.take(BUCKET, 'back')).toBeNull();
     expect(await one.counted(BUCKET, 'back')).toBe(1);
   });
@@ -121,19 +121,19 @@ withRedis('counting in Redis', () => {
     try {
       expect(await one.take(BUCKET, 'frozen')).toBeNull();
       expect(await other.take(BUCKET, 'frozen')).toBeNull();
-      await until(() => !one.shared && !other.shared);
+      await eventually(() => !one.shared && !other.shared);
       const from = performance.now();
       // Each would wait a quarter of a second for an answer.
       for (let use = 0; use < 20; use += 1) await one.take(BUCKET, 'frozen');
       expect(performance.now() - from).toBeLessThan(1_000);
       // Attempts to connect fail meanwhile, and are not told.
-      await until(() => trouble.length >= 2);
+      await eventually(() => trouble.length >= 2);
       expect(await one.take(BUCKET, 'frozen')).not.toBeNull();
       expect(trouble).toHaveLength(2);
     } finally {
       redis.thaw();
     }
-    await until(() => one.shared && other.shared);
+    await eventually(() => one.shared && other.shared);
     expect(await other.take(BUCKET, 'thawed')).toBeNull();
     expect(await one.counted(BUCKET, 'thawed')).toBe(1);
   });

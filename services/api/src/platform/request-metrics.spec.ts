@@ -1,20 +1,10 @@
 import { createTestDatabase, findRedisServer, TestRedis, type TestDatabase } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite, startApi, type TestApi } from '../testing/api.js';
 import { METRICS } from './tokens.js';
 
 describe('what the api tells Prometheus', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
-  });
+  const api = apiForSuite();
 
   const lines = async (name: string) =>
     (await api.app.get<Registry>(METRICS).metrics()).split('\n').filter((line) => line.startsWith(name));

@@ -1,3 +1,4 @@
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createDataSource, migrate, waitForSchema, whatIsMissing } from '@fairmark/platform';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
@@ -43,7 +44,7 @@ describe('the schemas', () => {
   it('are waited for by processes, which say what for', async () => {
     const said: string[] = [];
     const waiting = waitForSchema(database.url, { onWait: (reason) => said.push(reason) });
-    while (said.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await eventually(() => said.length > 0);
     await migrate(database.url);
     await waiting;
     expect(said[0]).toBe('the database was never migrated');

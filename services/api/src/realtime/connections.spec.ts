@@ -1,34 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { LIMITS } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Sessions } from '../auth/sessions.js';
-import { Stage, type Player } from '../permissions/testing/stage.js';
+import { Stage, type Player } from '../testing/stage.js';
 import { startApi, type TestApi } from '../testing/api.js';
 import { Phone } from './testing/phone.js';
 
-let stage: Stage;
-let player: Player;
 let logged = '';
 const phones: Phone[] = [];
-
-beforeAll(async () => {
-  const sink = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      logged += chunk.toString();
-      done();
-    },
-  });
-  stage = await Stage.open({ apis: 2, publicUrl: 'https://fairmark.test', logger: pino({ level: 'trace' }, sink) });
+const sink = new Writable({
+  write: (chunk: Buffer, _, done) => {
+    logged += chunk.toString();
+    done();
+  },
 });
-
-afterAll(() => stage.close());
-
-beforeEach(async () => {
-  player = await stage.player();
-});
+const logger = pino({ level: 'trace' }, sink);
+const stage = Stage.forSuite({ apis: 2, publicUrl: 'https://fairmark.test', logger });
+const [player] = stage.cast(1);
 
 afterEach(() => {
   for (const phone of phones.splice(0)) phone.close();
@@ -194,7 +186,7 @@ describe('limits', () => {
 });
 
 test('a connection to the database that breaks loses no hint', async () => {
-  const [host, guest] = (await stage.players(2)) as [Player, Player];
+  const [host, guest] = await stage.players(2);
   const matchId = await stage.round([host, guest]);
   const made = await connect(host.golfer.token, stage.apis[1]);
   await made.joins(matchId);
@@ -204,19 +196,11 @@ test('a connection to the database that breaks loses no hint', async () => {
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await client.end();
-  const sent = await eventuallyScores(guest, matchId);
+  // Until the api has found its database again.
+  await eventually(async () => (await guest.scores(matchId, 1, 4)).status === 200);
+  const sent = (await guest.match(matchId)).revision;
   await made.hears('score_recorded', { revision: sent });
 });
-
-/** Scores until the api has found its database again; answers the revision of the score. */
-async function eventuallyScores(by: Player, matchId: string): Promise<string> {
-  let revision = '';
-  for (let tries = 0; revision === '' && tries < 100; tries += 1) {
-    const { status } = await by.scores(matchId, 1, 4);
-    if (status === 200) revision = (await by.match(matchId)).revision;
-  }
-  return revision;
-}
 
 test('a process that ends sends its phones to another one', async () => {
   const api = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { Stage, type Player } from '../permissions/testing/stage.js';
+import { Stage } from '../testing/stage.js';
 import { startApi, type TestApi } from '../testing/api.js';
 import { Phone } from './testing/phone.js';
 import { frame, RawClient } from './testing/raw-client.js';
@@ -13,28 +13,25 @@ const SHUT_AFTER = 6;
 /** Phones behind one address. */
 const CLUBHOUSE = 64;
 
-let stage: Stage;
-let player: Player;
 let addresses = 0;
 /** With the limits as they are, and with small ones. */
 let usual: TestApi;
 let small: TestApi;
 const clients: { close(): void }[] = [];
 
+// Before the database goes.
+afterAll(async () => {
+  for (const each of [usual, small]) await each.stop();
+});
+const stage = Stage.forSuite();
+const [player] = stage.cast(1);
+
 beforeAll(async () => {
-  stage = await Stage.open();
   // Behind one proxy, so that a client can say where it comes from: limits of a test's own.
   const start = (rateLimitScale: number): Promise<TestApi> =>
     startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale, trustedProxies: 1 });
   usual = await start(1);
   small = await start(SCALE);
-});
-afterAll(async () => {
-  for (const each of [usual, small]) await each?.stop();
-  await stage.close();
-});
-beforeEach(async () => {
-  player = await stage.player();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryEventStore, seal, type RecordedEvent, type SubscribeOptions } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
 import { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
 import { LogFeed, type Follower } from './log-feed.js';
-import { eventually } from './testing/phone.js';
 
 /** A store whose subscriptions break as often as it is told, each after one event. */
 class BrittleStore extends MemoryEventStore {
@@ -124,10 +124,7 @@ test('says when another log is in place, and tells what happens there from then 
   store.breaks = 1;
   await happens('two');
   await hears('one', 'two', 'lost');
-  await eventually(
-    () => feed.live,
-    () => 'live again',
-  );
+  await eventually(() => feed.live, 'live again');
   await happens('three');
   await hears('one', 'two', 'lost', 'three');
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { startPostgres, startTestPostgres, type EmbeddedPostgres } from '@fairmark/tools';
 import { startApi, type TestApi } from '../testing/api.js';
-import { eventually, Phone } from './testing/phone.js';
+import { Phone } from './testing/phone.js';
 
 let server: Awaited<ReturnType<typeof startTestPostgres>>;
 let again: EmbeddedPostgres | null = null;
@@ -33,10 +34,7 @@ test('while the database is away phones are not turned away for good, and come i
   // The second process knows nothing of this session: it has to ask the rows.
   const phone = new Phone(second!.url, { auth: { token } });
   phones.push(phone);
-  await eventually(
-    () => phone.ends.length > 1,
-    () => 'attempts that fail',
-  );
+  await eventually(() => phone.ends.length > 1, 'attempts that fail');
   expect(phone.refusals.filter((refusal) => typeof refusal !== 'string')).toEqual([]);
   expect(before.socket.connected).toBe(true);
 

@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Client } from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
 import { MatchReader } from '../match/match.reader.js';
-import { Stage, type Player } from '../permissions/testing/stage.js';
-import { eventually, Phone } from './testing/phone.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { Phone } from './testing/phone.js';
 
 /** Commands go to the first api, sockets to the second: all that connects them is the log. */
-let stage: Stage;
-let host: Player;
-let guest: Player;
-let third: Player;
+const stage = Stage.forSuite({ apis: 2 });
+const [host, guest, third] = stage.cast(3);
 const phones: Phone[] = [];
-
-beforeAll(async () => {
-  stage = await Stage.open({ apis: 2 });
-});
-
-afterAll(() => stage.close());
-
-beforeEach(async () => {
-  [host, guest, third] = (await stage.players(3)) as [Player, Player, Player];
-});
 
 afterEach(() => {
   for (const phone of phones.splice(0)) phone.close();
@@ -313,7 +302,9 @@ describe('a round', () => {
   test('a client that compares revisions misses nothing: every event after the acknowledged one is told', async () => {
     const matchId = await stage.round([host, guest]);
     const phone = await phoneOf(guest);
-    const scoring = host.enters(matchId);
+    const scoring = (async () => {
+      for (let hole = 1; hole <= 18; hole += 1) await host.scores(matchId, hole, 4);
+    })();
     const joinedAt = await phone.joins(matchId);
     await scoring;
     const end = await revisionOf(host, matchId);

@@ -1,30 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { freePort } from '@fairmark/tools';
-import { Stage, type Player } from '../permissions/testing/stage.js';
+import { Stage } from '../testing/stage.js';
 import { Phone } from './testing/phone.js';
 
-const ASK_EVERY_MS = 20;
 const ASK_WITHIN_MS = 2_000;
 /** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */
 const STARTS_WITHIN_MS = 50_000;
 
 /** The api of the stage, and a second one in a process of its own, which serves the sockets. */
-let stage: Stage;
 let port: number;
 let second: ChildProcess;
 
+// Before the database goes.
+afterAll(() => void second.kill('SIGKILL'));
+const stage = Stage.forSuite();
+
 beforeAll(async () => {
-  stage = await Stage.open();
   port = await freePort();
   await startSecond();
-});
-
-afterAll(async () => {
-  second.kill('SIGKILL');
-  await stage.close();
 });
 
 async function startSecond(): Promise<void> {
@@ -41,12 +37,11 @@ async function startSecond(): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   second = child;
-  const until = performance.now() + STARTS_WITHIN_MS;
-  while (!(await serves())) {
+  const startedOrEnded = async () => {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('The second process ended');
-    if (performance.now() > until) throw new Error(`The second process does not serve within ${STARTS_WITHIN_MS} ms`);
-    await pause(ASK_EVERY_MS);
-  }
+    return serves();
+  };
+  await eventually(startedOrEnded, 'a second process that serves', STARTS_WITHIN_MS);
 }
 
 async function serves(): Promise<boolean> {
@@ -59,7 +54,7 @@ async function serves(): Promise<boolean> {
 const address = (): string => `http://127.0.0.1:${port}`;
 
 test('sockets of one process hear what golfers do at another, through its death and return', async () => {
-  const [host, guest] = (await stage.players(2)) as [Player, Player];
+  const [host, guest] = await stage.players(2);
   const matchId = await stage.round([host, guest]);
   const phone = await Phone.connect(address(), host.golfer.token);
   await phone.joins(matchId);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { GenderKey } from '@fairmark/contract';
 import { createLogger, migrate, type Config, type Logger } from '@fairmark/platform';
+import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../app.js';
@@ -48,6 +49,7 @@ export interface TestApi {
   golfer(
     profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
   ): Promise<TestGolfer>;
+  /** Once, however often it is called. */
   stop(): Promise<void>;
 }
 
@@ -84,14 +86,31 @@ export async function startApi(
   const app = await createApp(config, { clock, logger: logger ?? createLogger('api', config.logLevel) });
   await app.listen(config.port, config.host);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  let stopping: Promise<void> | undefined;
   return {
     app,
     url,
     databaseUrl,
     call: (method, path, body, options) => call(url, method, path, body, options),
     golfer: (profile = {}) => golfer(app, profile),
-    stop: () => app.close(),
+    stop: () => (stopping ??= app.close()),
   };
+}
+
+/** An api for the tests of this file or `describe`, on a database of its own. Usable once they run. */
+export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): TestApi {
+  const api = {} as TestApi;
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    closing.unshift(() => database.drop());
+    Object.assign(api, await startApi(database.url, typeof options === 'function' ? options() : options));
+    closing.unshift(() => api.stop());
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+  return api;
 }
 
 async function call<Body>(

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import type { EventStore } from '@fairmark/events';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   ERRORS,
   type CreateMatchAnswer,
@@ -11,29 +10,42 @@ import {
   type PlayType,
   type ScoreAnswer,
 } from '@fairmark/contract';
-import { until } from '@fairmark/events/testing/database';
+import {
+  expectedAfter,
+  foldMatch,
+  MATCH_SCHEMA_VERSIONS,
+  matchStream,
+  seal,
+  tailOf,
+  type EventStore,
+} from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
 import { startProjector } from '@fairmark/projector';
 import { createTestDatabase } from '@fairmark/tools';
-import { ProjectionGate } from '../../clubhouse/projection-gate.js';
-import { importFile } from '../../courses/import/import-file.js';
-import { DEMO_COURSES } from '../../courses/testing/courses.js';
-import { EVENT_STORE } from '../../platform/tokens.js';
-import {
-  startApi,
-  type Answer,
-  type CallOptions,
-  type StartOptions,
-  type TestApi,
-  type TestGolfer,
-} from '../../testing/api.js';
+import { ProjectionGate } from '../clubhouse/projection-gate.js';
+import { importFile } from '../courses/import/import-file.js';
+import { DEMO_COURSES } from '../courses/testing/courses.js';
+import { decideMatch } from '../match/match.decider.js';
+import type { Pool } from 'pg';
+import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
+import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
 /** A golfer with a phone, at one of the stage's apis. */
 export class Player {
-  constructor(
-    readonly stage: Stage,
-    readonly golfer: TestGolfer,
-  ) {}
+  private signedUp: TestGolfer | null = null;
+
+  constructor(readonly stage: Stage) {}
+
+  async signUp(profile?: Parameters<TestApi['golfer']>[0]): Promise<this> {
+    this.signedUp = await this.stage.api.golfer(profile);
+    return this;
+  }
+
+  get golfer(): TestGolfer {
+    if (this.signedUp === null) throw new Error('This player has not signed up');
+    return this.signedUp;
+  }
 
   get id(): string {
     return this.golfer.id;
@@ -100,11 +112,28 @@ export class Player {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
 
-  /** A card of fours, or another score on some holes; mine, or that of somebody I mark. */
+  /** A card of fours, or another score on some holes; mine, or that of somebody I mark. Written straight into the log. */
   async enters(matchId: string, userId = this.id, except: Record<number, number> = {}): Promise<void> {
-    for (let hole = 1; hole <= 18; hole += 1) {
-      await this.does('POST', '/api/match/score', { matchId, holeNumber: hole, strokes: except[hole] ?? 4, userId });
-    }
+    const { store, now } = this.stage;
+    const stream = matchStream(matchId);
+    const before = await store.readStream(stream);
+    const state = foldMatch(before);
+    const entries = Array.from({ length: 18 }, (_, index) => {
+      const holeNumber = index + 1;
+      const score = { userId, holeNumber, strokes: except[holeNumber] ?? 4, noScore: false };
+      const decision = decideMatch(state, { type: 'ScoreHole', actorId: this.id, ...score }, now.toISOString());
+      if (!decision.ok) throw new Error(`Hole ${holeNumber}: ${decision.code}`);
+      return decision.events;
+    }).flat();
+    if (entries.length === 0) return;
+    const last = before.at(-1);
+    const tail = last === undefined ? null : tailOf(last);
+    const [commandId, correlationId] = [randomUUID(), randomUUID()];
+    const command = { commandId, correlationId, fingerprint: 'f', actorId: this.id, deviceId: null, occurredAt: null };
+    const schemaVersions = MATCH_SCHEMA_VERSIONS;
+    const events = seal({ stream, tail, events: entries, schemaVersions, command, now: now.toISOString() });
+    const { outcome } = await store.append(stream, expectedAfter(tail), events);
+    if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
   }
 }
 
@@ -113,6 +142,13 @@ interface ScoreBody {
   noScore: boolean;
   replaces: string | null;
 }
+
+/** So many players. */
+export type Players<N extends number, Some extends Player[] = []> = number extends N
+  ? Player[]
+  : Some['length'] extends N
+    ? Some
+    : Players<N, [...Some, Player]>;
 
 /** What a refusal looks like on the wire, with the status of the catalogue. */
 export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
@@ -129,30 +165,57 @@ export interface StageOptions extends StartOptions {
 /** The real product for a test: apis, a projector, a course and golfers, on one database. */
 export class Stage {
   readonly apis: TestApi[] = [];
-  private closing: (() => Promise<void>)[] = [];
+  /** Shared by every api of the stage. */
+  readonly jwtSecret = randomBytes(32);
+  databaseUrl = '';
+  courseId = '';
+  private readonly closing: (() => Promise<void>)[] = [];
+  private readonly clock: () => Date;
+  private aheadMs = 0;
 
-  private constructor(
-    readonly databaseUrl: string,
-    readonly courseId: string,
-    /** Shared by every api of the stage. */
-    readonly jwtSecret: Buffer,
-  ) {}
+  private constructor(private readonly options: StageOptions) {
+    this.clock = options.clock ?? (() => new Date(Date.now() + this.aheadMs));
+  }
 
-  static async open({ apis = 1, projector = true, ...options }: StageOptions = {}): Promise<Stage> {
-    const database = await createTestDatabase();
-    const jwtSecret = randomBytes(32);
-    const first = await startApi(database.url, { jwtSecret, ...options });
-    await importFile(DEMO_COURSES, database.url);
-    const { body } = await first.call<{ courses: { id: string }[] }>('GET', '/api/courses?query=lantern');
-    const stage = new Stage(database.url, body.courses[0]?.id ?? '', jwtSecret);
-    stage.apis.push(first);
-    for (let more = 1; more < apis; more += 1) stage.apis.push(await startApi(database.url, { jwtSecret, ...options }));
-    stage.closing = [...stage.apis.map((api) => () => api.stop()).reverse(), () => database.drop()];
-    if (projector) {
-      stage.closing.unshift(stage.project());
-      await stage.upToDate();
-    }
+  static open(options: StageOptions = {}): Promise<Stage> {
+    return new Stage(options).open();
+  }
+
+  /** A stage for the tests of this file or `describe`. */
+  static forSuite(options: StageOptions = {}): Stage {
+    const stage = new Stage(options);
+    beforeAll(() => stage.open());
+    afterAll(() => stage.close());
     return stage;
+  }
+
+  /** Players for the tests of this file or `describe`: other golfers in each test, or the same in all of them. */
+  cast<N extends number>(count: N, before: typeof beforeEach = beforeEach): Players<N> {
+    const players = Array.from({ length: count }, () => new Player(this));
+    before(() => Promise.all(players.map((player) => player.signUp())));
+    return players as Players<N>;
+  }
+
+  private async open(): Promise<this> {
+    const { apis = 1, projector = true, ...options } = this.options;
+    const database = await createTestDatabase();
+    this.databaseUrl = database.url;
+    this.closing.unshift(() => database.drop());
+    for (let nth = 0; nth < apis; nth += 1) await this.startApi(options);
+    await importFile(DEMO_COURSES, database.url);
+    const { body } = await this.api.call<{ courses: { id: string }[] }>('GET', '/api/courses?query=lantern');
+    this.courseId = body.courses[0]?.id ?? '';
+    if (projector) {
+      this.closing.unshift(this.project());
+      await this.upToDate();
+    }
+    return this;
+  }
+
+  private async startApi(options: StartOptions): Promise<void> {
+    const api = await startApi(this.databaseUrl, { jwtSecret: this.jwtSecret, clock: this.clock, ...options });
+    this.apis.push(api);
+    this.closing.unshift(() => api.stop());
   }
 
   get api(): TestApi {
@@ -165,6 +228,21 @@ export class Stage {
     return this.api.app.get<EventStore>(EVENT_STORE);
   }
 
+  /** The first api's connections to the database. */
+  get pool(): Pool {
+    return this.api.app.get<Pool>(PG_POOL);
+  }
+
+  /** The apis' time of day. */
+  get now(): Date {
+    return this.clock();
+  }
+
+  /** Lets time go by, for the apis. */
+  passes(ms: number): void {
+    this.aheadMs += ms;
+  }
+
   /** Keeps the tables from now on; answers how to stop. */
   private project(): () => Promise<void> {
     const { databaseUrl, store } = this;
@@ -174,15 +252,15 @@ export class Stage {
 
   /** Until every api sees a projector that keeps the tables; before that, they answer at once with what there is. */
   private async upToDate(): Promise<void> {
-    for (const { app } of this.apis) await until(async () => !(await app.get(ProjectionGate).wait()).stale);
+    for (const { app } of this.apis) await eventually(async () => !(await app.get(ProjectionGate).wait()).stale);
   }
 
-  async player(profile?: Parameters<TestApi['golfer']>[0]): Promise<Player> {
-    return new Player(this, await this.api.golfer(profile));
+  player(profile?: Parameters<TestApi['golfer']>[0]): Promise<Player> {
+    return new Player(this).signUp(profile);
   }
 
-  players(count: number): Promise<Player[]> {
-    return Promise.all(Array.from({ length: count }, () => this.player()));
+  async players<N extends number>(count: N): Promise<Players<N>> {
+    return (await Promise.all(Array.from({ length: count }, () => this.player()))) as Players<N>;
   }
 
   /** A lobby in which everybody has joined, nobody is ready. */
@@ -203,6 +281,6 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    for (const close of this.closing) await close();
+    for (const close of this.closing.splice(0)) await close();
   }
 }

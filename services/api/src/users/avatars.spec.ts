@@ -1,8 +1,7 @@
 import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const UNREADABLE = 'This picture can not be read';
 const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
@@ -12,20 +11,11 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 15, g: 76, b: 53 } } });
 
 describe('pictures of golfers', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const api = apiForSuite();
   let kim: TestGolfer;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
-  });
   beforeEach(async () => {
     kim = await api.golfer();
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
   });
 
   const send = (bytes: Buffer, fields: Record<string, string> = {}) => {

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
 import { AccountUpkeep } from './account-upkeep.js';
 
 describe('golfers', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  // One of the tests breaks a step of a deletion, which is logged.
+  const api = apiForSuite({ logLevel: 'silent' });
   let kim: TestGolfer;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    // One of the tests breaks a step of a deletion, which is logged.
-    api = await startApi(database.url, { logLevel: 'silent' });
     await api.app.get(DataSource).query(
       `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
          slope_ratings, scratch_ratings, par_ratings)
@@ -25,10 +21,6 @@ describe('golfers', () => {
   });
   beforeEach(async () => {
     kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
-  });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
   });
 
   const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });

@@ -1,10 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
 import { courseId } from '../../courses/import/save-courses.js';
 import { importFile } from '../../courses/import/import-file.js';
 import { DEMO_COURSES } from '../../courses/testing/courses.js';
 import { BUCKETS } from '../../platform/rate-limits.js';
-import { startApi, type TestApi } from '../../testing/api.js';
+import { apiForSuite, startApi } from '../../testing/api.js';
 import { importSponsors } from '../import/import-sponsors.js';
 import { advert, ClubFolder, LANTERN_BAY, standIn } from '../testing/sponsors.js';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content.documents.js';
@@ -12,15 +11,12 @@ import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content.documents.js';
 const PATH = '/api/content/graphql';
 
 describe('the content service', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const api = apiForSuite({ clock: () => new Date('2026-11-22T00:00:00Z'), logLevel: 'silent' });
   let folder: ClubFolder;
   const id = courseId(LANTERN_BAY);
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { clock: () => new Date('2026-11-22T00:00:00Z'), logLevel: 'silent' });
-    await importFile(DEMO_COURSES, database.url);
+    await importFile(DEMO_COURSES, api.databaseUrl);
     folder = await ClubFolder.make();
     await folder.picture('tee.png', 660, 440);
     const records = [
@@ -29,12 +25,10 @@ describe('the content service', () => {
       advert({ sponsorName: 'Yesterday', slot: 3, until: '2026-11-21' }),
       standIn(),
     ];
-    expect(await importSponsors(await folder.file('club.json', records), database.url)).toMatchObject({ ok: true });
+    expect(await importSponsors(await folder.file('club.json', records), api.databaseUrl)).toMatchObject({ ok: true });
   });
   afterAll(async () => {
     await folder?.remove();
-    await api?.stop();
-    await database?.drop();
   });
 
   const ask = (body: unknown) => api.call('POST', PATH, body);
@@ -143,7 +137,7 @@ describe('the content service', () => {
   });
 
   it('has a limit by address', async () => {
-    const limited = await startApi(database.url, { rateLimitScale: 0.02 });
+    const limited = await startApi(api.databaseUrl, { rateLimitScale: 0.02 });
     try {
       const statuses: number[] = [];
       for (let n = 0; n <= BUCKETS.content.points * 0.02; n += 1) {

@@ -1,13 +1,13 @@
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
-import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import { freePort } from '@fairmark/tools';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
 import { courseId } from '../../courses/import/save-courses.js';
 import { importFile } from '../../courses/import/import-file.js';
 import { DEMO_COURSES } from '../../courses/testing/courses.js';
-import { startApi, type TestApi } from '../../testing/api.js';
+import { apiForSuite } from '../../testing/api.js';
 import { presentAdverts } from '../adverts.presenter.js';
 import { importSponsors } from '../import/import-sponsors.js';
 import { ContentStub, type Behaviour } from '../testing/content-stub.js';
@@ -19,16 +19,19 @@ type Answered = Omit<CourseAdvertsAnswer, 'status'>;
 /** An answer that nobody waited for comes well within. */
 const AT_ONCE_MS = 2_000;
 const MINUTE_MS = 60_000;
+const BEGINNING = new Date('2026-11-22T00:00:00Z');
 
 describe('adverts of a content service', () => {
-  const course = courseId(LANTERN_BAY);
-  let now: Date;
+  /** The course that is asked about: one of its own for each test of a service that serves several. */
+  let course: string;
+  let now = BEGINNING;
   let lines: Record<string, unknown>[];
   /** What a golfer is answered. */
   let answer: (id: string) => Promise<Answered>;
 
   beforeEach(() => {
-    now = new Date('2026-11-22T00:00:00Z');
+    now = BEGINNING;
+    course = courseId(LANTERN_BAY);
     lines = [];
   });
 
@@ -41,54 +44,47 @@ describe('adverts of a content service', () => {
   };
   const later = (ms: number) => (now = new Date(now.getTime() + ms));
   const names = async () => (await ask()).sponsors.map(({ sponsorName }) => sponsorName);
-  const shows = (...expected: string[]) => until(async () => (await names()).join() === expected.join());
+  const shows = (...expected: string[]) => eventually(async () => (await names()).join() === expected.join());
   const logged = (text: string) => lines.filter(({ msg }) => msg === text);
   const nothing = { sponsors: [], defaultSponsor: { text: MESSAGES.houseAdvert, image: null } };
 
   describe('that is another of our own', () => {
-    let ours: TestDatabase;
-    let theirs: TestDatabase;
-    let api: TestApi;
-    let content: TestApi;
+    const content = apiForSuite({ clock: () => now });
+    const api = apiForSuite(() => ({ contentUrl: `${content.url}/api/content/graphql`, clock: () => now, logger }));
     let folder: ClubFolder;
-    let stopped: boolean;
+    let token: string;
 
-    beforeEach(async () => {
-      [ours, theirs] = [await createTestDatabase(), await createTestDatabase()];
-      content = await startApi(theirs.url, { clock: () => now });
-      stopped = false;
-      await importFile(DEMO_COURSES, theirs.url);
+    beforeAll(async () => {
       folder = await ClubFolder.make();
       await folder.picture('tee.png', 660, 440);
-      await bringIn('Spring');
-      api = await startApi(ours.url, { contentUrl: `${content.url}/api/content/graphql`, clock: () => now, logger });
-      await importFile(DEMO_COURSES, ours.url);
-      const { token } = await api.golfer();
+      for (const { databaseUrl } of [content, api]) await importFile(DEMO_COURSES, databaseUrl);
+    });
+    afterAll(() => folder.remove());
+    beforeEach(async () => {
+      ({ token } = await api.golfer());
       answer = async (id) => {
         const { status, body } = await api.call<Answered>('GET', `/api/courses/${id}/adverts`, undefined, { token });
         expect(status).toBe(200);
         return body;
       };
     });
-    afterEach(async () => {
-      await api.stop();
-      if (!stopped) await content.stop();
-      await ours.drop();
-      await theirs.drop();
-      await folder.remove();
-    });
 
-    const bringIn = async (sponsorName: string) => {
+    const bringIn = async (golflinkCourseId: string, sponsorName: string) => {
+      course = courseId(golflinkCourseId);
       const records = [
         advert({ sponsorName, image: 'tee.png', alt: 'A tee', until: '2026-11-30' }),
         advert({ sponsorName: 'Always', slot: 2, weekendSlot: 1 }),
         standIn({ image: 'tee.png', alt: 'The same tee' }),
-      ];
-      expect(await importSponsors(await folder.file('club.json', records), theirs.url)).toMatchObject({ ok: true });
+      ].map((record) => ({ ...record, golflinkCourseId }));
+      const file = await folder.file('club.json', records);
+      expect(await importSponsors(file, content.databaseUrl)).toMatchObject({ ok: true });
     };
 
     it('are shown with pictures that are drawn anew, from our own address', async () => {
-      await until(async () => (await ask()).defaultSponsor.image !== null && (await ask()).sponsors[0]?.image !== null);
+      await bringIn('10990', 'Spring');
+      await eventually(
+        async () => (await ask()).defaultSponsor.image !== null && (await ask()).sponsors[0]?.image !== null,
+      );
       const body = await ask();
       expect(body).toMatchObject({
         sponsors: [
@@ -104,15 +100,16 @@ describe('adverts of a content service', () => {
       expect(drawn).toMatchObject({ format: 'webp', width: 330 });
       expect((await fetch(content.url + url)).status).toBe(404);
       // What an import of ours cleans up is not theirs.
-      expect(await importSponsors(await folder.file('ours.json', [advert()]), ours.url)).toMatchObject({
+      expect(await importSponsors(await folder.file('ours.json', [advert()]), api.databaseUrl)).toMatchObject({
         ok: true,
       });
       expect((await fetch(api.url + url)).status).toBe(200);
     });
 
     it('are asked for again after a minute; meanwhile and until then the known ones are shown', async () => {
+      await bringIn('40990', 'Spring');
       await shows('Spring', 'Always');
-      await bringIn('New');
+      await bringIn('40990', 'New');
       later(MINUTE_MS - 1);
       expect(await names()).toEqual(['Spring', 'Always']);
       later(1);
@@ -120,23 +117,23 @@ describe('adverts of a content service', () => {
       await shows('New', 'Always');
     });
 
-    it('go on when the service is away, but not beyond their end', async () => {
-      await shows('Spring', 'Always');
-      await content.stop();
-      stopped = true;
-      later(MINUTE_MS);
-      expect(await names()).toEqual(['Spring', 'Always']);
-      await until(async () => logged('the content service failed').length > 0);
-      now = new Date('2026-11-30T12:59:59.999Z');
-      expect(await names()).toEqual(['Spring', 'Always']);
-      now = new Date('2026-11-30T13:00:00Z');
-      expect(await names()).toEqual(['Always']);
-    });
-
     it('are none of a course that the service does not know', async () => {
       await content.app.get(DataSource).query("delete from app.courses where golflink_course_id = '20990'");
       expect(await ask(courseId('20990'))).toMatchObject(nothing);
       expect(lines).toEqual([]);
+    });
+
+    it('go on when the service is away, but not beyond their end', async () => {
+      await bringIn(LANTERN_BAY, 'Spring');
+      await shows('Spring', 'Always');
+      await content.stop();
+      later(MINUTE_MS);
+      expect(await names()).toEqual(['Spring', 'Always']);
+      await eventually(async () => logged('the content service failed').length > 0);
+      now = new Date('2026-11-30T12:59:59.999Z');
+      expect(await names()).toEqual(['Spring', 'Always']);
+      now = new Date('2026-11-30T13:00:00Z');
+      expect(await names()).toEqual(['Always']);
     });
   });
 
@@ -166,7 +163,7 @@ describe('adverts of a content service', () => {
         Array.from({ length: 20 }, () => nothing),
       );
       expect(stub.asked).toEqual(['POST /graphql']);
-      await until(async () => logged('the content service failed').length > 0);
+      await eventually(async () => logged('the content service failed').length > 0);
       expect(logged('the content service failed')).toEqual([
         expect.objectContaining({ course, known: false, ms: expect.any(Number), err: expect.anything() }),
       ]);
@@ -189,7 +186,7 @@ describe('adverts of a content service', () => {
       stub.behaviour = (_, response) => response.destroy();
       later(MINUTE_MS);
       expect(await names()).toEqual(['Spring']);
-      await until(async () => logged('the content service failed').length > 0);
+      await eventually(async () => logged('the content service failed').length > 0);
       expect(await names()).toEqual(['Spring']);
       stub.serves([{ ...spring, sponsorName: 'Summer' }]);
       later(15_000);
@@ -226,13 +223,13 @@ describe('adverts of a content service', () => {
     ])('by answering %s is taken for away', async (_, behaviour) => {
       stub.behaviour = behaviour;
       expect(await ask()).toMatchObject(nothing);
-      await until(async () => logged('the content service failed').length > 0);
+      await eventually(async () => logged('the content service failed').length > 0);
       expect(await ask()).toMatchObject(nothing);
       expect(stub.asked.some((request) => request.includes('elsewhere'))).toBe(false);
     });
 
     it('by answering badly about one course is waited for about another; by not answering it is not', async () => {
-      const failures = (count: number) => until(async () => logged('the content service failed').length === count);
+      const failures = (count: number) => eventually(async () => logged('the content service failed').length === count);
       stub.behaviour = json({ course: { id: 1 } });
       await ask();
       await failures(1);
@@ -266,18 +263,18 @@ describe('adverts of a content service', () => {
     describe('with its pictures', () => {
       const pictured = (url: string) => [{ ...spring, image: { url, alt: 'A tee' } }];
       const failed = () =>
-        until(
+        eventually(
           async () =>
             logged('a picture of the content service could not be had').length > 0 && (await names()).length > 0,
         );
 
       it('that are fine has them shown', async () => {
         stub.serves(pictured('/tee.png?size=3'), null, await plain(400, 330).png().toBuffer());
-        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        await eventually(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
         expect(stub.asked.filter((request) => request === 'GET /tee.png?size=3')).toHaveLength(1);
         later(MINUTE_MS);
         await ask();
-        await until(async () => stub.asked.length >= 5);
+        await eventually(async () => stub.asked.length >= 5);
         expect((await ask()).sponsors[0]?.image).not.toBeNull();
         expect(stub.asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
       });
@@ -306,10 +303,10 @@ describe('adverts of a content service', () => {
       it('that come late make the words no fresher', async () => {
         stub.serves(pictured('/tee.png'));
         const waiting = picturesAreSlow();
-        await until(async () => (await names()).length > 0 && waiting.length > 0);
+        await eventually(async () => (await names()).length > 0 && waiting.length > 0);
         later(MINUTE_MS - 1);
         waiting[0]?.(await plain(400, 330).png().toBuffer());
-        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        await eventually(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
         stub.serves([{ ...spring, sponsorName: 'Summer' }]);
         later(1);
         await shows('Summer');
@@ -320,7 +317,7 @@ describe('adverts of a content service', () => {
         pictures.serves([], null, await plain(400, 330).png().toBuffer());
         reads(stub.address, [pictures.origin]);
         stub.serves(pictured(`${pictures.origin}/tee.png`));
-        await until(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
+        await eventually(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
         expect([pictures.asked, lines]).toEqual([['GET /tee.png'], []]);
         await pictures.stop();
       });
@@ -336,7 +333,7 @@ describe('adverts of a content service', () => {
       ])('%s has words alone, and nobody is asked', async (_, url) => {
         stub.serves(pictured(url));
         await shows('Spring');
-        await until(async () => lines.length > 0);
+        await eventually(async () => lines.length > 0);
         expect(logged('the content service names a picture of an origin that is not allowed')).toHaveLength(1);
         expect((await ask()).sponsors[0]?.image).toBeNull();
         expect(stub.asked.every((request) => request === 'POST /graphql')).toBe(true);
@@ -345,7 +342,7 @@ describe('adverts of a content service', () => {
       it('with a password in their address has words alone', async () => {
         stub.serves(pictured(stub.origin.replace('//', '//me:secret@')));
         await shows('Spring');
-        await until(async () => lines.length > 0);
+        await eventually(async () => lines.length > 0);
         expect(JSON.stringify(lines)).not.toContain('secret');
         expect(stub.asked.every((request) => request === 'POST /graphql')).toBe(true);
       });
@@ -374,12 +371,12 @@ describe('adverts of a content service', () => {
       stub = await ContentStub.start();
       reads(`http://127.0.0.1:${await freePort()}/graphql`);
       expect(await ask()).toEqual(nothing);
-      await until(async () => logged('the content service failed').length > 0);
+      await eventually(async () => logged('the content service failed').length > 0);
     });
 
     it('while the process ends holds nothing up, and is not asked again', async () => {
       const asking = ask();
-      await until(async () => stub.asked.length > 0);
+      await eventually(async () => stub.asked.length > 0);
       await remote.beforeApplicationShutdown();
       expect(await asking).toEqual(nothing);
       expect(await ask()).toEqual(nothing);

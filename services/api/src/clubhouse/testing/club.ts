@@ -6,7 +6,7 @@ import {
   type MatchEvent,
   type MatchEvents,
 } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, CLUBHOUSE_SCHEMA, createLogger, type CourseRow } from '@fairmark/platform';
 import { startProjector, type Projector } from '@fairmark/projector';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
@@ -69,7 +69,7 @@ export class Club {
       flatCourse('Wattle Park', '10002'),
     ];
     for (const course of courses) await saveCourse(api, course);
-    await until(async () => !(await api.app.get(ProjectionGate).wait()).stale);
+    await eventually(async () => !(await api.app.get(ProjectionGate).wait()).stale);
     return new Club(api, store, projector, database, courses);
   }
 
@@ -125,7 +125,7 @@ export class Club {
     const position = await this.store.head();
     if (position === null) return;
     const gate = this.api.app.get(ProjectionGate);
-    await until(async () => !(await gate.wait({ position: String(position) })).stale);
+    await eventually(async () => !(await gate.wait({ position: String(position) })).stale);
   }
 
   /** A call that sees everything played so far. */

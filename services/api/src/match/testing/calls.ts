@@ -1,6 +1,7 @@
-import type { Player } from '../../permissions/testing/stage.js';
+import type { MatchAnswer } from '@fairmark/contract';
+import type { Player } from '../../testing/stage.js';
 
-/** Calls of the lobby whose answer a test looks at, refusals included. */
+/** Calls of a match whose answer a test looks at, refusals included. */
 
 export const invite = (host: Player, matchId: string, id: string) =>
   host.call('POST', '/api/match/invite', { id, matchId });
@@ -10,3 +11,17 @@ export const answer = (guest: Player, id: string, status: 'ACCEPTED' | 'DENIED',
 
 export const start = (host: Player, matchId: string, userSettings?: object) =>
   host.call('POST', '/api/match/start', { matchId, ...(userSettings && { userSettings }) });
+
+/** Every card of the group, entered by all of its sides, fours but where `except` says otherwise. */
+export async function bothCards(
+  matchId: string,
+  players: Player[],
+  except: Record<number, number> = {},
+): Promise<void> {
+  for (const by of players) for (const card of players) await by.enters(matchId, card.id, except);
+}
+
+export const roundOf = ({ rounds }: MatchAnswer, { id }: Player) => rounds.find(({ player }) => player.id === id)!;
+
+/** The holes from one number to the eighteenth. */
+export const holesFrom = (first: number): number[] => Array.from({ length: 19 - first }, (_, index) => first + index);

@@ -1,8 +1,6 @@
 import { matchStream } from '@fairmark/events';
 import { grantRole } from '@fairmark/platform';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../platform/tokens.js';
-import type { Player, Stage } from './stage.js';
+import type { Player, Stage } from '../../testing/stage.js';
 
 /** Who somebody is to a match. Whoever marks is a player too; the marker of this table marks the player's card. */
 export const ROLES = ['stranger', 'invitee', 'player', 'marker', 'host'] as const;
@@ -23,14 +21,7 @@ export type Scene = 'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signe
  * whose invitation was taken back before the start: a stranger, since no invitation outlives it.
  */
 export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
-  const [host, marker, player, fellow, invitee, stranger] = (await stage.players(6)) as [
-    Player,
-    Player,
-    Player,
-    Player,
-    Player,
-    Player,
-  ];
+  const [host, marker, player, fellow, invitee, stranger] = await stage.players(6);
   const players = { stranger, invitee, player, marker, host };
   if (scene === 'lobby' || scene === 'practice lobby') {
     // A seat is left, for the calls that invite: here the marker has no place of his own.
@@ -52,7 +43,7 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   if (scene === 'verified card') {
     await marker.does('POST', `/api/match/${matchId}/verify`, { userId: player.id });
     const role = { userId: host.id, role: 'COMMITTEE', courseId: stage.courseId } as const;
-    await grantRole(stage.api.app.get<Pool>(PG_POOL), role, 'operator');
+    await grantRole(stage.pool, role, 'operator');
   }
   return { matchId, inviteId, players };
 }

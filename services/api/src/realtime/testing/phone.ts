@@ -1,4 +1,5 @@
 import type { ErrorAnswer, MatchHint, ServerEvent, SocketAck } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { io, type Socket } from 'socket.io-client';
 
 export interface Heard {
@@ -9,16 +10,6 @@ export interface Heard {
 type ConnectOptions = Parameters<typeof io>[1];
 
 const WITHIN_MS = 10_000;
-const EVERY_MS = 10;
-
-/** Waits until a condition holds; fails with what was waited for. */
-export async function eventually(holds: () => boolean, what: () => string): Promise<void> {
-  const until = performance.now() + WITHIN_MS;
-  while (!holds()) {
-    if (performance.now() > until) throw new Error(`Not within ${WITHIN_MS} ms: ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-  }
-}
 
 /** A golfer's socket that remembers what it heard. */
 export class Phone {
@@ -53,18 +44,12 @@ export class Phone {
   }
 
   async refused(): Promise<ErrorAnswer | string> {
-    await eventually(
-      () => this.refusals.length > 0,
-      () => 'a refusal',
-    );
+    await eventually(() => this.refusals.length > 0, 'a refusal');
     return this.refusals[0] ?? '';
   }
 
   async ended(): Promise<string> {
-    await eventually(
-      () => this.ends.length > 0,
-      () => 'the end of the connection',
-    );
+    await eventually(() => this.ends.length > 0, 'the end of the connection');
     return this.ends[0] ?? '';
   }
 

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGES, type CardHistoryAnswer, type MatchAnswer, type VerifyAnswer } from '@fairmark/contract';
+import { matchStream, type MatchEvents } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { refusal, Stage, type Player } from '../testing/stage.js';
+import { bothCards, holesFrom, roundOf } from './testing/calls.js';
+
+/** Signatures over HTTP, and the history of a card: every entry that was ever made, and every signature. */
+
+const stage = Stage.forSuite();
+const [ann, ben, cat] = stage.cast(3);
+
+const sign = (player: Player, matchId: string, userId?: string) =>
+  player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
+const reopen = (player: Player, matchId: string, userId: string) =>
+  player.call('DELETE', `/api/match/${matchId}/verify`, { userId });
+
+describe('POST verify', () => {
+  test('needs both sides of both cards, then equal results, then signs both at once', async () => {
+    const matchId = await stage.round([ann, ben]);
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE'));
+    await ann.enters(matchId);
+    await ann.enters(matchId, ben.id);
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE_BY_MARKER'));
+    await ben.enters(matchId);
+    await ben.enters(matchId, ann.id, { 3: 5, 12: 6 });
+    expect(await sign(ann, matchId, ben.id)).toMatchObject(
+      refusal('SCORES_DONT_MATCH', {
+        mismatchingScoreHoleNumbers: [3, 12],
+        cards: [{ userId: ann.id, mismatchingScoreHoleNumbers: [3, 12] }],
+      }),
+    );
+    expect(roundOf(await ann.match(matchId), ann).signatures).toEqual([]);
+    await ann.scores(matchId, 3, 5);
+    await ben.scores(matchId, 12, 4, { userId: ann.id });
+
+    const signed = await sign(ann, matchId, ben.id);
+    expect(signed.body).toMatchObject({ status: 200, signed: expect.arrayContaining([ann.id, ben.id]), verified: [] });
+    expect(await ann.scores(matchId, 3, 6)).toMatchObject(refusal('ROUND_SIGNED'));
+    expect(await ben.scores(matchId, 3, 6, { userId: ann.id })).toMatchObject(refusal('ROUND_SIGNED'));
+    expect((await ann.scores(matchId, 3, 5)).status).toBe(200);
+    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject(refusal('ROUND_SIGNED'));
+
+    expect((await sign(ben, matchId)).body).toMatchObject({ verified: expect.arrayContaining([ann.id, ben.id]) });
+    const answer = await ann.match(matchId);
+    expect(answer.hasVerifiedMarkersRound).toBe(true);
+    const card = roundOf(answer, ann);
+    expect(card).toMatchObject({ verified: true, signedByUserId: ann.id, mismatchingScoreHoleNumbers: [] });
+    expect(card.signatures.map(({ signedByUserId, as, fullName }) => [signedByUserId, as, fullName])).toEqual([
+      [ann.id, 'PLAYER', ann.golfer.fullName],
+      [ben.id, 'MARKER', ben.golfer.fullName],
+    ]);
+    // 17 fours and a five, and Ann's daily handicap off it.
+    expect(card.scoreTotals).toMatchObject({
+      gross: 73,
+      nett: 73 - card.dailyHandicap,
+      thru: 18,
+      includesNoScore: false,
+    });
+    // Signing twice is one signature.
+    expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
+    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('ROUND_SIGNED'));
+  });
+
+  describe('with the entries that were shown', () => {
+    /** Markers' entries of these cards, as a screen shows them. */
+    const shown = (answer: MatchAnswer, ...cards: Player[]): string[] =>
+      cards.flatMap((player) => roundOf(answer, player).holes.map(({ marker }) => marker!.id));
+    const signSeen = (player: Player, matchId: string, seen: string[]) =>
+      player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { seen });
+    const signatures = async (matchId: string) =>
+      (await stage.store.readStream(matchStream(matchId))).flatMap(({ type, data }) =>
+        type === 'CardSigned' ? [data as MatchEvents['CardSigned']] : [],
+      );
+
+    let matchId: string;
+    let seen: string[];
+    beforeEach(async () => {
+      matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+      await ann.enters(matchId, ann.id, { 7: 11 });
+      await ben.enters(matchId, ann.id, { 7: 11 });
+      await ben.enters(matchId);
+      await ann.enters(matchId, ben.id);
+      seen = shown(await ann.match(matchId), ann, ben);
+    });
+
+    test('signs no card once a hole of one was changed, says which, and signs what is shown then', async () => {
+      // No points either way: both sides still agree, and the card would say 30.
+      await ben.scores(matchId, 7, 30, { userId: ann.id });
+      const refused = await signSeen(ann, matchId, seen);
+      expect(refused).toMatchObject(refusal('SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] }));
+      expect(refused.body).toMatchObject({ error: { message: MESSAGES.cardChanged } });
+      const answer = await ann.match(matchId);
+      expect(answer.rounds.flatMap((round) => round.signatures)).toEqual([]);
+      const signed = await signSeen(ann, matchId, shown(answer, ann, ben));
+      expect(signed.body).toMatchObject({ status: 200, signed: [ann.id, ben.id] });
+      expect(await signatures(matchId)).toMatchObject([{ asShown: true }, { asShown: true }]);
+    });
+
+    test.each([
+      ['nothing', () => [], () => [ann, ben]],
+      ['the other card alone', () => seen.slice(18), () => [ann]],
+    ])('signs neither card of a two-ball when %s was shown', async (_, ids, unseen) => {
+      const cards = unseen().map(({ id }) => ({ userId: id, changedHoleNumbers: holesFrom(1) }));
+      expect(await signSeen(ann, matchId, ids())).toMatchObject(refusal('SCORE_CHANGED', { cards }));
+      expect(await signatures(matchId)).toEqual([]);
+    });
+
+    test('takes a call that does not state them, and records that', async () => {
+      expect((await sign(ann, matchId)).body).toMatchObject({ signed: [ann.id, ben.id] });
+      expect(await signatures(matchId)).toMatchObject([{ asShown: false }, { asShown: false }]);
+    });
+  });
+
+  test('the marker’s strokes are the card, once all are there', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+    await ann.enters(matchId, ann.id, { 4: 11 });
+    expect(roundOf(await ann.match(matchId), ann).scoreTotals.gross).toBe(17 * 4 + 11);
+    await ben.enters(matchId, ann.id, { 4: 12 });
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card.holes[3]).toMatchObject({ strokes: 12, mismatch: false, differentStrokes: true });
+    expect(card.scoreTotals.gross).toBe(17 * 4 + 12);
+  });
+
+  test('is for those who share a card', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    const dan = await stage.player();
+    expect(await sign(dan, matchId)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await sign(ann, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
+    const lobby = await stage.lobby([dan]);
+    expect(await sign(dan, lobby)).toMatchObject(refusal('MATCH_NOT_STARTED'));
+    const practice = await stage.round([await stage.player()], { playType: 'SOCIAL' });
+    expect(await sign(ann, practice)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+  });
+
+  test('a practice round is not signed', async () => {
+    const matchId = await stage.round([ann], { playType: 'SOCIAL' });
+    await ann.enters(matchId);
+    expect(await sign(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
+    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('NO_MARKER'));
+    const card = roundOf(await ann.match(matchId), ann);
+    expect(card).toMatchObject({
+      marker: null,
+      verified: false,
+      cannotBeVerified: false,
+      incompleteHoles: { player: [], marker: [] },
+    });
+    expect(card.scoreTotals).toMatchObject({ gross: 72, thru: 18 });
+  });
+});
+
+describe('DELETE verify', () => {
+  test('voids the signatures of one card, for its player and its marker, until it is verified', async () => {
+    const matchId = await stage.round([ann, ben]);
+    await bothCards(matchId, [ann, ben]);
+    await sign(ann, matchId);
+    const dan = await stage.player();
+    expect(await reopen(dan, matchId, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await reopen(ben, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
+    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
+    const answer = await ben.match(matchId);
+    expect(roundOf(answer, ann).signatures).toEqual([]);
+    expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
+    expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
+    // Open is open.
+    expect((await reopen(ben, matchId, ann.id)).status).toBe(200);
+    expect(await ann.call('DELETE', `/api/match/${matchId}/verify`)).toMatchObject(refusal('INVALID_INPUT'));
+  });
+
+  test('is for those who share the card', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    expect(await reopen(ben, matchId, ann.id)).toMatchObject(refusal('NOT_MARKER'));
+    expect((await reopen(cat, matchId, ann.id)).status).toBe(200);
+  });
+});
+
+test('a signature of a marker who left stands, and the next marker has nothing to sign', async () => {
+  const matchId = await stage.round([ann, ben, cat]);
+  for (const side of [ann, cat]) await side.enters(matchId, ann.id);
+  await sign(cat, matchId, ann.id);
+  await cat.does('DELETE', '/api/match/round', { matchId });
+  const answer = await ben.match(matchId);
+  expect(roundOf(answer, ann)).toMatchObject({ marker: { id: ben.id }, signatures: [{ signedByUserId: cat.id }] });
+  expect(answer.hasVerifiedMarkersRound).toBe(true);
+});
+
+describe('GET history', () => {
+  const history = (player: Player, matchId: string, card?: Player) =>
+    player.does<CardHistoryAnswer>(
+      'GET',
+      `/api/match/${matchId}/history${card === undefined ? '' : `?userId=${card.id}`}`,
+    );
+  const ref = ({ id, golfer }: Player) => ({ id, fullName: golfer.fullName });
+
+  test('tells every entry of one card in its order: first, changed, cleared, No Score, by player and marker', async () => {
+    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
+    const first = (await ann.scores(matchId, 1, 5)).body.score!;
+    const marker = (await ben.scores(matchId, 1, 4, { userId: ann.id })).body.score!;
+    const second = (await ann.scores(matchId, 1, 4)).body.score!;
+    await ann.scores(matchId, 1, null);
+    await ann.does('POST', '/api/match/score', { matchId, holeNumber: 2, noScore: true });
+    await ann.scores(matchId, 1, 6, { userId: ben.id });
+
+    const answer = await history(ann, matchId);
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const mine = { side: 'PLAYER', noScore: false, enteredBy: ref(ann), at };
+    expect(answer).toEqual({
+      status: 200,
+      userId: ann.id,
+      revision: expect.stringMatching(/^\d+$/),
+      entries: [
+        { ...mine, entryId: first.id, holeNumber: 1, strokes: 5, replaces: null },
+        { ...mine, entryId: marker.id, holeNumber: 1, strokes: 4, replaces: null, side: 'MARKER', enteredBy: ref(ben) },
+        { ...mine, entryId: second.id, holeNumber: 1, strokes: 4, replaces: first.id },
+        { ...mine, entryId: expect.any(String), holeNumber: 1, strokes: null, replaces: second.id },
+        { ...mine, entryId: expect.any(String), holeNumber: 2, strokes: null, noScore: true, replaces: null },
+      ],
+      signatures: [],
+      corrections: [],
+      leftOut: 0,
+    });
+    expect(answer.entries[0]?.at).toBe(first.createdAt);
+    expect((await history(ben, matchId, ann)).entries).toEqual(answer.entries);
+    expect((await history(ann, matchId, ben)).entries).toMatchObject([{ strokes: 6, side: 'MARKER' }]);
+  });
+
+  test('tells signatures and who took them back', async () => {
+    const matchId = await stage.round([ann, ben]);
+    for (const player of [ann, ben]) for (const card of [ann, ben]) await player.enters(matchId, card.id);
+    await ann.does('POST', `/api/match/${matchId}/verify`, { userId: ben.id });
+    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
+    await ann.does('POST', `/api/match/${matchId}/verify`, { userId: ben.id });
+    await ben.does('POST', `/api/match/${matchId}/verify`, { userId: ann.id });
+
+    const at = expect.any(String);
+    const { signatures, entries } = await history(ann, matchId);
+    expect(entries).toHaveLength(36);
+    expect(signatures).toEqual([
+      { kind: 'SIGNED', by: ref(ann), as: 'PLAYER', at },
+      { kind: 'REOPENED', by: ref(ben), as: null, at },
+      { kind: 'SIGNED', by: ref(ann), as: 'PLAYER', at },
+      { kind: 'SIGNED', by: ref(ben), as: 'MARKER', at },
+    ]);
+    expect((await history(ann, matchId, ben)).signatures.map(({ as }) => as)).toEqual(['MARKER', 'PLAYER']);
+  });
+
+  test('is for the golfers of the match, about cards of the match', async () => {
+    const matchId = await stage.round([ann, ben]);
+    const lobby = await stage.lobby([cat]);
+    expect(await cat.call('GET', `/api/match/${matchId}/history`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await ann.call('GET', `/api/match/${randomUUID()}/history`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expect(await ann.call('GET', `/api/match/${matchId}/history?userId=${cat.id}`)).toMatchObject(
+      refusal('INVALID_INPUT', { userId: MESSAGES.notInGroup }),
+    );
+    expect(await history(cat, lobby)).toMatchObject({ entries: [], signatures: [], leftOut: 0 });
+  });
+
+  test('keeps what a deleted golfer wrote, without the name', async () => {
+    const matchId = await stage.round([ann, ben, cat]);
+    await cat.scores(matchId, 3, 5, { userId: ann.id });
+    await cat.does('DELETE', '/api/user/delete');
+    await eventually(async () => !JSON.stringify(await history(ann, matchId)).includes(cat.golfer.fullName));
+    expect((await history(ann, matchId)).entries).toMatchObject([
+      { holeNumber: 3, strokes: 5, enteredBy: { id: cat.id, fullName: MESSAGES.deletedPlayer } },
+    ]);
+  });
+});
