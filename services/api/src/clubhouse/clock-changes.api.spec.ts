@@ -10,7 +10,7 @@ import pg from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import type { CourseInput } from '../courses/import/course-file.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
-import { refusal, Stage, type Player } from '../testing/stage.js';
+import { joining, ready, refusal, Stage, type Player } from '../testing/stage.js';
 
 /**
  * Days as the courses of Australia count them, over HTTP, on the days of 2026 that have 23 or 25 hours in New South Wales,
@@ -62,10 +62,15 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-const startsAt = (place: PlaceName, moment: string, players = [ann, ben]): Promise<string> => {
+/** The host creates and starts the match; the others come in without the api. */
+async function startsAt(place: PlaceName, moment: string, [host, ...guests] = [ann, ben]): Promise<string> {
   now = moment;
-  return stage.round(players, { course: courseAt(place) });
-};
+  if (host === undefined) throw new Error('A match has a host');
+  const matchId = await host.creates({ course: courseAt(place) });
+  await stage.happens(matchId, [...guests.flatMap((guest) => joining(host, guest)), ...[host, ...guests].map(ready)]);
+  await host.does('POST', '/api/match/start', { matchId });
+  return matchId;
+}
 
 /** Two golfers fill both sides of both cards, and sign them at a moment. */
 async function playsTo(matchId: string, signed: string, players = [ann, ben]): Promise<void> {

@@ -12,18 +12,21 @@ describe('the projection gate', () => {
   let projector: Client;
   let gate: ProjectionGate;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createTestDatabase();
     await migrate(database.url);
     projector = new Client({ connectionString: database.url });
     await projector.connect();
-    gate = new ProjectionGate(database.url, createLogger('test', 'silent'));
   });
-  afterEach(async () => {
-    await gate.stop();
+  afterAll(async () => {
     await projector.end();
     await database.drop();
   });
+  beforeEach(async () => {
+    await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
+    gate = new ProjectionGate(database.url, createLogger('test', 'silent'));
+  });
+  afterEach(() => gate.stop());
 
   /** What the projector does at a commit: the checkpoint, and news of it. */
   async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {

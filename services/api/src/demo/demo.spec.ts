@@ -14,6 +14,7 @@ import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA, createLogger, migrate } from '@fairmark/platform';
 import { startProjector, type Projector } from '@fairmark/projector';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { parseGolfNumber } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../auth/demo-accounts.js';
@@ -85,6 +86,26 @@ describe('the demo', () => {
       CAUGHT_UP_WITHIN_MS,
     );
   };
+
+  test('creates its golfers once, and again where one was deleted', async () => {
+    const rows = async () => (await client.query('select * from app.users order by id')).rows;
+    const before = await rows();
+    expect(before).toHaveLength(12);
+    expect(await seedDemoAccounts(database.url)).toBe(0);
+    expect(await rows()).toEqual(before);
+    await client.query("delete from app.users where email like 'gus@%'");
+    expect(await seedDemoAccounts(database.url)).toBe(1);
+  });
+
+  test('has a mixed dozen of golfers, at home on its courses', () => {
+    const courses: unknown = JSON.parse(readFileSync(COURSES, 'utf8'));
+    const homes = DEMO_ACCOUNTS.map(({ golflinkNumber }) => parseGolfNumber(golflinkNumber)?.clubKey).filter(Boolean);
+    expect(homes.length).toBeGreaterThan(6);
+    for (const home of homes) expect(JSON.stringify(courses)).toContain(`"golflinkCourseId":"${home}"`);
+    expect(new Set(DEMO_ACCOUNTS.map(({ gender }) => gender)).size).toBe(2);
+    expect(DEMO_ACCOUNTS.filter(({ handicap }) => handicap < 0)).toHaveLength(1);
+    expect(new Set(DEMO_ACCOUNTS.map(({ email }) => email)).size).toBe(12);
+  });
 
   test('stops between two steps, says when no projector runs, and goes on from there', async () => {
     const stop = new AbortController();
@@ -178,5 +199,6 @@ describe('the demo', () => {
 
 async function signIn(api: TestApi, email: string): Promise<string> {
   const { body } = await api.call<{ token: string }>('POST', '/api/auth/login', { email, password: DEMO_PASSWORD });
+  expect(body.token).toEqual(expect.any(String));
   return body.token;
 }

@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 import { courseId, saveCourses } from '../courses/import/save-courses.js';
 import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
-import { refusal, Stage, type Player } from '../testing/stage.js';
+import { refusal, Stage } from '../testing/stage.js';
 import { answer, invite, start } from './testing/calls.js';
 
 /** A lobby's beginning, its invitations and its end over HTTP. What the rules are is in the deciders' own tests. */
@@ -174,11 +174,6 @@ describe('leaving before the start', () => {
     expect(current).toBeNull();
     expect(await start(ann, matchId)).toMatchObject(refusal('MATCH_ENDED'));
   });
-
-  test('is not leaving a lobby any more once the round has started', async () => {
-    const matchId = await stage.round([ann, ben]);
-    expect(await ben.call('POST', '/api/match/leave-lobby', { matchId })).toMatchObject(refusal('MATCH_STARTED'));
-  });
 });
 
 describe('POST invite', () => {
@@ -203,16 +198,12 @@ describe('POST invite', () => {
     expect(seen.userMatchSettings).toBeNull();
   });
 
-  test('is the host’s alone, for golfers who exist, and for three in a group', async () => {
+  test('is for golfers who exist, for three in a group, and who may not invite is not told who exists', async () => {
     const matchId = await stage.lobby([ann, ben]);
     const [dan, eve] = await stage.players(2);
-    expect(await invite(ben, matchId, dan.id)).toMatchObject(refusal('NOT_HOST'));
-    expect(await invite(cat, matchId, dan.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
     expect(await invite(ann, randomUUID(), dan.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
     expect(await invite(ann, matchId, randomUUID())).toMatchObject(refusal('USER_NOT_FOUND'));
-    // Who may not invite is not told who exists.
     expect(await invite(cat, matchId, randomUUID())).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await invite(ann, matchId, ann.id)).toMatchObject(refusal('ALREADY_INVITED'));
     expect(await invite(ann, matchId, ben.id)).toMatchObject(refusal('ALREADY_INVITED'));
     await ann.invites(matchId, dan);
     expect(await invite(ann, matchId, eve.id)).toMatchObject({
@@ -221,7 +212,7 @@ describe('POST invite', () => {
     });
   });
 
-  test('again after no, three times in all; never after the start', async () => {
+  test('again after no, three times in all', async () => {
     const matchId = await ann.creates();
     for (let n = 1; n <= 3; n += 1) {
       const id = await ann.invites(matchId, ben);
@@ -231,8 +222,6 @@ describe('POST invite', () => {
       expect(await answer(ben, id, 'ACCEPTED', matchId)).toMatchObject(refusal('INVITE_NOT_FOUND'));
     }
     expect(await invite(ann, matchId, ben.id)).toMatchObject(refusal('INVITE_LIMIT'));
-    const round = await stage.round([ann, cat]);
-    expect(await invite(ann, round, ben.id)).toMatchObject(refusal('MATCH_STARTED'));
   });
 });
 
@@ -266,14 +255,6 @@ describe('PUT invite', () => {
     expect(await ben.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
   });
 
-  test('comes too late for a started practice round', async () => {
-    const matchId = await ann.creates({ playType: 'SOCIAL' });
-    const id = await ann.invites(matchId, ben);
-    await ann.readies(matchId);
-    await start(ann, matchId);
-    expect(await answer(ben, id, 'ACCEPTED', matchId)).toMatchObject(refusal('MATCH_STARTED'));
-  });
-
   test('takes me out of my own lobby, and out of none when it is refused', async () => {
     const mine = await stage.lobby([ben, cat]);
     const matchId = await ann.creates();
@@ -304,18 +285,6 @@ describe('DELETE invite', () => {
     expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id]);
     // Gone is gone.
     await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
-  });
-
-  test('is the host’s alone, before the start, and never of the host', async () => {
-    const matchId = await stage.lobby([ann, ben]);
-    const remove = (by: Player, userId: string) => by.call('DELETE', '/api/match/invite', { userId, matchId });
-    expect(await remove(ben, ann.id)).toMatchObject(refusal('NOT_HOST'));
-    expect(await remove(cat, ben.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await remove(ann, ann.id)).toMatchObject(refusal('FORBIDDEN'));
-    expect(await remove(ann, cat.id)).toMatchObject(refusal('INVITE_NOT_FOUND'));
-    for (const player of [ann, ben]) await player.readies(matchId);
-    await start(ann, matchId);
-    expect(await remove(ann, ben.id)).toMatchObject(refusal('MATCH_STARTED'));
     expect(await ann.call('DELETE', '/api/match/invite', { matchId })).toMatchObject(refusal('INVALID_INPUT'));
   });
 });

@@ -48,26 +48,17 @@ describe('POST ready', () => {
     expect(await start(ann, matchId, { handicap: 5 })).toMatchObject(refusal('NOT_READY'));
   });
 
-  test.each([
-    ['too high', { handicap: 54.1 }, { 'settings.handicap': expect.any(String) }],
-    ['too low', { handicap: -11 }, { 'settings.handicap': expect.any(String) }],
-    ['too precise', { handicap: 5.55 }, { 'settings.handicap': expect.any(String) }],
-    ['missing', {}, { 'settings.handicap': expect.any(String) }],
-    ['text', { handicap: '5' }, { 'settings.handicap': expect.any(String) }],
-    ['not alone', { handicap: 5, marker: 'x' }, { 'settings.marker': expect.any(String) }],
-  ])('refuses a handicap that is %s', async (_, settings, details) => {
+  test('refuses what is no handicap', async () => {
     const matchId = await ann.creates();
-    expect(await ready(ann, matchId, settings)).toMatchObject(refusal('INVALID_INPUT', details));
-  });
-
-  test('is for those who are in a lobby', async () => {
-    const matchId = await ann.creates();
-    await ann.invites(matchId, ben);
-    expect(await ready(ben, matchId, { handicap: 5 })).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    await ann.does('POST', '/api/match/leave-lobby', { matchId });
-    expect(await ready(ann, matchId, { handicap: 5 })).toMatchObject(refusal('MATCH_ENDED'));
-    const round = await stage.round([ann, cat]);
-    expect(await ready(cat, round, { handicap: 5 })).toMatchObject(refusal('MATCH_STARTED'));
+    for (const handicap of [54.1, -11, 5.55, undefined, '5']) {
+      expect(await ready(ann, matchId, { handicap })).toMatchObject(
+        refusal('INVALID_INPUT', { 'settings.handicap': expect.any(String) }),
+      );
+    }
+    const more = { handicap: 5, marker: 'x' };
+    expect(await ready(ann, matchId, more)).toMatchObject(
+      refusal('INVALID_INPUT', { 'settings.marker': expect.any(String) }),
+    );
   });
 });
 
@@ -81,28 +72,14 @@ describe('PUT marker', () => {
     expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
     expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
     expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
+    expect(await mark(ann, matchId, ben.id, ben.id)).toMatchObject(
+      refusal('INVALID_INPUT', { markerId: 'Nobody marks their own card' }),
+    );
     for (const player of [ann, ben, cat]) await player.readies(matchId);
     await start(ann, matchId);
     expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
     const { rounds } = await ann.match(matchId);
     expect(rounds.map(({ marker }) => marker?.id)).toEqual([cat.id, ann.id, ben.id]);
-  });
-
-  test('refuses what makes no marker', async () => {
-    const matchId = await stage.lobby([ann, ben]);
-    expect(await mark(ben, matchId, ann.id, ben.id)).toMatchObject(refusal('NOT_HOST'));
-    expect(await mark(cat, matchId, ann.id, ben.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await mark(ann, matchId, ben.id, ben.id)).toMatchObject(
-      refusal('INVALID_INPUT', { markerId: 'Nobody marks their own card' }),
-    );
-    expect(await mark(ann, matchId, ben.id, cat.id)).toMatchObject(
-      refusal('INVALID_INPUT', { markerId: 'This player is not in the group' }),
-    );
-    expect(await mark(ann, matchId, cat.id, ben.id)).toMatchObject(
-      refusal('INVALID_INPUT', { userId: 'This player is not in the group' }),
-    );
-    const practice = await stage.lobby([ann, cat], { playType: 'SOCIAL' });
-    expect(await mark(ann, practice, cat.id, ann.id)).toMatchObject(refusal('INVALID_INPUT'));
   });
 });
 
@@ -131,17 +108,9 @@ describe('POST start', () => {
     expect(await start(ann, matchId)).toMatchObject(
       refusal('NOT_READY', { userIds: [cat.id], pendingUserIds: [cat.id] }),
     );
-    expect(await start(ben, matchId)).toMatchObject(refusal('NOT_HOST'));
-    expect(await start(cat, matchId)).toMatchObject(refusal('MATCH_NOT_FOUND'));
     await ann.does('DELETE', '/api/match/invite', { userId: cat.id, matchId });
     expect((await start(ann, matchId)).status).toBe(200);
     expect(await start(ann, matchId)).toMatchObject(refusal('MATCH_STARTED'));
-  });
-
-  test('of a competition round alone is refused: it needs a marker', async () => {
-    const matchId = await ann.creates();
-    await ann.readies(matchId);
-    expect(await start(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
   });
 
   test('of a practice round waits for nobody and plays the others off their official handicap', async () => {

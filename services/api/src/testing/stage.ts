@@ -11,6 +11,7 @@ import {
   type ScoreAnswer,
 } from '@fairmark/contract';
 import {
+  applyMatchEvent,
   expectedAfter,
   foldMatch,
   MATCH_SCHEMA_VERSIONS,
@@ -26,6 +27,7 @@ import { createTestDatabase } from '@fairmark/tools';
 import { ProjectionGate } from '../clubhouse/projection-gate.js';
 import { importFile } from '../courses/import/import-file.js';
 import { DEMO_COURSES } from '../courses/testing/courses.js';
+import type { MatchCommand } from '../match/match.command.js';
 import { decideMatch } from '../match/match.decider.js';
 import type { Pool } from 'pg';
 import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
@@ -112,28 +114,13 @@ export class Player {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
 
-  /** A card of fours, or another score on some holes; mine, or that of somebody I mark. Written straight into the log. */
-  async enters(matchId: string, userId = this.id, except: Record<number, number> = {}): Promise<void> {
-    const { store, now } = this.stage;
-    const stream = matchStream(matchId);
-    const before = await store.readStream(stream);
-    const state = foldMatch(before);
-    const entries = Array.from({ length: 18 }, (_, index) => {
-      const holeNumber = index + 1;
-      const score = { userId, holeNumber, strokes: except[holeNumber] ?? 4, noScore: false };
-      const decision = decideMatch(state, { type: 'ScoreHole', actorId: this.id, ...score }, now.toISOString());
-      if (!decision.ok) throw new Error(`Hole ${holeNumber}: ${decision.code}`);
-      return decision.events;
-    }).flat();
-    if (entries.length === 0) return;
-    const last = before.at(-1);
-    const tail = last === undefined ? null : tailOf(last);
-    const [commandId, correlationId] = [randomUUID(), randomUUID()];
-    const command = { commandId, correlationId, fingerprint: 'f', actorId: this.id, deviceId: null, occurredAt: null };
-    const schemaVersions = MATCH_SCHEMA_VERSIONS;
-    const events = seal({ stream, tail, events: entries, schemaVersions, command, now: now.toISOString() });
-    const { outcome } = await store.append(stream, expectedAfter(tail), events);
-    if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
+  /** A card of fours, or another score on some holes; mine, or that of somebody I mark. Without the api, as `happens`. */
+  enters(matchId: string, userId = this.id, except: Record<number, number> = {}): Promise<void> {
+    const entries = Array.from({ length: 18 }, (_, index): MatchCommand => {
+      const score = { holeNumber: index + 1, strokes: except[index + 1] ?? 4, noScore: false };
+      return { type: 'ScoreHole', actorId: this.id, userId, ...score };
+    });
+    return this.stage.happens(matchId, entries);
   }
 }
 
@@ -155,6 +142,23 @@ export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
   const { status } = ERRORS[code];
   return { status, body: { status, error: details === undefined ? { code } : { code, details } } };
 }
+
+/** What `happens` when a guest joins a lobby, and when a golfer gets ready there. */
+export function joining({ id: hostId }: Player, { id: userId }: Player): MatchCommand[] {
+  const inviteId = randomUUID();
+  return [
+    { type: 'InvitePlayer', actorId: hostId, inviteId, userId },
+    { type: 'AnswerInvite', actorId: userId, inviteId, status: 'ACCEPTED', gender: 'MALE' },
+  ];
+}
+
+export const ready = ({ id: actorId }: Player): MatchCommand => ({
+  type: 'SetSettings',
+  actorId,
+  gender: 'MALE',
+  handicap: 12.4,
+  ready: true,
+});
 
 export interface StageOptions extends StartOptions {
   apis?: number;
@@ -278,6 +282,33 @@ export class Stage {
     for (const player of players) await player.readies(matchId);
     await players[0]?.does('POST', '/api/match/start', { matchId });
     return matchId;
+  }
+
+  /**
+   * Lets commands happen without the api, for what comes before a test: decided as ever, written to the log at once. Their
+   * events get their ids only then, so that cards are signed by a call of its own.
+   */
+  async happens(matchId: string, commands: readonly MatchCommand[]): Promise<void> {
+    const { store } = this;
+    const now = this.now.toISOString();
+    const stream = matchStream(matchId);
+    const before = await store.readStream(stream);
+    let state = foldMatch(before);
+    const events = commands.flatMap((command) => {
+      const decision = decideMatch(state, command, now);
+      if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+      for (const event of decision.events) state = applyMatchEvent(state, event, { id: randomUUID(), recordedAt: now });
+      return decision.events;
+    });
+    if (events.length === 0) return;
+    const last = before.at(-1);
+    const tail = last === undefined ? null : tailOf(last);
+    const [commandId, correlationId] = [randomUUID(), randomUUID()];
+    const actorId = commands[0]?.actorId ?? '';
+    const command = { commandId, correlationId, fingerprint: 'f', actorId, deviceId: null, occurredAt: null };
+    const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
+    const { outcome } = await store.append(stream, expectedAfter(tail), sealed);
+    if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
   }
 
   async close(): Promise<void> {

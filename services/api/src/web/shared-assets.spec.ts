@@ -18,11 +18,13 @@ describe('apis of two builds that share a folder for assets', () => {
   beforeEach(async () => {
     home = mkdtempSync(path.join(tmpdir(), 'builds-'));
     shared = path.join(home, 'shared');
+  });
+  beforeAll(async () => {
     database = await createTestDatabase();
   });
+  afterAll(() => database.drop());
   afterEach(async () => {
     await Promise.all(apis.splice(0).map((api) => api.stop()));
-    await database.drop();
     rmSync(home, { recursive: true, force: true });
   });
 

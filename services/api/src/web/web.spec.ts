@@ -6,10 +6,9 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@fairmark/platform';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
 import { Phone } from '../realtime/testing/phone.js';
-import { startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
 const SCRIPT = "document.documentElement.dataset.theme = 'light'; // ä";
@@ -46,13 +45,11 @@ function get(url: string, target: string, headers: Record<string, string> = {}, 
 }
 
 describe('the web client', () => {
-  let database: TestDatabase;
-  let api: TestApi;
   let folder: string;
   let kim: TestGolfer;
   const lines: string[] = [];
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'client-'));
     const files: Record<string, string | Buffer> = {
       'index.html': PAGE,
@@ -71,21 +68,18 @@ describe('the web client', () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), content);
     }
-    const log = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(...chunk.toString().split('\n').filter(Boolean));
-        done();
-      },
-    });
-    database = await createTestDatabase();
-    api = await startApi(database.url, { webDir: folder, logger: createLogger('api', 'info', log) });
+  });
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
+  });
+  const api = apiForSuite(() => ({ webDir: folder, logger: createLogger('api', 'info', log) }));
+  beforeAll(async () => {
     kim = await api.golfer();
   });
-  afterAll(async () => {
-    await api?.stop();
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const ask = (target: string, headers?: Record<string, string>, method?: string) =>
     get(api.url, target, headers, method);
@@ -334,42 +328,35 @@ describe('the web client', () => {
 });
 
 describe('without a client', () => {
+  const api = apiForSuite({ webDir: path.join(tmpdir(), 'no-such-client') });
+
   it('the api starts, says so where a page should be, and does the rest', async () => {
-    const database = await createTestDatabase();
-    const api = await startApi(database.url, { webDir: path.join(tmpdir(), 'no-such-client') });
-    try {
-      const page = await get(api.url, '/lobby', HTML);
-      expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
-      expect(page.bytes.toString()).toContain('not built');
-      for (const target of ['/assets/index-a1.js', '/api/nothing', '/icon.svg']) {
-        expect((await get(api.url, target)).status).toBe(404);
-      }
-      expect((await api.call('GET', '/api/courses')).status).toBe(200);
-    } finally {
-      await api.stop();
-      await database.drop();
+    const page = await get(api.url, '/lobby', HTML);
+    expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    expect(page.bytes.toString()).toContain('not built');
+    for (const target of ['/assets/index-a1.js', '/api/nothing', '/icon.svg']) {
+      expect((await get(api.url, target)).status).toBe(404);
     }
+    expect((await api.call('GET', '/api/courses')).status).toBe(200);
   });
 });
 
 describe('limits of rates', () => {
-  it('count assets apart from calls', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'client-'));
     mkdirSync(path.join(folder, 'assets'));
     writeFileSync(path.join(folder, 'index.html'), PAGE);
     writeFileSync(path.join(folder, 'assets/a-1.js'), CODE);
-    const database = await createTestDatabase();
-    const api = await startApi(database.url, { webDir: folder, rateLimitScale: 0.001 });
-    try {
-      const statuses: number[] = [];
-      for (let n = 0; n < 25; n += 1) statuses.push((await get(api.url, '/assets/a-1.js')).status);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(24);
-      expect(statuses.at(-1)).toBe(429);
-      expect((await get(api.url, '/', HTML)).status).toBe(200);
-    } finally {
-      await api.stop();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
-    }
+  });
+  const api = apiForSuite(() => ({ webDir: folder, rateLimitScale: 0.001 }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('count assets apart from calls', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n += 1) statuses.push((await get(api.url, '/assets/a-1.js')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(24);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await get(api.url, '/', HTML)).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { matchStream } from '@fairmark/events';
 import { grantRole } from '@fairmark/platform';
-import type { Player, Stage } from '../../testing/stage.js';
+import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
 /** Who somebody is to a match. Whoever marks is a player too; the marker of this table marks the player's card. */
 export const ROLES = ['stranger', 'invitee', 'player', 'marker', 'host'] as const;
@@ -23,25 +24,30 @@ export type Scene = 'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signe
 export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   const [host, marker, player, fellow, invitee, stranger] = await stage.players(6);
   const players = { stranger, invitee, player, marker, host };
+  const settings = { playType: scene === 'practice lobby' ? 'SOCIAL' : 'COMPETITION' } as const;
+  const matchId = await host.creates(settings);
+  const inviteId = randomUUID();
+  const asks = { type: 'InvitePlayer', actorId: host.id, inviteId, userId: invitee.id } as const;
   if (scene === 'lobby' || scene === 'practice lobby') {
     // A seat is left, for the calls that invite: here the marker has no place of his own.
-    const settings = { playType: scene === 'lobby' ? 'COMPETITION' : 'SOCIAL' } as const;
-    const matchId = await stage.lobby([host, player], settings);
-    await host.readies(matchId);
-    const inviteId = await host.invites(matchId, invitee);
+    await stage.happens(matchId, [...joining(host, player), ready(host), asks]);
     return { matchId, inviteId, players: { ...players, marker: player } };
   }
-  const matchId = await stage.lobby([host, marker, player]);
-  const inviteId = await host.invites(matchId, invitee);
-  await host.does('DELETE', '/api/match/invite', { userId: invitee.id, matchId });
-  await fellow.joins(matchId, host);
-  for (const one of [host, marker, player, fellow]) await one.readies(matchId);
-  await host.does('POST', '/api/match/start', { matchId });
+  const group = [host, marker, player, fellow];
+  await stage.happens(matchId, [
+    ...[marker, player].flatMap((guest) => joining(host, guest)),
+    asks,
+    { type: 'RemovePlayer', actorId: host.id, userId: invitee.id },
+    ...joining(host, fellow),
+    ...group.map(ready),
+    { type: 'StartMatch', actorId: host.id, gender: 'MALE', handicap: null },
+  ]);
   if (scene !== 'round') for (const side of [player, marker]) await side.enters(matchId, player.id);
-  const signed = scene === 'signed card' || scene === 'verified card';
-  if (signed) await player.does('POST', `/api/match/${matchId}/verify`, { userId: marker.id });
+  const signs = ({ id: actorId }: Player, { id: userId }: Player) =>
+    stage.happens(matchId, [{ type: 'SignCards', actorId, userId }]);
+  if (scene === 'signed card' || scene === 'verified card') await signs(player, marker);
   if (scene === 'verified card') {
-    await marker.does('POST', `/api/match/${matchId}/verify`, { userId: player.id });
+    await signs(marker, player);
     const role = { userId: host.id, role: 'COMMITTEE', courseId: stage.courseId } as const;
     await grantRole(stage.pool, role, 'operator');
   }

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { freePort } from '@fairmark/tools';
+import { freePort, startPostgres, startTestPostgres, type EmbeddedPostgres } from '@fairmark/tools';
+import { startApi, type TestApi } from '../testing/api.js';
 import { Stage } from '../testing/stage.js';
 import { Phone } from './testing/phone.js';
 
@@ -91,4 +93,44 @@ test('a process that is told to end does so with its sockets open', async () => 
   // It was told nothing that would keep it from coming back.
   expect(phone.socket.active).toBe(true);
   phone.close();
+});
+
+describe('while the database is away', () => {
+  let server: Awaited<ReturnType<typeof startTestPostgres>>;
+  let again: EmbeddedPostgres | null = null;
+  const apis: TestApi[] = [];
+  const phones: Phone[] = [];
+
+  beforeAll(async () => {
+    server = await startTestPostgres();
+    const jwtSecret = randomBytes(32);
+    for (let nth = 0; nth < 2; nth += 1) {
+      apis.push(await startApi(server.url('postgres'), { jwtSecret, logLevel: 'silent' }));
+    }
+  });
+
+  afterAll(async () => {
+    for (const phone of phones) phone.close();
+    for (const api of apis) await api.stop();
+    await again?.stop();
+    await server.remove();
+  });
+
+  test('phones are not turned away for good, and come in when it is back', async () => {
+    const [first, second] = apis;
+    const { token } = await first!.golfer();
+    const before = await Phone.connect(first!.url, token);
+    phones.push(before);
+    await server.stop();
+
+    // The second process knows nothing of this session: it has to ask the rows.
+    const phone = new Phone(second!.url, { auth: { token } });
+    phones.push(phone);
+    await eventually(() => phone.ends.length > 1, 'attempts that fail');
+    expect(phone.refusals.filter((refusal) => typeof refusal !== 'string')).toEqual([]);
+    expect(before.socket.connected).toBe(true);
+
+    again = await startPostgres({ dataDir: server.dataDir, port: server.port });
+    await phone.connected();
+  });
 });

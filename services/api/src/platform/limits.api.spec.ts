@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS, MESSAGES, type CompetitionChangedAnswer, type CreateMatchAnswer } from '@fairmark/contract';
+import { apiForSuite, startApi, type Answer, type TestApi } from '../testing/api.js';
+import { newestLink } from '../testing/mail-links.js';
+import { refusal, Stage, type Player } from '../testing/stage.js';
+import { addressKey } from './rate-limit.guard.js';
+import { BUCKETS, RateLimits } from './rate-limits.js';
+
+const PASSWORD = 'seven iron to the green';
+/** Golfers of a full clubhouse. */
+const CLUBHOUSE = 200;
+
+describe('limits of rates', () => {
+  // Behind one proxy, so that a test can say where a request comes from: each from addresses of its own.
+  const api = apiForSuite({ rateLimitScale: 1, trustedProxies: 1 });
+  const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1 });
+
+  const from = (address: string, token?: string) => ({ token, headers: { 'x-forwarded-for': address } });
+  const login = (email: string, password: string, address: string) =>
+    api.call('POST', '/api/auth/login', { email, password }, from(address));
+  const account = async () => {
+    const email = `golfer.${randomUUID()}@golfers.test`;
+    const body = {
+      email,
+      password: PASSWORD,
+      fullName: 'Lee Chan',
+      golflinkNumber: '1234567',
+      handicap: 9,
+      gender: 'MALE',
+    };
+    await api.call('POST', '/api/auth/register', body, from('10.9.9.9'));
+    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
+    return email;
+  };
+  const tooMany = { status: 429, body: { status: 429, error: { code: 'TOO_MANY_REQUESTS' } } };
+
+  // What every golfer may do in the time of each bucket, all of them at once.
+  it.each([
+    ['everyAddress', 60],
+    ['asset', 120],
+    ['socket', 60],
+    ['socketFault', 1.5],
+    ['signIn', 5],
+    ['register', 1.5],
+    ['askForMail', 1.5],
+    ['openLink', 5],
+    ['courseSearch', 12],
+  ] as const)('leave a clubhouse behind one address alone: %s', async (bucket, perGolfer) => {
+    const limits = api.app.get(RateLimits);
+    for (let n = 0; n < CLUBHOUSE * perGolfer; n += 1) await limits.take(bucket, '203.0.113.7');
+    await expect(limits.take(bucket, '203.0.113.7')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await limits.take(bucket, '203.0.113.8');
+  });
+
+  it('slow guessing at one account down, at that account and from there alone', async () => {
+    const [kim, lee] = [await account(), await account()];
+    for (let n = 0; n < 5; n += 1) expect((await login(kim, 'wrong password', '10.0.0.1')).status).toBe(401);
+    await login(kim, 'wrong password', '10.0.0.1');
+    const refused = await login(kim, PASSWORD, '10.0.0.1');
+    expect(refused).toMatchObject(tooMany);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await login(lee, PASSWORD, '10.0.0.1')).status).toBe(200);
+    expect((await login(kim, PASSWORD, '10.0.0.2')).status).toBe(200);
+  });
+
+  it('count attempts that are made at once, and unknown emails like known ones', async () => {
+    for (const email of [await account(), 'nobody@golfers.test']) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'wrong password', '10.0.1.1')));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(6);
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
+    }
+  });
+
+  it('leave the owner of an account that is guessed at from everywhere one try at once', async () => {
+    const kim = await account();
+    for (let n = 0; n < 100; n += 1) await login(kim, 'wrong password', `10.2.${Math.floor(n / 4)}.1`);
+    expect((await login(kim, 'wrong password', '10.3.0.1')).status).toBe(401);
+    expect(await login(kim, 'wrong password', '10.3.0.1')).toMatchObject(tooMany);
+    expect((await login(kim, PASSWORD, '10.3.0.2')).status).toBe(200);
+  });
+
+  it('forget failures after a success', async () => {
+    const kim = await account();
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) expect((await login(kim, 'wrong password', '10.4.0.1')).status).toBe(401);
+      expect((await login(kim, PASSWORD, '10.4.0.1')).status).toBe(200);
+    }
+  });
+
+  it('bound the mails that one email gets', async () => {
+    const kim = await account();
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) {
+      answers.push(
+        await api.call('POST', '/api/auth/forgot-password', { email: kim.toUpperCase() }, from(`10.5.0.${n}`)),
+      );
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('count by golfer, wherever the phone is', async () => {
+    const kim = await api.golfer();
+    const lee = await api.golfer();
+    const search = (token: string, n: number) =>
+      api.call('GET', '/api/user/search?query=ab', undefined, from(`10.6.0.${n}`, token));
+    const statuses = [];
+    for (let n = 0; n <= BUCKETS.userSearch.points; n += 1) statuses.push((await search(kim.token, n)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(BUCKETS.userSearch.points);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await search(lee.token, 1)).status).toBe(200);
+  });
+
+  it('hold for every route, by golfer and by address', async () => {
+    const kim = await small.golfer();
+    const mine = await repeat(10, () => small.call('GET', '/api/auth/user', undefined, from('10.7.0.1', kim.token)));
+    expect(mine).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429, 429]);
+    const anybody = await repeat(125, () => small.call('GET', '/health/live', undefined, from('10.7.0.2')));
+    expect(anybody.filter((status) => status === 200)).toHaveLength(120);
+    expect((await small.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
+  });
+
+  it('count what has no route, the page of the API and broken bodies as well', async () => {
+    const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
+    const asked = [
+      { status: 200, ask: () => small.call('GET', '/api/docs', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => small.call('GET', '/api/docs/swagger-ui.css', undefined, from('10.9.0.1')) },
+      { status: 200, ask: () => small.call('GET', '/api/docs-json', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => small.call('GET', '/api/docs-yaml', undefined, from('10.9.0.1')) },
+      { status: 404, ask: () => small.call('GET', '/nowhere', undefined, from('10.9.0.1')) },
+      { status: 400, ask: () => small.call('POST', '/api/auth/login', '{"email":', broken) },
+    ];
+    // 120 in all.
+    for (let round = 0; round < 20; round += 1) {
+      for (const { status, ask } of asked) expect((await ask()).status).toBe(status);
+    }
+    for (const { ask } of asked) {
+      const answer = await ask();
+      expect(answer).toMatchObject(tooMany);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    }
+    expect((await small.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
+  });
+
+  it('believe a forwarded address from trusted proxies alone', async () => {
+    const direct = await startApi(api.databaseUrl, { rateLimitScale: 0.01 });
+    const statuses = await repeat(125, (n) => direct.call('GET', '/health/live', undefined, from(`10.8.0.${n}`)));
+    await direct.stop();
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  async function repeat(times: number, ask: (n: number) => Promise<{ status: number }>): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n += 1) statuses.push((await ask(n)).status);
+    return statuses;
+  }
+});
+
+describe('the key of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s counts as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+const HOUR_MS = 3_600_000;
+
+/** What a golfer may do in a day, at several api processes on one database. */
+describe('the limits of a day', () => {
+  const BEGINNING = new Date('2026-11-22T08:00:00.000Z');
+  let now = BEGINNING;
+  const clock = () => now;
+  const whole = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 1, clock });
+  const tenth = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 0.1, clock });
+  let stage = whole;
+  const limitedTo = (chosen: Stage) => {
+    stage = chosen;
+    now = BEGINNING;
+  };
+
+  const inTurns = (n: number): TestApi => stage.apis[n % 2] ?? stage.api;
+  const creates = (player: Player, api: TestApi, key: string = randomUUID()): Promise<Answer<CreateMatchAnswer>> =>
+    player.call<CreateMatchAnswer>(
+      'POST',
+      '/api/match/create',
+      { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' },
+      { api, key },
+    );
+  const form = (players: readonly Player[]) => ({
+    competitionName: 'Ringers',
+    competitionType: 'ECLECTIC',
+    course: stage.courseId,
+    duration: 6,
+    days: ['Sunday'],
+    players: players.map(({ id }) => id),
+  });
+
+  it('hold for matches, at every process and after a restart, until the first is a day old', async () => {
+    limitedTo(whole);
+    const ann = await stage.player();
+    const keys = Array.from({ length: LIMITS.matchesPerDayMax }, () => randomUUID());
+    const created: (string | undefined)[] = [];
+    for (const [n, key] of keys.entries()) {
+      const { status, body } = await creates(ann, inTurns(n), key);
+      expect(status).toBe(201);
+      created.push(body.match.id);
+      now = new Date(now.getTime() + 60_000);
+    }
+    for (const api of stage.apis) {
+      const refused = await creates(ann, api);
+      expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+      expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.matches(20, 24));
+      // The first was created twenty minutes ago.
+      expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 20 * 60));
+    }
+    // What is refused does not cost the golfer the lobby that is open.
+    expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
+    const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 1, clock });
+    try {
+      expect(await creates(ann, restarted)).toMatchObject(refusal('DAILY_LIMIT'));
+      for (const [n, key] of keys.entries()) {
+        const again = await creates(ann, n % 2 === 0 ? restarted : stage.api, key);
+        expect([again.status, again.body.match.id]).toEqual([201, created[n]]);
+      }
+    } finally {
+      await restarted.stop();
+    }
+    expect(await creates(await stage.player(), stage.api)).toMatchObject({ status: 201 });
+    now = new Date(now.getTime() + 24 * HOUR_MS - 20 * 60_000);
+    expect(await creates(ann, inTurns(0))).toMatchObject({ status: 201 });
+    expect(await creates(ann, inTurns(1))).toMatchObject(refusal('DAILY_LIMIT'));
+  });
+
+  it('hold for competitions that are created at one moment', async () => {
+    limitedTo(whole);
+    const [ann, bob] = await stage.players(2);
+    const sent = Array.from({ length: LIMITS.competitionsPerDayMax + 4 }, (_, n) =>
+      ann.call('POST', '/api/competitions', form([bob]), { api: inTurns(n), key: randomUUID() }),
+    );
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.competitionsPerDayMax);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+
+  it('count a command that is sent many times at one moment once', async () => {
+    limitedTo(tenth);
+    const [ann, bob] = await stage.players(2);
+    const key = randomUUID();
+    const sent = Array.from({ length: 6 }, (_, n) =>
+      ann.call<CompetitionChangedAnswer>('POST', '/api/competitions', form([bob]), { api: inTurns(n), key }),
+    );
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.competition.id)).size).toBe(1);
+    expect(await ann.call('POST', '/api/competitions', form([bob]))).toMatchObject(refusal('DAILY_LIMIT'));
+  });
+
+  it('hold for players of competitions; removing them is always possible', async () => {
+    limitedTo(tenth);
+    const max = LIMITS.competitionPlayersPerDayMax / 10;
+    const [ann, ...others] = (await stage.players(max + 2)) as [Player, ...Player[]];
+    const { competition } = await ann.does<CompetitionChangedAnswer>(
+      'POST',
+      '/api/competitions',
+      form(others.slice(0, max - 1)),
+    );
+    const sets = (players: readonly Player[]) =>
+      ann.call<CompetitionChangedAnswer>('PUT', `/api/competitions/${competition.id}`, {
+        players: players.map(({ id }) => id),
+      });
+    const refused = await sets(others);
+    expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+    expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.competitionPlayers(max, 24));
+    expect(await sets(others.slice(0, max))).toMatchObject({ status: 200 });
+    expect(await sets(others.slice(0, 1))).toMatchObject({ status: 200 });
+    expect(await sets(others.slice(0, 2))).toMatchObject(refusal('DAILY_LIMIT'));
+  });
+
+  it('count one key that is sent to two matches twice', async () => {
+    limitedTo(tenth);
+    const [ann, ...guests] = await stage.players(7);
+    const key = randomUUID();
+    const invites = (matchId: string, guest: number, sentKey: string = randomUUID()) =>
+      ann.call('POST', '/api/match/invite', { id: guests[guest]?.id, matchId }, { key: sentKey });
+    for (let n = 0; n < 2; n += 1) {
+      const matchId = await ann.creates({ playType: 'SOCIAL' });
+      expect(await invites(matchId, 0, key)).toMatchObject({ status: 200 });
+      expect(await invites(matchId, 0, key)).toMatchObject({ status: 200 });
+      await ann.does('DELETE', '/api/match/invite', { userId: guests[0]?.id, matchId });
+      if (n === 0) continue;
+      for (let guest = 1; guest <= 4; guest += 1) {
+        expect(await invites(matchId, guest)).toMatchObject({ status: 200 });
+        await ann.does('DELETE', '/api/match/invite', { userId: guests[guest]?.id, matchId });
+      }
+      expect(await invites(matchId, 5)).toMatchObject(refusal('DAILY_LIMIT'));
+    }
+  });
+
+  it('hold for invitations; what is refused anyway uses none of them', async () => {
+    limitedTo(tenth);
+    const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
+    const matchId = await ann.creates({ playType: 'SOCIAL' });
+    const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
+    for (let n = 0; n < 7; n += 1) expect(await invites(bob, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    for (const guest of guests.slice(0, 6)) {
+      expect(await invites(ann, randomUUID())).toMatchObject(refusal('USER_NOT_FOUND'));
+      expect(await invites(ann, guest.id)).toMatchObject({ status: 200 });
+      await ann.does('DELETE', '/api/match/invite', { userId: guest.id, matchId });
+    }
+    const refused = await invites(ann, guests[6]?.id ?? '');
+    expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+    expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.invitations(6, 24));
+  });
+});
+
+describe('a golfer who changes a round without end', () => {
+  const stage = Stage.forSuite({ projector: false });
+
+  it('is stopped, and nobody else; what was done is confirmed again, and the golfer can leave', async () => {
+    const [ann, ben] = await stage.players(2);
+    const matchId = await stage.round([ann, ben]);
+    const score = (player: Player, strokes: number, key: string) =>
+      player.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key });
+    // Nearly as many as a match takes from one golfer, in as many appends as it takes.
+    const changes = Array.from({ length: 390 }, (_, n) => {
+      const score = { holeNumber: 1, strokes: 5 - (n % 2), noScore: false };
+      return { type: 'ScoreHole', actorId: ann.id, userId: ann.id, ...score } as const;
+    });
+    for (let append = 0; append < 3; append += 1) await stage.happens(matchId, changes);
+    let last = { key: '', strokes: 0 };
+    let refused: Answer | null = null;
+    for (let n = 0; refused === null && n <= LIMITS.eventsPerMatchAndGolferMax - 3 * changes.length; n += 1) {
+      const next = { key: randomUUID(), strokes: 5 - (n % 2) };
+      const answer = await score(ann, next.strokes, next.key);
+      if (answer.status === 200) last = next;
+      else refused = answer;
+    }
+    expect(last.key).not.toBe('');
+    expect(refused).toMatchObject(refusal('TOO_MANY_CHANGES'));
+    expect(refused?.body.error?.message).toBe(MESSAGES.changedTooOften);
+    expect(await score(ann, last.strokes, last.key)).toMatchObject({ status: 200 });
+    expect(await score(ben, 4, randomUUID())).toMatchObject({ status: 200 });
+    const { revision } = await ben.match(matchId);
+    expect(await score(ann, last.strokes, randomUUID())).toMatchObject({ status: 200, body: { revision } });
+    expect((await ben.match(matchId)).revision).toBe(revision);
+    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject({ status: 200 });
+  });
+});
