@@ -2,7 +2,7 @@ import { Authentication } from '@fairmark/api/auth/authentication';
 import { Sessions } from '@fairmark/api/auth/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
-import { CLUBHOUSE_SCHEMA, ROUND_TYPES, runProcess } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, ROUND_TYPES, runProcess, waitForSchema } from '@fairmark/platform';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ import { FLOOR_ROUTE, type FromApi, type ToApi } from './api-process.js';
 
 const BEARER = 'Bearer ';
 
-await runProcess('api', async (config, logger) => {
+await runProcess('api', waitForSchema, async (config, logger) => {
   const app = await createApp(config, { logger });
   serveSingleRounds(app);
   await app.listen(config.port, config.host);

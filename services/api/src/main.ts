@@ -1,10 +1,10 @@
-import { runProcess, serveMetrics } from '@fairmark/platform';
+import { runProcess, serveMetrics, waitForSchema } from '@fairmark/platform';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.js';
 import { Readiness } from './platform/readiness.js';
 import { METRICS } from './platform/tokens.js';
 
-await runProcess('api', async (config, logger) => {
+await runProcess('api', waitForSchema, async (config, logger) => {
   const app = await createApp(config, { logger });
   await app.listen(config.port, config.host);
   const readiness = app.get(Readiness);

@@ -1,11 +1,16 @@
 import type { EventEmitter } from 'node:events';
 import { readConfigOrExit, type Config } from './config.js';
-import { waitForSchema } from './database/wait-for-schema.js';
 import { createLogger, type Logger } from './logger.js';
 import { WAITS_FOR } from './waiting.js';
 
 /** What is in hand gets this long to finish. Less than the six seconds after which the supervisor kills (tools/src/start). */
 const DRAIN_MS = 5_000;
+
+/** Waits until the database holds all that a process needs; ends quietly when the signal says so. */
+export type WaitForSchema = (
+  databaseUrl: string,
+  options: { signal: AbortSignal; onWait: (reason: string) => void },
+) => Promise<void>;
 
 /**
  * The life of a process of the product: reads the environment, waits for its schema, runs, and ends in an orderly way on
@@ -13,6 +18,7 @@ const DRAIN_MS = 5_000;
  */
 export async function runProcess(
   name: string,
+  waitForSchema: WaitForSchema,
   start: (config: Config, logger: Logger) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const config = readConfigOrExit(process.env);

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { runProcess, serveMetrics } from '@fairmark/platform';
+import { runProcess, serveMetrics, waitForSchema } from '@fairmark/platform';
 import { NestFactory } from '@nestjs/core';
 import { ProjectorModule, Running } from './projector.module.js';
 
-await runProcess('projector', async (config, logger) => {
+await runProcess('projector', waitForSchema, async (config, logger) => {
   const app = await NestFactory.createApplicationContext(ProjectorModule.with(config, logger), {
     logger: false,
     abortOnError: false,
