@@ -1,7 +1,7 @@
 import { PostgresEventStore, type EventStore } from '@fairmark/events';
 import type { Client } from 'pg';
 import { openEventStore } from '../log/target.js';
-import { refuseUnmigrated } from '../restore/restore.js';
+import { refuseUnmigrated } from './refuse-unmigrated.js';
 import { withClient, withDatabase } from './database.js';
 import { setting, type Shell } from './shell.js';
 

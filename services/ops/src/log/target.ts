@@ -3,7 +3,7 @@ import { openEventStoreDb } from '@fairmark/platform';
 import { withDatabase } from '../cli/database.js';
 import { Misused } from '../cli/failure.js';
 import { databaseAddress, setting, type Shell } from '../cli/shell.js';
-import { refuseUnmigrated } from '../restore/restore.js';
+import { refuseUnmigrated } from '../cli/refuse-unmigrated.js';
 
 /** A server that is busy may keep one waiting. */
 const PATIENCE_MS = 30_000;

@@ -2,7 +2,7 @@ import { APP_SCHEMA } from '@fairmark/platform';
 import type { Command } from 'commander';
 import { withClient, withDatabase } from '../cli/database.js';
 import { examples, jsonOption, prose, type Register } from '../cli/job.js';
-import { refuseUnmigrated } from '../restore/restore.js';
+import { refuseUnmigrated } from '../cli/refuse-unmigrated.js';
 
 /** `mails begin-anew`. */
 export const mailsCommand: Register = (parent, run) => {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { withDatabase } from '../cli/database.js';
 import { setting, type Shell } from '../cli/shell.js';
 import { openEventStore } from '../log/target.js';
-import { refuseUnmigrated } from '../restore/restore.js';
+import { refuseUnmigrated } from '../cli/refuse-unmigrated.js';
 
 /** The tables that are derived from the log, and the log. */
 export interface TablesAndLog {

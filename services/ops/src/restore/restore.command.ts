@@ -6,7 +6,8 @@ import { Failed } from '../cli/failure.js';
 import { examples, jsonOption, prose, type Register } from '../cli/job.js';
 import { counted } from '../cli/output.js';
 import { resolvePath, setting } from '../cli/shell.js';
-import { rebuildTables, refuseUnmigrated, restoreBackup } from './restore.js';
+import { rebuildTables, restoreBackup } from './restore.js';
+import { refuseUnmigrated } from '../cli/refuse-unmigrated.js';
 
 const INTO_POSTGRES =
   'EVENT_STORE_URL is set. A log is restored into Postgres: leave EVENT_STORE_URL out; then "log copy" takes it into an empty EventStoreDB.';

@@ -1,11 +1,11 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { PostgresEventStore } from '@fairmark/events';
-import { createLogger, whatIsMissing } from '@fairmark/platform';
+import { createLogger } from '@fairmark/platform';
 import { PostgresLogReader, rebuildClubhouse } from '@fairmark/projector';
 import { DatabaseError, type Client } from 'pg';
 import { keptTables, migrationsOf, PLAIN_TEXTS } from '../backup/tables.js';
 import type { Verified } from '../backup/verify-backup.js';
-import { codeOf, Failed, HalfDone, wordsOf } from '../cli/failure.js';
+import { codeOf, HalfDone, wordsOf } from '../cli/failure.js';
 import type { Progress } from '../cli/progress.js';
 import { refuseOthers, takeEmpty } from './empty.js';
 import { compareLoaded, loadLog, loadTables, refuseUnknown } from './load.js';
@@ -16,13 +16,6 @@ export interface RestoreOptions {
   client: Client;
   progress: Progress;
   signal: AbortSignal;
-}
-
-/** Throws `Failed` unless the schemas of this build are there. */
-export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
-  const missing = await whatIsMissing(databaseUrl);
-  if (missing === null) return;
-  throw new Failed(`The database is not ready: ${missing}. If it answers, npm run migrate makes its tables.`);
 }
 
 /**
