@@ -1,0 +1,147 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { ApiError } from '../../api/errors.js';
+import { currentQuery } from '../../api/match.js';
+import { queryClient } from '../../api/query-client.js';
+import { forgetRound, rememberHole, rememberMatch } from '../../api/stored-round.js';
+import { LiveRegion } from '../../ui/live-region.js';
+import { CommandBanner } from './command-banner.js';
+import { Players } from './players.js';
+import { StartBar } from './start-bar.js';
+import { TeeField, type TeeFieldProps } from './tee-field.js';
+import { golfer, lobbyOf, type LobbyParts, player } from './testing/lobby.js';
+
+describe('the players of a lobby', () => {
+  it('says of each one how far he or she is, in words', () => {
+    const users = [
+      player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: golfer('Bindi Walker') }),
+      player('Bindi Walker', { ready: true }),
+      player('Callum Reid'),
+    ];
+    render(<Players answer={lobbyOf({ users, invited: ['Dana Petrov'] })} />);
+    const rows = screen.getAllByRole('listitem');
+    const [alex, bindi, callum, dana] = rows.map((row) => within(row));
+    expect(rows).toHaveLength(4);
+    expect(alex?.getByText('Host')).toBeTruthy();
+    expect(alex?.getByText('Daily 14 · Marker: Bindi Walker')).toBeTruthy();
+    expect(bindi?.getByText('Ready')).toBeTruthy();
+    expect(callum?.getByText('Setting up')).toBeTruthy();
+    expect(dana?.getByText('Invited')).toBeTruthy();
+  });
+
+  it('offers the host what can be done about each', () => {
+    render(
+      <Players
+        answer={lobbyOf({ invited: ['Dana Petrov'] })}
+        renderActions={({ isHost }) => (isHost ? null : <button type="button">Remove</button>)}
+        renderInvitedActions={({ fullName }) => <button type="button">{`Remove ${fullName}`}</button>}
+      />,
+    );
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove Dana Petrov']);
+  });
+});
+
+describe('the bar that starts', () => {
+  const host = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
+  const bindi = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
+
+  const bar = (invited: string[]) => shown({ users: [host, bindi], invited });
+
+  function shown(lobby: LobbyParts) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <LiveRegion />
+          <StartBar answer={lobbyOf(lobby)} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+  }
+
+  it('says when a practice round can start, and not that everybody is ready', () => {
+    const users = [host, { ...bindi, ready: false }];
+    const practice = (handicap: number | null) => shown({ match: { isSocial: true }, users, handicap });
+    const { rerender } = render(practice(null));
+    rerender(practice(9.1));
+    expect(screen.getByText(/You can start playing\.$/).textContent).toBe('You can start playing.');
+  });
+
+  describe('starting while somebody has not answered', () => {
+    it('is not what the page calls ready: it says who is missing, and that all are there only afterwards', () => {
+      const said = () => document.querySelector('[aria-live]')?.textContent;
+      const start = () => screen.getByRole('button', { name: 'Start playing' }).dataset['kind'];
+      const { rerender } = render(bar(['Callum Reid']));
+      expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
+      expect(start()).toBe('secondary');
+      const before = said();
+      rerender(bar([]));
+      expect(screen.queryByText('Waiting for Callum to answer')).toBeNull();
+      expect(start()).toBe('primary');
+      expect(said()).not.toBe(before);
+      expect(said()).toMatch(/You can start playing\.\s*$/);
+    });
+
+    it('asks, and does not ask by itself again when another one is invited afterwards', async () => {
+      const { rerender } = render(bar(['Callum Reid']));
+      await userEvent.setup().click(screen.getByRole('button', { name: 'Start playing' }));
+      expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
+      rerender(bar([]));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      rerender(bar(['Dana Petrov']));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+});
+
+const ROUND = { matchId: 'round', isHost: false, started: true, playType: 'COMPETITION', nextHole: 7 };
+
+function shown(): string | null {
+  const error = new ApiError('ALREADY_IN_MATCH', 'You are in a round', 409, { matchId: 'round' });
+  render(<CommandBanner error={error} />, { wrapper: MemoryRouter });
+  return screen.getByRole('link', { name: 'Resume Round' }).getAttribute('href');
+}
+
+describe('the way on from a round that stands in the way', () => {
+  beforeEach(() => {
+    forgetRound();
+    queryClient.clear();
+  });
+
+  it('leads to the hole that this phone remembers', () => {
+    rememberMatch('round');
+    rememberHole(4);
+    expect(shown()).toBe('/score/4');
+  });
+
+  it('leads on another phone to the first hole that is not entered', () => {
+    queryClient.setQueryData(currentQuery().queryKey, ROUND);
+    expect(shown()).toBe('/score/7?id=round');
+  });
+
+  it('leads to the first hole of a round that nobody has told this phone about', () => {
+    rememberMatch('lobby');
+    expect(shown()).toBe('/score/1?id=round');
+  });
+});
+
+test('a tee that is not rated for me has the club’s words beside its kind', () => {
+  const course: TeeFieldProps['course'] = {
+    tees: [
+      { tee: 'Championship', name: 'Blue', colour: null },
+      { tee: 'Standard', name: null, colour: null },
+    ],
+    slopeRatings: [
+      { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 },
+      { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE', ratingCopy: 'Rated in March' },
+      { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' },
+    ],
+  };
+  const { rerender } = render(<TeeField course={course} gender="FEMALE" tee={null} onChange={() => {}} />);
+  expect(screen.getByText('Championship · Rated in March')).toBeTruthy();
+  expect(screen.getByText('Being rated')).toBeTruthy();
+  rerender(<TeeField course={course} gender="MALE" tee={null} onChange={() => {}} />);
+  expect(screen.queryByText(/rated/i)).toBeNull();
+});

@@ -1,0 +1,154 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button.js';
+import { CoursePicture } from './course-picture.js';
+import { HandicapDots } from './handicap-dots.js';
+import { announce, LiveRegion } from './live-region.js';
+import { ResultsTable } from './results-table.js';
+import { ScoreKey } from './score-key.js';
+import { SortHeader } from './sort-header.js';
+
+describe('a button', () => {
+  it('is pressed', async () => {
+    const pressed: string[] = [];
+    render(<Button onClick={() => pressed.push('start')}>Start playing</Button>);
+    await userEvent.click(screen.getByRole('button', { name: 'Start playing' }));
+    expect(pressed).toEqual(['start']);
+  });
+
+  it('says why it cannot be pressed, stays reachable and keeps the focus when the reason goes', async () => {
+    const pressed: string[] = [];
+    const start = (reason: string) => (
+      <Button reason={reason} onClick={() => pressed.push('start')}>
+        Start playing
+      </Button>
+    );
+    const { rerender } = render(start('Waiting for Alex'));
+    await userEvent.tab();
+    const button = screen.getByRole('button', { name: 'Start playing', description: 'Waiting for Alex' });
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    expect(pressed).toEqual([]);
+    rerender(start(''));
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard('{Enter}');
+    expect(pressed).toEqual(['start']);
+  });
+
+  it('sends no form while it is busy', async () => {
+    const sent: string[] = [];
+    const form = (busy: boolean) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent.push('card');
+        }}
+      >
+        <Button type="submit" busy={busy}>
+          Sign
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(true));
+    const button = screen.getByRole('button', { name: 'Sign' });
+    await userEvent.click(button);
+    expect(sent).toEqual([]);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    rerender(form(false));
+    await userEvent.click(button);
+    expect(sent).toEqual(['card']);
+  });
+});
+
+test('a flag stands where a picture is not there, broken or still on its way; another picture gets its chance', () => {
+  const { container, rerender } = render(<CoursePicture url={undefined} />);
+  const shown = () => container.querySelector('img')?.getAttribute('src') ?? container.querySelector('svg')?.tagName;
+  expect(shown()).toBe('svg');
+  rerender(<CoursePicture url="/api/courses/pictures/a" />);
+  expect(shown()).toBe('/api/courses/pictures/a');
+  fireEvent.error(container.querySelector('img') as HTMLImageElement);
+  expect(shown()).toBe('svg');
+  rerender(<CoursePicture url="/api/courses/pictures/b" />);
+  expect(shown()).toBe('/api/courses/pictures/b');
+});
+
+describe('handicap dots', () => {
+  it.each([
+    [1, 'received', '1 stroke received'],
+    [3, 'received', '3 strokes received'],
+    [-1, 'given', 'gives back 1 stroke'],
+  ])('for %s are %s', (strokes, kind, text) => {
+    const { container } = render(<HandicapDots strokes={strokes} />);
+    expect(container.textContent).toBe(text);
+    expect(container.querySelectorAll(`[data-dots='${kind}'] > i`)).toHaveLength(Math.abs(strokes));
+  });
+
+  it('are absent where nothing is received', () => {
+    expect(render(<HandicapDots strokes={0} />).container.innerHTML).toBe('');
+  });
+});
+
+describe('the live region', () => {
+  it('says what was announced before it stood, and the same sentence twice', () => {
+    announce('Hole 5: 4, par. Saved.');
+    render(<LiveRegion />);
+    const region = screen.getByRole('status');
+    const first = region.textContent;
+    expect(first).toBe('Hole 5: 4, par. Saved.');
+    act(() => announce('Hole 5: 4, par. Saved.'));
+    expect(region.textContent).not.toBe(first);
+    expect(region.textContent?.trim()).toBe(first);
+  });
+
+  it('says two sentences together that come together, so that none is cut off', () => {
+    render(<LiveRegion />);
+    const region = screen.getByRole('status');
+    act(() => announce('Hole 5: 4, par.', 10_000));
+    act(() => announce('1 score waiting to send.', 10_200));
+    expect(region.textContent).toBe('Hole 5: 4, par. 1 score waiting to send.');
+    act(() => announce('All scores sent.', 10_900));
+    expect(region.textContent).toBe('1 score waiting to send. All scores sent.');
+    act(() => announce('Hole 6: 3, birdie.', 20_000));
+    expect(region.textContent).toBe('Hole 6: 3, birdie.');
+  });
+});
+
+describe('a table of results', () => {
+  it('says which column its rows are in order of, and is put in another order by a button', async () => {
+    const sorted: string[] = [];
+    const head = (label: string, order: 'ascending' | 'descending' | null) => (
+      <SortHeader key={label} kind="number" label={label} sorted={order} onSort={() => sorted.push(label)} />
+    );
+    render(
+      <ResultsTable caption="Verified rounds" head={[head('STFD', 'descending'), head('NETT', null)]}>
+        <tr>
+          <td>41</td>
+          <td>69</td>
+        </tr>
+      </ResultsTable>,
+    );
+    expect(screen.getByRole('table', { name: 'Verified rounds' })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'))).toEqual([
+      'descending',
+      null,
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'NETT' }));
+    expect(sorted).toEqual(['NETT']);
+  });
+});
+
+describe('the scoring key', () => {
+  it('names every shape', () => {
+    render(<ScoreKey />);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+      'Albatross',
+      'Eagle',
+      'Birdie',
+      'Par',
+      'Bogey',
+      'Double Bogey or Worse',
+    ]);
+  });
+});
