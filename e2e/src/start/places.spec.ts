@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { checkGolden } from '../golden/table.js';
 import { Clone, type CloneOptions } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 
@@ -35,6 +36,7 @@ describe('npm start', () => {
         await first.query(`insert into kept values ('Mörnington 🏌')`);
         const secret = statSync(path.join(clone.dataDir, 'jwt-secret'));
         expect(secret.mode & 0o077).toBe(0);
+        if (options.asOrdinaryUser === true) checkGolden('data folder', filesOf(clone.dataDir));
         await stopWithCtrlC(clone, first);
 
         const second = clone.start();
@@ -47,6 +49,16 @@ describe('npm start', () => {
     );
   }
 });
+
+/** What a start makes in its data folder while it runs. */
+function filesOf(folder: string): Record<string, string> {
+  const kinds = (within: string): [string, string][] =>
+    readdirSync(path.join(folder, within), { withFileTypes: true }).map((entry) => [
+      path.join(within, entry.name),
+      entry.isDirectory() ? 'a folder' : 'a file',
+    ]);
+  return Object.fromEntries([...kinds('.'), ...kinds('logs')].sort(([one], [other]) => one.localeCompare(other, 'en')));
+}
 
 async function stopWithCtrlC(clone: Clone, product: StartedProduct): Promise<void> {
   product.pressCtrlC();

@@ -1,3 +1,4 @@
+export { finishCompetition } from './competitions/finish-competition.js';
 export { startProjector } from './projection/projector.js';
 export type { Projector, ProjectorHealth, ProjectorOptions, ProjectorState } from './projection/projector.js';
 export { PostgresLogReader, storeReader } from './projection/log-reader.js';
