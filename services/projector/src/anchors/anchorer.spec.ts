@@ -34,17 +34,20 @@ describe('the anchorer', () => {
   let home: string;
   let folder: string;
   let running: Anchorer[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(() => {
     home = mkdtempSync(path.join(tmpdir(), 'fairmark-anchors-'));
     folder = path.join(home, 'anchors');
     running = [];
   });
   afterEach(async () => {
     await Promise.all(running.map((anchorer) => anchorer.stop()));
-    await stand.end();
+    await stand.clear();
     rmSync(home, { recursive: true, force: true });
   });
+  afterAll(() => stand.end());
 
   const fill = (events: number, seed = 3) => fillLog(stand.store, { seed, events, eventsPerAppend: 8, atOnce: 40 });
   const anchors = (options: Partial<AnchorerOptions> = {}): Anchorer => {
@@ -95,8 +98,8 @@ describe('the anchorer', () => {
   });
 
   it('is the work of the projector process, and is killed at no bad moment', async () => {
-    await fill(3_300);
-    for (let kills = 0; kills < 3; kills += 1) {
+    await fill(2_300);
+    for (let kills = 0; kills < 2; kills += 1) {
       const child = stand.spawn({ ANCHOR_DIR: folder });
       // Its first file is there, its last is not, or not yet known to the database.
       await until(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);

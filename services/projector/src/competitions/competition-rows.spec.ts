@@ -12,10 +12,11 @@ const [ANN, BOB, CAT, DAN] = Array.from({ length: 4 }, () => randomUUID()) as [s
 
 describe('competitions in the tables', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
   const happens = (competitionId: string, ...events: CompetitionEvent[]) =>

@@ -17,15 +17,18 @@ describe('finishing competitions', () => {
   let running: Finisher[];
   let now: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(() => {
     running = [];
     now = CREATED;
   });
   afterEach(async () => {
     await Promise.all(running.map((finisher) => finisher.stop()));
-    await stand.end();
+    await stand.clear();
   });
+  afterAll(() => stand.end());
 
   const course = competitionCourse(scriptedCourse(chance(9), 'Banksia Links'));
   const creates = async (timeZone: string) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@fairmark/events/testing/database';
-import { findRedisServer, NO_REDIS, startMailCatcher, TestRedis, type MailCatcher } from '@fairmark/tools';
+import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
 import type { MailWorker } from './mail.worker.js';
@@ -13,26 +13,21 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
 (program === null ? describe.skip : describe)('mails whose jobs are in Redis', () => {
   let mails: MailStand;
   let redis: TestRedis;
-  let catcher: MailCatcher | null = null;
-  const workers: MailWorker[] = [];
 
-  beforeEach(async () => {
-    redis = await TestRedis.start(program ?? '');
+  beforeAll(async () => {
     mails = await MailStand.make();
   });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    await mails?.end();
-    await catcher?.stop();
-    catcher = null;
-    await redis?.remove();
+  beforeEach(async () => {
+    redis = await TestRedis.start(program ?? '');
+    await mails.mailServerIsBack();
   });
+  afterEach(async () => {
+    await mails.clear();
+    await redis.remove();
+  });
+  afterAll(() => mails?.end());
 
-  const works = async (): Promise<MailWorker> => {
-    const worker = await mails.works({ redisUrl: redis.url, lookForLostEveryMs: 50 });
-    workers.push(worker);
-    return worker;
-  };
+  const works = (): Promise<MailWorker> => mails.works({ redisUrl: redis.url, lookForLostEveryMs: 50 });
   const ask = async (count: number): Promise<string[]> => {
     const emails: string[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -46,24 +41,19 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     return emails;
   };
   const sent = async () => (await mails.outbox()).every(({ sent_at: at }) => at !== null);
-  /** The mail server is away, and comes back with an empty inbox. */
-  const mailServerStops = () => mails.catcher.stop();
-  const mailServerIsBack = async () => {
-    catcher = await startMailCatcher({ smtpPort: mails.catcher.smtpPort, httpPort: 0 });
-  };
   /** Ten minutes go by, after which a mail without a job has lost it. */
   const tenMinutesLater = () =>
     mails.stand.pool.query(
       "update app.mail_outbox set queued_at = now() - interval '11 minutes' where queued_at is not null",
     );
-  const received = (emails: readonly string[]) => emails.map((email) => catcher?.mailsTo(email).length);
+  const received = (emails: readonly string[]) => emails.map((email) => mails.catcher.mailsTo(email).length);
 
   it('are sent once each, and nothing of them is left there', async () => {
     const emails = await ask(5);
     const worker = await works();
     await works();
     await until(sent);
-    expect(emails.map((email) => mails.catcher.mailsTo(email).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(received(emails)).toEqual([1, 1, 1, 1, 1]);
     await until(async () => Object.values(await worker.jobs()).every((count) => count === 0));
     const looking = new Redis(redis.url);
     try {
@@ -76,14 +66,14 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
 
   it('are not lost when Redis is emptied while they wait to be tried again', async () => {
     const worker = await works();
-    await mailServerStops();
+    await mails.mailServerStops();
     const emails = await ask(3);
     await until(async () => (await worker.jobs()).delayed === 3);
     const admin = new Redis(redis.url);
     await admin.flushall();
     admin.disconnect();
     expect((await worker.jobs()).delayed).toBe(0);
-    await mailServerIsBack();
+    await mails.mailServerIsBack();
     await tenMinutesLater();
     await until(sent);
     expect(received(emails)).toEqual([1, 1, 1]);
@@ -91,13 +81,13 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
 
   it('wait while Redis is down, and go out when it is back with nothing in it', async () => {
     const worker = await works();
-    await mailServerStops();
+    await mails.mailServerStops();
     const early = await ask(1);
     await until(async () => (await worker.jobs()).delayed === 1);
     await redis.kill();
     const late = await ask(1);
     await redis.start();
-    await mailServerIsBack();
+    await mails.mailServerIsBack();
     await tenMinutesLater();
     await until(sent);
     expect(received([...early, ...late])).toEqual([1, 1]);
@@ -119,6 +109,6 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await redis.start();
     await works();
     await until(sent);
-    expect(emails.map((email) => mails.catcher.mailsTo(email).length)).toEqual([1]);
+    expect(received(emails)).toEqual([1]);
   });
 });

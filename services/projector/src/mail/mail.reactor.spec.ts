@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@fairmark/events/testing/database';
 import { chance, createLogger } from '@fairmark/platform';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
-import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/mail-match.js';
+import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
 
@@ -10,10 +10,11 @@ const MINUTE_MS = 60_000;
 
 describe('mails that the log causes', () => {
   let mails: MailStand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     mails = await MailStand.make();
   });
-  afterEach(() => mails.end());
+  afterEach(() => mails.clear());
+  afterAll(() => mails.end());
 
   const course = scriptedCourse(chance(8), 'Banksia Links');
   /** A lobby of a host with an invitation, recorded so many minutes ago. */
@@ -86,12 +87,7 @@ describe('mails that the log causes', () => {
     for (let round = 0; round < 40; round += 1) {
       const { matchId } = await invites(ann.id, bob.id);
       expected.push(...(await mails.eventIds(matchId, 'PlayerInvited')).map((id) => `invitation-${id}`));
-      if (round % 8 === 4) {
-        await mails.stand.pool.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name = 'fairmark mail reactor'`,
-        );
-      }
+      if (round % 8 === 4) await mails.stand.cut('fairmark mail reactor');
       if (round === 20) await mails.stand.kill(child);
     }
     await mails.readToEnd();

@@ -41,6 +41,9 @@ describe('a mail that the mail server refuses', () => {
     '552 5.2.2 mailbox full',
     '554 no such user',
     '450 4.1.1 no such user',
+    '450 try later',
+    '550 5.7.1 relaying denied',
+    '552 mailbox full',
   ])('waits: %s', (response) => {
     expect(isRefusedForGood(answered(response))).toBe(false);
   });

@@ -1,57 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { PostgresEventStore } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { createLogger, migrate } from '@fairmark/platform';
-import { createTestDatabase, freePort, startMailCatcher, type MailCatcher, type TestDatabase } from '@fairmark/tools';
+import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
-import { refusal, startMailServer, type MailServerBehaviour } from '../testing/mail-server.js';
-import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail.worker.js';
+import { refusal } from '../testing/mail-server.js';
+import { MailStand } from '../testing/mail-stand.js';
+import { markQueued, requeueLost, unqueued, withMail } from './mail.outbox.js';
 
 describe('mails of accounts', () => {
-  let database: TestDatabase;
+  let mails: MailStand;
   let pool: Pool;
-  let store: PostgresEventStore;
-  let smtpPort: number;
-  let catcher: MailCatcher | null;
-  let stopServer: () => Promise<void> = async () => undefined;
-  const workers: MailWorker[] = [];
   const gates: (() => void)[] = [];
-  const lines: string[] = [];
-  const logger = createLogger(
-    'mail',
-    'debug',
-    new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString());
-        done();
-      },
-    }),
-  );
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(database.url);
-    pool = new Pool({ connectionString: database.url });
-    pool.on('error', () => undefined);
-    store = new PostgresEventStore({ connectionString: database.url });
-    smtpPort = await freePort();
+    mails = await MailStand.make();
+    pool = mails.stand.pool;
   });
-  beforeEach(async () => {
-    catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
-  });
+  beforeEach(() => mails.mailServerIsBack());
   afterEach(async () => {
     for (const open of gates.splice(0)) open();
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    await stopServer();
-    await catcher?.stop();
-    catcher = null;
+    await mails.clear();
   });
-  afterAll(async () => {
-    await store?.close();
-    await pool?.end();
-    await database?.drop();
-  });
+  afterAll(() => mails?.end());
 
   /** Something that waits until the test lets it go on, at its end at the latest. */
   const gate = () => {
@@ -60,35 +29,7 @@ describe('mails of accounts', () => {
     gates.push(open);
     return { opened, open };
   };
-  /** Another mail server in the catcher's place. */
-  const serve = async (behaviour: MailServerBehaviour) => {
-    await catcher?.stop();
-    catcher = null;
-    stopServer = await startMailServer(smtpPort, behaviour);
-  };
-  const start = async (options: Partial<MailWorkerOptions> = {}) => {
-    const worker = await startMailWorker({
-      databaseUrl: database.url,
-      store,
-      smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-      mailFrom: 'Fairmark <no-reply@fairmark.test>',
-      publicUrl: 'http://fairmark.test:3000',
-      logger,
-      ...options,
-    });
-    workers.push(worker);
-    return worker;
-  };
-  const golfer = async (fullName = 'Kim Nguyen') => {
-    const id = randomUUID();
-    const email = `kim.${id.slice(0, 8)}@golfers.test`;
-    await pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
-       values ($1, $2, $3, '1234567', 9.1, 'FEMALE', 'x')`,
-      [id, fullName, email],
-    );
-    return { id, email };
-  };
+  const golfer = (fullName = 'Kim Nguyen') => mails.golfer(fullName, { verified: false });
   const ask = async (userId: string, kind = 'VERIFY_EMAIL', ago = '0') => {
     const cause = randomUUID();
     const token = `secret-${cause}`;
@@ -101,13 +42,14 @@ describe('mails of accounts', () => {
   const row = async (cause: string) =>
     (await pool.query('select link_token, queued_at, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
   const done = (cause: string) => until(async () => (await row(cause))?.link_token === null);
-  const triesOf = (cause: string) => lines.filter((line) => line.includes(cause) && line.includes('trying again'));
-  const mailsTo = (email: string) => catcher?.mailsTo(email) ?? [];
+  const triesOf = (cause: string) =>
+    mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
+  const mailsTo = (email: string) => mails.catcher.mailsTo(email);
 
   it('go out with a link that works, in words and as a page', async () => {
     const { id, email } = await golfer('Kim <b>O’Brien</b>');
     const verify = await ask(id);
-    await start();
+    await mails.works();
     await done(verify.cause);
     const [mail] = mailsTo(email);
     expect(mail).toMatchObject({
@@ -131,30 +73,27 @@ describe('mails of accounts', () => {
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
     const jobs: string[] = [];
-    const worker = await start();
+    const worker = await mails.works();
     await until(async () => {
       jobs.push(await everyJob(pool));
       return (await row(cause))?.sent_at instanceof Date;
     });
     await worker.stop();
-    workers.splice(0);
     expect(await row(cause)).toMatchObject({ link_token: null });
     expect(jobs.join()).toContain(cause);
     expect(jobs.join()).not.toContain(token);
-    expect(lines.join('')).toContain(cause);
-    for (const hidden of [token, email, 'Nguyen']) expect(lines.join('')).not.toContain(hidden);
+    expect(mails.lines.join('')).toContain(cause);
+    for (const hidden of [token, email, 'Nguyen']) expect(mails.lines.join('')).not.toContain(hidden);
   });
 
   it('wait while the mail server is down, and go out once when it is back', async () => {
-    await catcher?.stop();
-    catcher = null;
+    await mails.mailServerStops();
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
-    lines.splice(0);
-    await start();
+    await mails.works();
     await until(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
-    catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
+    await mails.mailServerIsBack();
     await done(cause);
     expect(mailsTo(email)).toHaveLength(1);
   });
@@ -162,7 +101,7 @@ describe('mails of accounts', () => {
   it('go out once, whoever sweeps and works and however often', async () => {
     const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
     const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
-    await Promise.all([start(), start(), start()]);
+    const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
     const causes = asked.map(({ cause }) => cause);
     // Swept again and again, as after crashes between a job and its note.
     for (let round = 0; round < 5; round += 1) {
@@ -173,14 +112,14 @@ describe('mails of accounts', () => {
       });
     }
     for (const cause of causes) await done(cause);
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     for (const { email } of golfers) expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('keep their id when they are sent again', async () => {
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
-    await start();
+    await mails.works();
     await done(cause);
     // As if the process had died after the mail server took it, before that was noted.
     await pool.query('update app.mail_outbox set link_token = $2, sent_at = null, queued_at = null where cause = $1', [
@@ -196,7 +135,7 @@ describe('mails of accounts', () => {
     const { id, email } = await golfer();
     const { cause } = await ask(id);
     await pool.query("update app.mail_outbox set queued_at = now() - interval '1 hour' where cause = $1", [cause]);
-    await start();
+    await mails.works();
     await done(cause);
     expect(mailsTo(email)).toHaveLength(1);
   });
@@ -208,7 +147,7 @@ describe('mails of accounts', () => {
     const gone = await ask(leaving.id);
     await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
     const after = await ask(id);
-    await start();
+    await mails.works();
     await done(late.cause);
     await done(after.cause);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
@@ -223,7 +162,7 @@ describe('mails of accounts', () => {
     const { id, email } = await golfer();
     const asked = gate();
     const refuse = gate();
-    await serve({
+    await mails.mailServerIs({
       recipient: async (address) => {
         asked.open();
         await refuse.opened;
@@ -231,53 +170,39 @@ describe('mails of accounts', () => {
       },
     });
     const { cause } = await ask(id);
-    lines.splice(0);
-    await start();
+    await mails.works();
     await asked.opened;
-    const { rowCount } = await pool.query(
-      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-       where datname = current_database() and application_name = 'fairmark mail' and state = 'idle in transaction'`,
-    );
-    expect(rowCount).toBe(1);
+    expect(await mails.stand.cut('fairmark mail', `state = 'idle in transaction'`)).toBe(1);
     refuse.open();
     await until(() => triesOf(cause).length >= 2);
     expect(triesOf(cause).join('')).toContain('450');
     const jobs = await everyJob(pool);
     expect(jobs).toContain(cause);
     expect(jobs).toContain('450');
-    for (const text of [jobs, lines.join('')]) expect(text).not.toContain(email);
-    await stopServer();
-    catcher = await startMailCatcher({ smtpPort, httpPort: 0 });
+    for (const text of [jobs, mails.lines.join('')]) expect(text).not.toContain(email);
+    await mails.mailServerIsBack();
     await done(cause);
     expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('go out once when the mail server takes longer to accept than a silent worker may hold them', async () => {
-    const heldSilentlyMs = 2_000;
+    const heldSilentlyMs = 3_000;
     const [slow, quick] = [await golfer(), await golfer()];
     const taken: string[] = [];
     const accept = gate();
-    await serve({
+    await mails.mailServerIs({
       mail: async (address) => {
         taken.push(address);
         if (address === slow.email) await accept.opened;
       },
     });
     const late = await ask(slow.id);
-    lines.splice(0);
-    await start({ heldSilentlyMs });
+    await mails.works({ heldSilentlyMs });
     await until(() => taken.length === 1);
     // Whoever comes meanwhile does not wait for it.
     await done((await ask(quick.id)).cause);
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity
-         where datname = current_database() and application_name = 'fairmark mail'
-           and clock_timestamp() - xact_start > $1 * interval '1 millisecond'`,
-        [1.5 * heldSilentlyMs],
-      );
-      return rowCount === 1;
-    });
+    const heldLong = `clock_timestamp() - xact_start > ${1.5 * heldSilentlyMs} * interval '1 millisecond'`;
+    await until(async () => (await mails.stand.sessions('fairmark mail', heldLong)) === 1);
     accept.open();
     await done(late.cause);
     expect(taken).toEqual([slow.email, quick.email]);
@@ -288,84 +213,55 @@ describe('mails of accounts', () => {
     const { id } = await golfer();
     let taken = 0;
     const never = gate();
-    await serve({
+    await mails.mailServerIs({
       mail: async () => {
         taken += 1;
         if (taken === 1) await never.opened;
       },
     });
     const { cause } = await ask(id);
-    lines.splice(0);
-    await start({ answersWithinMs: 300 });
+    await mails.works({ answersWithinMs: 300 });
     await done(cause);
     expect(triesOf(cause).join('')).toContain('Timeout');
     expect(taken).toBe(2);
   });
 
-  it.each([
-    [550, 'no such user'],
-    [551, '5.1.6 has moved'],
-    [553, '5.1.3 not a name'],
-  ])('are given up at once when the mail server answers %i %s', async (code, text) => {
+  it('are given up at once when the mail server refuses the recipient for good', async () => {
     const { id, email } = await golfer();
     let asked = 0;
-    await serve({
+    await mails.mailServerIs({
       recipient: async (address) => {
         asked += 1;
-        throw refusal(code, `${text} <${address}>`);
+        throw refusal(550, `no such user <${address}>`);
       },
     });
     const { cause } = await ask(id);
-    lines.splice(0);
-    await start();
+    await mails.works();
     await done(cause);
     expect(await row(cause)).toMatchObject({ link_token: null, sent_at: null });
     expect(asked).toBe(1);
-    expect(lines.filter((line) => line.includes(cause) && line.includes(String(code)))).toHaveLength(1);
-    expect(lines.join('')).not.toContain(email);
+    expect(mails.lines.filter((line) => line.includes(cause) && line.includes('550'))).toHaveLength(1);
+    expect(mails.lines.join('')).not.toContain(email);
   });
 
   it('leave nothing behind of what the mail server says, for it may quote them', async () => {
     const { id } = await golfer('Kim Quotable');
     let refuse = true;
-    await serve({
+    await mails.mailServerIs({
       mail: async () => {
         if (refuse) throw refusal(451, '4.7.1 "Hello Kim Quotable," looks like spam');
       },
     });
     const { cause } = await ask(id);
-    lines.splice(0);
-    await start();
+    await mails.works();
     await until(() => triesOf(cause).length > 0);
     const jobs = await everyJob(pool);
-    for (const text of [jobs, lines.join('')]) {
+    for (const text of [jobs, mails.lines.join('')]) {
       expect(text).toContain('The mail server answered 451');
       expect(text).not.toContain('Quotable');
     }
     refuse = false;
     await done(cause);
-  });
-
-  it.each([
-    [450, 'try later'],
-    [550, '5.7.1 relaying denied'],
-    [550, 'relay not permitted'],
-    [552, 'mailbox full'],
-  ])('wait when the mail server answers %i %s', async (code, text) => {
-    const { id } = await golfer();
-    let refuse = true;
-    await serve({
-      recipient: async () => {
-        if (refuse) throw refusal(code, text);
-      },
-    });
-    const { cause } = await ask(id);
-    lines.splice(0);
-    await start();
-    await until(() => triesOf(cause).length > 0);
-    refuse = false;
-    await done(cause);
-    expect(await row(cause)).toMatchObject({ sent_at: expect.any(Date) });
   });
 
   it('leave no connection behind when they cannot start', async () => {
@@ -375,15 +271,7 @@ describe('mails of accounts', () => {
       await mine.query(
         `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
       );
-      const starting = startMailWorker({
-        databaseUrl: closed.url,
-        store,
-        smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-        mailFrom: 'no-reply@fairmark.test',
-        publicUrl: 'http://fairmark.test:3000',
-        logger,
-      });
-      await expect(starting).rejects.toThrow('read-only');
+      await expect(mails.works({ databaseUrl: closed.url })).rejects.toThrow('read-only');
       await until(async () => {
         const others = 'datname = current_database() and pid <> pg_backend_pid() and backend_type = $1';
         const { rows } = await mine.query(`select 1 from pg_stat_activity where ${others}`, ['client backend']);
@@ -395,8 +283,29 @@ describe('mails of accounts', () => {
     }
   });
 
+  it('are swept while a worker has one of them in hand, however long that takes', async () => {
+    const { id } = await golfer();
+    // A statement that waits for a mail in hand fails instead of waiting for ever.
+    const impatient = new Pool({ connectionString: mails.stand.url, statement_timeout: 2_000 });
+    const [held, lost, fresh] = [randomUUID(), randomUUID(), randomUUID()];
+    await pool.query(
+      `insert into app.mail_outbox (cause, kind, user_id, link_token, queued_at)
+       select cause, 'VERIFY_EMAIL', $1, 'secret', case when cause <> $3 then now() - interval '1 hour' end
+       from unnest($2::text[]) as cause`,
+      [id, [held, lost, fresh], fresh],
+    );
+    await withMail(impatient, held, async () => {
+      await requeueLost(impatient);
+      expect((await unqueued(impatient)).toSorted()).toEqual([lost, fresh].toSorted());
+      await markQueued(impatient, [held, lost, fresh]);
+      return 'sent';
+    });
+    expect(await unqueued(impatient)).toEqual([]);
+    await impatient.end();
+  });
+
   it('go on when the database drops every connection', async () => {
-    await start();
+    await mails.works();
     const first = await golfer();
     await done((await ask(first.id)).cause);
     await pool.query(

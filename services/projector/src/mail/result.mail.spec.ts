@@ -16,10 +16,11 @@ const OVER = '2026-10-01T00:00:00.000Z';
 
 describe('the result of a competition', () => {
   let mails: MailStand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     mails = await MailStand.make();
   });
-  afterEach(() => mails.end());
+  afterEach(() => mails.clear());
+  afterAll(() => mails.end());
 
   const creates = async (hostId: string, players: string[]) => {
     const competitionId = randomUUID();

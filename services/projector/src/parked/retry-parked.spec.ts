@@ -4,6 +4,7 @@ import { chance, CLUBHOUSE_SCHEMA, createLogger, parkedEvents } from '@fairmark/
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
+import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { retryParked } from './retry-parked.js';
@@ -11,23 +12,18 @@ import { retryParked } from './retry-parked.js';
 const luck = chance(120);
 const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
 
-const LOBBY = {
-  hostGender: 'MALE',
-  playType: 'COMPETITION',
-  matchType: 'STROKE',
-  tee: 'Standard',
-  maxGroupSize: 3,
-} as const;
-
 /** Events that the database refuses stand for a fault of the projection: a build without the constraint is the one that mends it. */
 describe('parked events that are tried again', () => {
   let stand: Stand;
   let matchIds: string[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(async () => {
     ({ matchIds } = await fillLog(stand.store, { seed: 121, events: 800 }));
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   const refuse = (inviteId: string, name = 'refused') =>
     stand.pool.query(
@@ -36,9 +32,7 @@ describe('parked events that are tried again', () => {
   const mend = (table = 'invites') =>
     stand.pool.query(`alter table ${CLUBHOUSE_SCHEMA}.${table} drop constraint refused`);
   const invite = (matchId: string, inviteId = luck.uuid()) =>
-    appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }], {
-      chance: luck,
-    });
+    appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }]);
   const retry = (streams?: string[]) => retryParked({ databaseUrl: stand.url, store: stand.store, streams });
   const rows = async (table: string, where: string) =>
     (await stand.pool.query(`select * from ${CLUBHOUSE_SCHEMA}.${table} where ${where}`)).rows;
@@ -135,10 +129,8 @@ describe('parked events that are tried again', () => {
     await stand.pool.query(
       `alter table ${CLUBHOUSE_SCHEMA}.matches add constraint refused check (host_id <> '${GOLFER}') not valid`,
     );
-    for (let i = 0; i < 101; i += 1) {
-      const data = { ...LOBBY, matchId: luck.uuid(), hostId: GOLFER, course };
-      await appendToMatch(stand.store, data.matchId, [{ type: 'MatchCreated', data }], { chance: luck });
-    }
+    const refused = Array.from({ length: 101 }, () => luck.uuid());
+    await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER, course))));
     const projector = stand.project();
     await until(() => projector.health().state === 'REFUSED');
     await mend('matches');
@@ -161,16 +153,13 @@ describe('parked events that are tried again', () => {
     const rebuilds: Promise<unknown>[] = [];
     const store = new Watched(stand.url, async () => {
       const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
-      await appendToMatch(stand.store, matchId, [denied], { chance: luck });
+      await appendToMatch(stand.store, matchId, [denied]);
       const logger = createLogger('test', 'silent');
       rebuilds.push(rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, verify: null }));
       // It waits for the lock, or has gone through.
       await until(async () => {
-        const waits = await stand.pool.query(
-          `select from pg_stat_activity where datname = current_database()
-           and application_name = 'fairmark rebuild' and query like 'lock table%' and wait_event_type = 'Lock'`,
-        );
-        return waits.rowCount === 1 || (await rows('checkpoint', 'true'))[0].generation !== before.generation;
+        const waits = await stand.sessions('fairmark rebuild', `query like 'lock table%' and wait_event_type = 'Lock'`);
+        return waits === 1 || (await rows('checkpoint', 'true'))[0].generation !== before.generation;
       });
     });
     expect(await retryParked({ databaseUrl: stand.url, store })).toMatchObject([{ applied: 1, left: 0 }]);

@@ -16,16 +16,19 @@ const park = (position: number) => async (client: ClientBase) => {
 describe('the session of an active projector', () => {
   let stand: Stand;
   let session: OwnerSession;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(async () => {
     session = await OwnerSession.open(stand.url);
     expect(await session.tryLock()).toBe(true);
     session.own(await session.readCheckpoint('the log'));
   });
   afterEach(async () => {
     await session.close();
-    await stand.end();
+    await stand.clear();
   });
+  afterAll(() => stand.end());
 
   it('writes rows and checkpoint together', async () => {
     await session.commit(7n, park(7));

@@ -5,10 +5,11 @@ import { Stand } from '../testing/stand.js';
 
 describe('one projector at a time', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   it('a second one stands by and takes over', async () => {
     const first = stand.project();
@@ -25,8 +26,8 @@ describe('one projector at a time', () => {
   });
 
   it('one that is killed in the middle of matches goes on where it was', async () => {
-    const filling = fillLog(stand.store, { seed: 13, events: 6_000, eventsPerAppend: 2 });
-    for (let kill = 1; kill <= 4; kill += 1) {
+    const filling = fillLog(stand.store, { seed: 13, events: 3_000, eventsPerAppend: 2 });
+    for (let kill = 1; kill <= 2; kill += 1) {
       const before = (await stand.checkpoint()) ?? 0n;
       const child = stand.spawn();
       await until(
@@ -54,7 +55,7 @@ describe('one projector at a time', () => {
     await stand.caughtUp();
     frozen.kill('SIGCONT');
     // Thawed it asks for the lock again: a session of its own that does not get it.
-    await until(async () => (await sessions(stand)) === 2);
+    await until(async () => (await stand.sessions('fairmark projector')) === 2);
     await fillLog(stand.store, { seed: 16, events: 400 });
     await stand.caughtUp();
     expect(next.health().state).toBe('LIVE');
@@ -70,36 +71,19 @@ describe('one projector at a time', () => {
     const blocker = await stand.pool.connect();
     await blocker.query(`begin; lock table ${CLUBHOUSE_SCHEMA}.matches in exclusive mode`);
     await fillLog(stand.store, { seed: 18, events: 50 });
-    await until(async () => (await waiting(stand)) === 1);
+    await until(async () => (await stand.waiting('fairmark projector')) === 1);
     frozen.kill('SIGSTOP');
     await blocker.query('rollback');
     blocker.release();
-    await until(async () => (await waiting(stand)) === 0);
+    await until(async () => (await stand.waiting('fairmark projector')) === 0);
     expect(await stand.checkpoint()).toBe(before);
     const next = stand.project();
     await until(() => next.health().state === 'LIVE');
     await stand.caughtUp();
     const position = await stand.checkpoint();
     frozen.kill('SIGCONT');
-    await until(async () => (await sessions(stand)) === 2);
+    await until(async () => (await stand.sessions('fairmark projector')) === 2);
     expect(await stand.checkpoint()).toBe(position);
     expect(await stand.differences()).toEqual([]);
   }, 60_000);
 });
-
-/** Sessions of projectors, active or standing by. */
-async function sessions(stand: Stand): Promise<number> {
-  const { rowCount } = await stand.pool.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'fairmark projector'`,
-  );
-  return rowCount ?? 0;
-}
-
-/** Projectors in a statement that waits for a table. */
-async function waiting(stand: Stand): Promise<number> {
-  const { rowCount } = await stand.pool.query(
-    `select from pg_stat_activity
-     where datname = current_database() and application_name = 'fairmark projector' and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
-}

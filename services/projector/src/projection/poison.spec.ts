@@ -1,35 +1,21 @@
-import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
 import { chance } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
+import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 
 const luck = chance(77);
-const scored = (userId: string): MatchEvent => ({
-  type: 'HoleScored',
-  data: { userId, side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 4, noScore: false, replaces: null },
-});
-const created = (matchId: string, hostId: string): MatchEvent => ({
-  type: 'MatchCreated',
-  data: {
-    matchId,
-    hostId,
-    hostGender: 'MALE',
-    playType: 'COMPETITION',
-    matchType: 'STROKE',
-    tee: 'Standard',
-    course: scriptedCourse(luck, 'Acacia'),
-    maxGroupSize: 3,
-  },
-});
+const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, hostId, scriptedCourse(luck, 'Acacia'));
 
 describe('an event that cannot be applied', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   it('is parked with all later events of its match; every other match goes on', async () => {
     const good = new MemoryEventStore();
@@ -38,8 +24,8 @@ describe('an event that cannot be applied', () => {
     const stranger = luck.uuid();
     const poisoned = matchIds[0] ?? '';
     const host = luck.uuid();
-    await appendToMatch(stand.store, poisoned, [scored(stranger)], { chance: luck });
-    await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: host } }], { chance: luck });
+    await appendToMatch(stand.store, poisoned, entered(stranger, stranger, 1));
+    await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: host } }]);
     const projector = stand.project();
     await stand.caughtUp();
     expect(await stand.parked()).toEqual([
@@ -53,14 +39,12 @@ describe('an event that cannot be applied', () => {
 
   it('stays parked, with what comes later, after a restart', async () => {
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(luck.uuid())], { chance: luck });
+    await appendToMatch(stand.store, matchId, [...created(matchId), ...entered(luck.uuid(), luck.uuid(), 1)]);
     const first = stand.project();
     await stand.caughtUp();
     await first.stop();
     stand.project();
-    await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: luck.uuid() } }], {
-      chance: luck,
-    });
+    await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: luck.uuid() } }]);
     await stand.caughtUp();
     expect((await stand.parked()).map(({ type }) => type)).toEqual(['HoleScored', 'HostChanged']);
   });
@@ -68,7 +52,7 @@ describe('an event that cannot be applied', () => {
   it('is found among more than a thousand that were read with it, also when only the database sees the fault', async () => {
     await fillLog(stand.store, { seed: 21, events: 700 });
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
+    await appendToMatch(stand.store, matchId, created(matchId, 'nobody'));
     await fillLog(stand.store, { seed: 22, events: 700 });
     stand.project();
     await stand.caughtUp();
@@ -84,7 +68,7 @@ describe('an event that cannot be applied', () => {
 
   it('of a type or version that this build does not know is parked, not skipped', async () => {
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid())], { chance: luck });
+    await appendToMatch(stand.store, matchId, created(matchId));
     const [stored] = await stand.store.readStream(`match-${matchId}`);
     if (stored === undefined) throw new Error('The match is not there');
     await stand.store.append(`match-${matchId}`, 0n, [
@@ -98,10 +82,8 @@ describe('an event that cannot be applied', () => {
   });
 
   it('stops everything, loudly, when a hundred matches are parked: then the fault is not theirs', async () => {
-    for (let i = 0; i < 101; i += 1) {
-      const matchId = luck.uuid();
-      await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
-    }
+    const matchIds = Array.from({ length: 101 }, () => luck.uuid());
+    await Promise.all(matchIds.map((id) => appendToMatch(stand.store, id, created(id, 'nobody'))));
     const projector = stand.project();
     await until(() => projector.health().state === 'REFUSED');
     expect(projector.health().parkedStreams).toBe(100);

@@ -1,19 +1,21 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
 describe('the projector', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   it('fills the tables from an old log as an independent fold of it says', async () => {
-    await fillLog(stand.store, { seed: 1, events: 6_000, eventsPerAppend: 20 });
+    await fillLog(stand.store, { seed: 1, events: 4_000, eventsPerAppend: 20 });
     stand.project();
     await stand.caughtUp();
     expect(await stand.differences()).toEqual([]);
@@ -33,10 +35,10 @@ describe('the projector', () => {
   });
 
   it('makes the same tables whatever the page size, the cache and the matches played at once', async () => {
-    const seed = Date.now() % 1_000_000;
+    const seed = seedOf(Date.now() % 1_000_000);
     const luck = chance(seed);
-    await fillLog(stand.store, { seed, events: 2_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
-    for (let run = 0; run < 4; run += 1) {
+    await fillLog(stand.store, { seed, events: 1_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
+    for (let run = 0; run < 2 * REPEAT; run += 1) {
       const options = { pageSize: luck.whole(1, 400), batchSize: luck.whole(1, 900), cachedMatches: luck.whole(1, 30) };
       const projector = stand.project(options);
       await stand.caughtUp();
@@ -78,10 +80,7 @@ describe('the projector', () => {
     const projector = stand.project();
     await fillLog(stand.store, { seed: 6, events: 300 });
     await stand.caughtUp();
-    await stand.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'fairmark projector'`,
-    );
+    await stand.cut('fairmark projector');
     await fillLog(stand.store, { seed: 7, events: 300 });
     await stand.caughtUp();
     await until(() => projector.health().state === 'LIVE');

@@ -11,40 +11,53 @@ describe('the brake of a rebuild', () => {
   let database: TestDatabase;
   let brake: Brake;
   let api: Client;
+  let admin: Client;
   let reader: LogReader;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createTestDatabase();
-    api = new Client({ connectionString: database.url, application_name: 'fairmark api' });
-    await api.connect();
+    admin = new Client({ connectionString: database.url });
+    await admin.connect();
     const store = new MemoryEventStore();
     await fillLog(store, { seed: 51, events: 1_500 });
     reader = storeReader(store);
+  });
+  beforeEach(async () => {
+    api = new Client({ connectionString: database.url, application_name: 'fairmark api' });
+    await api.connect();
     brake = new Brake(database.url, 20);
   });
   afterEach(async () => {
     await brake.stop();
     await api.end();
+  });
+  afterAll(async () => {
+    await admin.end();
     await database.drop();
   });
 
-  it('is off while nobody plays: an idle api is nobody', async () => {
-    await sleep(1_100);
-    await until(() => brake.resting === 0);
-    expect(await brake.reader(reader).page(null, 1_500)).toHaveLength(1_500);
-  });
+  /** Somebody plays until the answer is called; the api stays connected. */
+  const play = async (): Promise<() => Promise<void>> => {
+    const playing = api.query('select pg_sleep(60)').catch(() => undefined);
+    await until(() => brake.resting > 0);
+    return async () => {
+      await admin.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'fairmark api'`,
+      );
+      await playing;
+    };
+  };
 
-  it('is on while somebody plays, with short pages, and off again soon afterwards', async () => {
-    await api.query('select 1');
-    await until(() => brake.resting >= 2);
+  it('is on while somebody plays, with short pages, and off again afterwards: an idle api is nobody', async () => {
+    const rest = await play();
     const braked = brake.reader(reader);
     await braked.page(null, 1_500);
     const worked = performance.now();
     await sleep(20);
-    await api.query('select 1');
-    const page = await braked.page(null, 1_500);
-    expect(page).toHaveLength(1_000);
+    expect(await braked.page(null, 1_500)).toHaveLength(1_000);
     // Twenty milliseconds of work, and twice as many of rest.
     expect(performance.now() - worked).toBeGreaterThan(55);
+    await rest();
     await until(() => brake.resting === 0);
     expect(await braked.page(null, 1_500)).toHaveLength(1_500);
   });
@@ -58,21 +71,21 @@ describe('the brake of a rebuild', () => {
       },
     });
     const braked = brake.reader({ ...noting('one'), ahead: () => noting('ahead') });
-    await api.query('select 1');
-    await until(() => brake.resting > 0);
+    const rest = await play();
     await braked.page(null, 10);
+    await rest();
     await until(() => brake.resting === 0);
     await braked.page(null, 10);
     expect(asked).toEqual(['one', 'ahead']);
   });
 
   it('stops at once, also while a page waits', async () => {
-    await api.query('select 1');
-    await until(() => brake.resting > 0);
+    const rest = await play();
     const braked = brake.reader(reader);
     await sleep(300);
     const page = braked.page(null, 10);
     await brake.stop();
     expect(await page).toHaveLength(10);
+    await rest();
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import type { RebuildJob } from '@fairmark/contract';
 import { until } from '@fairmark/events/testing/database';
@@ -13,14 +13,17 @@ const SCRIPT = path.resolve('services/projector/dist/rebuild.main.js');
 describe('rebuilds that a projector does for others', () => {
   let stand: Stand;
   const runners: JobRunner[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(async () => {
     await fillLog(stand.store, { seed: 50, events: 400 });
   });
   afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-    await stand.end();
+    await stand.clear();
   });
+  afterAll(() => stand.end());
 
   const run = (options: Partial<JobRunnerOptions> = {}): JobRunner => {
     const logger = createLogger('test', 'silent');
@@ -44,7 +47,8 @@ describe('rebuilds that a projector does for others', () => {
     let pids: number[] = [];
     await until(() => (pids = children()).length > 0);
     expect(pids).toHaveLength(1);
-    expect(getPriority(pids[0])).toBeGreaterThan(getPriority());
+    const low = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+    expect(getPriority(pids[0])).toBe(low);
     expect(await reached('DONE', 'FAILED')).toMatchObject({ id: job.id, state: 'DONE', requestedBy: 'ann' });
     expect(await stand.differences()).toEqual([]);
     await until(() => children().length === 0);
@@ -83,12 +87,10 @@ describe('rebuilds that a projector does for others', () => {
     for (const pid of children()) process.kill(pid, 'SIGKILL');
     expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process ended early (SIGKILL)' });
     await release();
-    await ask();
-    expect(await reached('DONE')).toMatchObject({ state: 'DONE' });
   });
 
   it('are said to have failed, and can be asked for again, when their process is frozen', async () => {
-    const runner = run({ frozenAfterMs: 3_000 });
+    const runner = run({ frozenAfterMs: 1_000 });
     const release = await hold(stand);
     await ask();
     await until(() => children().length > 0);

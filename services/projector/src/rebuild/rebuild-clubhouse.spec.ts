@@ -1,5 +1,6 @@
 import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import {
   chance,
   CLUBHOUSE_NEXT,
@@ -11,6 +12,7 @@ import {
 import { RebuildStopped } from '../projection/errors.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
+import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { RebuildRuns, RebuildWrong } from './errors.js';
@@ -19,30 +21,16 @@ import type { RebuildOptions } from './rebuild-options.js';
 
 const logger = createLogger('test', 'silent');
 const luck = chance(4);
-const scored = (userId: string): MatchEvent => ({
-  type: 'HoleScored',
-  data: { userId, side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 4, noScore: false, replaces: null },
-});
-const created = (matchId: string, hostId: string, course = 'Acacia'): MatchEvent => ({
-  type: 'MatchCreated',
-  data: {
-    matchId,
-    hostId,
-    hostGender: 'MALE',
-    playType: 'COMPETITION',
-    matchType: 'STROKE',
-    tee: 'Standard',
-    course: scriptedCourse(luck, course),
-    maxGroupSize: 3,
-  },
-});
+const created = (matchId: string, { host = luck.uuid(), course = 'Acacia' } = {}) =>
+  lobbyOf(matchId, host, scriptedCourse(luck, course));
 
 describe('a rebuild', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
 
   const rebuild = (options: Partial<RebuildOptions> = {}) =>
     rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100, ...options });
@@ -84,10 +72,10 @@ describe('a rebuild', () => {
   });
 
   it('makes the same tables whatever the page size and the cache, also of streams that were written too early', async () => {
-    const seed = Date.now() % 1_000_000;
+    const seed = seedOf(Date.now() % 1_000_000);
     const random = chance(seed);
-    await fillLog(stand.store, { seed, events: 2_000, atOnce: random.whole(5, 40) });
-    for (let run = 0; run < 4; run += 1) {
+    await fillLog(stand.store, { seed, events: 1_000, atOnce: random.whole(5, 40) });
+    for (let run = 0; run < 2 * REPEAT; run += 1) {
       const options = { pageSize: random.whole(1, 400), cachedMatches: random.whole(1, 12) };
       await rebuild(options);
       const differences = await stand.differences();
@@ -135,7 +123,7 @@ describe('a rebuild', () => {
       '',
     ]) {
       const matchId = luck.uuid();
-      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid(), name)], { chance: luck });
+      await appendToMatch(stand.store, matchId, created(matchId, { course: name }));
     }
     await rebuild();
     expect(await stand.differences()).toEqual([]);
@@ -266,7 +254,7 @@ describe('a rebuild', () => {
     it('stops, names it, and the old tables stay', async () => {
       const matchId = luck.uuid();
       const stranger = luck.uuid();
-      await appendToMatch(stand.store, matchId, [created(matchId, luck.uuid()), scored(stranger)], { chance: luck });
+      await appendToMatch(stand.store, matchId, [...created(matchId), ...entered(stranger, stranger, 1)]);
       await fillLog(stand.store, { seed: 24, events: 100 });
       const { rows } = await stand.pool.query<{ position: string }>(
         'select max(position) as position from log.events where stream = $1',
@@ -277,7 +265,7 @@ describe('a rebuild', () => {
 
     it('names it also where only the database sees the fault, among hundreds of rows', async () => {
       const matchId = luck.uuid();
-      await appendToMatch(stand.store, matchId, [created(matchId, 'nobody')], { chance: luck });
+      await appendToMatch(stand.store, matchId, created(matchId, { host: 'nobody' }));
       await fillLog(stand.store, { seed: 25, events: 300 });
       await stops(`(match-${matchId}, revision 0)`);
     });
@@ -285,24 +273,22 @@ describe('a rebuild', () => {
     it('names it also in a stream that comes late', async () => {
       const { matchIds } = await fillLog(stand.store, { seed: 26, events: 600, atOnce: 20, complete: true });
       const matchId = matchIds[0] ?? '';
-      await appendToMatch(stand.store, matchId, [scored(luck.uuid())], { chance: luck });
+      await appendToMatch(stand.store, matchId, entered(luck.uuid(), luck.uuid(), 1));
       await stops(`match-${matchId}`);
     });
 
     it('names it also where only the database sees the fault, in a stream that comes late', async () => {
       const { matchIds } = await fillLog(stand.store, { seed: 27, events: 600, atOnce: 20, complete: true });
       const matchId = matchIds[0] ?? '';
-      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: 'nobody' } }], {
-        chance: luck,
-      });
+      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: 'nobody' } }]);
       await stops(`match-${matchId}`);
     });
 
     it('says which row two streams make', async () => {
       const [data, matches] = [{ inviteId: luck.uuid(), userId: luck.uuid() }, [luck.uuid(), luck.uuid()]];
       for (const matchId of matches) {
-        const events: MatchEvent[] = [created(matchId, luck.uuid()), { type: 'PlayerInvited', data }];
-        await appendToMatch(stand.store, matchId, events, { chance: luck });
+        const events: MatchEvent[] = [...created(matchId), { type: 'PlayerInvited', data }];
+        await appendToMatch(stand.store, matchId, events);
       }
       await stops(data.inviteId);
     });

@@ -1,17 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
 import {
   COMPETITION_SCHEMA_VERSIONS,
   competitionDays,
   competitionStream,
-  expectedAfter,
-  seal,
-  tailOf,
   type CompetitionCourse,
   type CompetitionEvent,
   type CompetitionEvents,
   type CourseCard,
   type EventStore,
 } from '@fairmark/events';
+import { appendCommand, endOf } from './append.js';
 
 /** Appends events to a competition as one command, recorded at a moment (ISO 8601). */
 export async function appendToCompetition(
@@ -21,26 +18,8 @@ export async function appendToCompetition(
   now: string,
 ): Promise<void> {
   const stream = competitionStream(competitionId);
-  const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
-  const tail = last === undefined ? null : tailOf(last);
-  const commandId = randomUUID();
-  const sealed = seal({
-    stream,
-    tail,
-    events,
-    schemaVersions: COMPETITION_SCHEMA_VERSIONS,
-    command: {
-      commandId,
-      fingerprint: createHash('sha256').update(commandId).digest('hex'),
-      actorId: 'system',
-      deviceId: null,
-      correlationId: commandId,
-      occurredAt: null,
-    },
-    now,
-  });
-  const { outcome } = await store.append(stream, expectedAfter(tail), sealed);
-  if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
+  const tail = await endOf(store, stream);
+  await appendCommand(store, { stream, tail, events, schemaVersions: COMPETITION_SCHEMA_VERSIONS, now });
 }
 
 /** A course as a competition keeps it: without its holes. */

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
-  expectedAfter,
   MATCH_SCHEMA_VERSIONS,
   matchStream,
-  seal,
-  tailOf,
   type CourseCard,
   type EventStore,
   type MatchEvent,
   type StreamTail,
 } from '@fairmark/events';
 import { chance, type Chance } from '@fairmark/platform';
+import { appendCommand, endOf } from './append.js';
 import { matchScript, scriptedCourse } from './match-script.js';
 
 export interface FillOptions {
@@ -79,24 +77,18 @@ export async function fillLog(store: EventStore, options: FillOptions): Promise<
   }
 }
 
-export interface AppendOptions {
-  chance: Chance;
-  /** When it is recorded, ISO 8601; the time of the event before when left out. */
-  now?: string;
-}
-
-/** Appends further events to a match, as one command; gives the position of the last. */
+/** Appends further events to a match, as one command; recorded with the event before unless told when. Gives the last position. */
 export async function appendToMatch(
   store: EventStore,
   matchId: string,
   events: readonly MatchEvent[],
-  options: AppendOptions,
+  given: { chance?: Chance; now?: string } = {},
 ): Promise<bigint> {
   const stream = matchStream(matchId);
-  const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
-  const match: Playing = { stream, left: [...events], tail: last === undefined ? null : tailOf(last) };
-  const now = options.now ?? last?.metadata.recordedAt ?? new Date(FIRST_DAY).toISOString();
-  return append(store, match, { count: events.length, commandId: options.chance.uuid(), now });
+  const tail = await endOf(store, stream);
+  const match: Playing = { stream, left: [...events], tail };
+  const now = given.now ?? tail?.recordedAt ?? new Date(FIRST_DAY).toISOString();
+  return append(store, match, { count: events.length, commandId: given.chance?.uuid() ?? randomUUID(), now });
 }
 
 async function append(
@@ -104,25 +96,12 @@ async function append(
   match: Playing,
   { count, commandId, now }: { count: number; commandId: string; now: string },
 ): Promise<bigint> {
-  const events = seal({
-    stream: match.stream,
-    tail: match.tail,
-    events: match.left.splice(0, count),
-    schemaVersions: MATCH_SCHEMA_VERSIONS,
-    command: {
-      commandId,
-      fingerprint: createHash('sha256').update(commandId).digest('hex'),
-      actorId: 'system',
-      deviceId: commandId,
-      correlationId: commandId,
-      occurredAt: now,
-    },
-    now,
-  });
-  const result = await store.append(match.stream, expectedAfter(match.tail), events);
-  if (result.outcome === 'conflict') throw new Error(`Somebody else writes to ${match.stream}`);
-  match.tail = tailOf(result.events[result.events.length - 1] as (typeof result.events)[number]);
-  return result.position;
+  const { stream, tail } = match;
+  const events = match.left.splice(0, count);
+  const whole = { stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, now, commandId };
+  const appended = await appendCommand(store, { ...whole, deviceId: commandId, occurredAt: now });
+  match.tail = appended.tail;
+  return appended.position;
 }
 
 function fellows(luck: Chance, golfers: readonly string[]): string[] {

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
-import { chance, createLogger, type Logger } from '@fairmark/platform';
+import { chance } from '@fairmark/platform';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { startMailReactor, type MailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail.worker.js';
 import { PostgresLogReader } from '../projection/log-reader.js';
 import { appendToMatch } from './fill-log.js';
+import { keptLog } from './kept-log.js';
+import { startMailServer, type MailServerBehaviour } from './mail-server.js';
+import { addGolfer } from './rows.js';
 import { Stand } from './stand.js';
 
 /** A row of the outbox, as tests look at it. */
@@ -23,31 +24,45 @@ export interface OutboxRow {
 
 /** A stand with golfers and a mail server that catches what is sent. */
 export class MailStand {
+  private readonly kept = keptLog();
+  readonly logger = this.kept.logger;
   /** What was logged. */
-  readonly lines: string[] = [];
-  readonly logger: Logger;
+  readonly lines = this.kept.lines;
   private readonly parts = new Set<MailReactor | MailWorker>();
   private readonly luck = chance(Date.now() % 1_000_000);
+  /** Ends the mail server that stands in the catcher's place. */
+  private stopOther: () => Promise<void> = async () => undefined;
 
   private constructor(
     readonly stand: Stand,
-    readonly catcher: MailCatcher,
+    /** As it is now: another one after the mail server was away. */
+    public catcher: MailCatcher,
     readonly reader: PostgresLogReader,
-  ) {
-    const lines = this.lines;
-    const keep = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString());
-        done();
-      },
-    });
-    this.logger = createLogger('mails', 'debug', keep);
-  }
+  ) {}
 
   static async make(): Promise<MailStand> {
     const stand = await Stand.make();
     const catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     return new MailStand(stand, catcher, new PostgresLogReader(stand.url));
+  }
+
+  /** The mail server is away until {@link mailServerIsBack}. */
+  async mailServerStops(): Promise<void> {
+    await this.catcher.stop();
+    await this.stopOther();
+    this.stopOther = async () => undefined;
+  }
+
+  /** It comes back with an empty inbox. */
+  async mailServerIsBack(): Promise<void> {
+    await this.mailServerStops();
+    this.catcher = await startMailCatcher({ smtpPort: this.catcher.smtpPort, httpPort: 0 });
+  }
+
+  /** Another mail server in the catcher's place. */
+  async mailServerIs(behaviour: MailServerBehaviour): Promise<void> {
+    await this.mailServerStops();
+    this.stopOther = await startMailServer(this.catcher.smtpPort, behaviour);
   }
 
   async reacts(options: Partial<MailReactorOptions> = {}): Promise<MailReactor> {
@@ -84,15 +99,8 @@ export class MailStand {
     return part;
   }
 
-  async golfer(fullName: string, { verified = true } = {}): Promise<{ id: string; email: string }> {
-    const id = randomUUID();
-    const email = `golfer.${id.slice(0, 8)}@golfers.test`;
-    await this.stand.pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-       values ($1, $2, $3, '1234567', 9.1, 'FEMALE', 'x', case when $4 then now() end)`,
-      [id, fullName, email, verified],
-    );
-    return { id, email };
+  golfer(fullName: string, { verified = true } = {}): Promise<{ id: string; email: string }> {
+    return addGolfer(this.stand.pool, { fullName, verified });
   }
 
   /** Appends events to a match, recorded so many minutes ago. */
@@ -142,10 +150,17 @@ export class MailStand {
     });
   }
 
+  /** Ends what runs on it, and leaves it as it was at first; only mails that were sent are still there. */
+  async clear(): Promise<void> {
+    await Promise.all([...this.parts].map((part) => part.stop()));
+    this.lines.splice(0);
+    await this.stand.clear();
+  }
+
   async end(): Promise<void> {
     await Promise.all([...this.parts].map((part) => part.stop()));
     await this.reader.close();
-    await this.catcher.stop();
+    await this.mailServerStops();
     await this.stand.end();
   }
 }

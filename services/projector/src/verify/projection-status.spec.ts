@@ -10,10 +10,11 @@ const NOW = new Date('2026-03-02T00:00:00Z');
 
 describe('the status of a projection', () => {
   let stand: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
   const status = (now = NOW) => projectionStatus(stand.pool, stand.store, now);
 
   it('is empty before a projector has begun, live without a log, and empty again with one', async () => {

@@ -2,6 +2,7 @@ import type { MatchEvent } from '@fairmark/events';
 import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
+import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import { verifyClubhouse } from './verify-clubhouse.js';
 
@@ -12,11 +13,14 @@ const verified: MatchEvent = { type: 'CardVerified', data: { userId: stranger, c
 describe('the verification of tables with parked events', () => {
   let stand: Stand;
   let matchIds: string[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     stand = await Stand.make();
+  });
+  beforeEach(async () => {
     ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 800 }));
   });
-  afterEach(() => stand.end());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
   const verify = () =>
     verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store, askedAtOnce: 3 });
   const project = async () => {
@@ -27,9 +31,9 @@ describe('the verification of tables with parked events', () => {
 
   it('compares a stream up to its parked event, also one that stands still from its first event on', async () => {
     const [matchId = ''] = matchIds;
-    const nonsense = { ...LOBBY, matchId: 'nonsense', hostId: stranger, course: scriptedCourse(luck, 'Acacia') };
-    await appendToMatch(stand.store, matchId, [verified], { chance: luck });
-    await appendToMatch(stand.store, 'nonsense', [{ type: 'MatchCreated', data: nonsense }], { chance: luck });
+    const nonsense = lobbyOf('nonsense', stranger, scriptedCourse(luck, 'Acacia'));
+    await appendToMatch(stand.store, matchId, [verified]);
+    await appendToMatch(stand.store, 'nonsense', nonsense);
     await project();
     expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, 'match-nonsense']);
     expect(await verify()).toMatchObject({ parked: 2, differing: 0 });
@@ -42,7 +46,7 @@ describe('the verification of tables with parked events', () => {
 
   it('says which stream cannot be folded where nobody has parked it', async () => {
     const [matchId = ''] = matchIds;
-    await appendToMatch(stand.store, matchId, [verified], { chance: luck });
+    await appendToMatch(stand.store, matchId, [verified]);
     await project();
     await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events`);
     const { parked, differing, differences } = await verify();
@@ -52,11 +56,3 @@ describe('the verification of tables with parked events', () => {
     );
   });
 });
-
-const LOBBY = {
-  hostGender: 'MALE',
-  playType: 'COMPETITION',
-  matchType: 'STROKE',
-  tee: 'Standard',
-  maxGroupSize: 3,
-} as const;

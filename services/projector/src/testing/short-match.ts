@@ -1,6 +1,6 @@
 import type { CourseCard, HandicapSettings, MatchEvent, PlayType } from '@fairmark/events';
 
-/** Stories of matches that cause mails, in as few events as they need. */
+/** Stories of matches, in as few events as they need. */
 
 const SETTINGS: HandicapSettings = {
   handicap: 12,

@@ -1,0 +1,26 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expectedAfter, seal, tailOf, type EventStore, type Sealing, type StreamTail } from '@fairmark/events';
+
+type Given<Type extends string, Event extends { type: Type; data: object }> = Pick<
+  Sealing<Type, Event>,
+  'stream' | 'tail' | 'events' | 'schemaVersions' | 'now'
+> & { commandId?: string; deviceId?: string | null; occurredAt?: string | null };
+
+/** Appends events as one command. Gives the stream's new tail and the position of its last event. */
+export async function appendCommand<Type extends string, Event extends { type: Type; data: object }>(
+  store: EventStore,
+  { commandId = randomUUID(), deviceId = null, occurredAt = null, ...given }: Given<Type, Event>,
+): Promise<{ tail: StreamTail | null; position: bigint }> {
+  const fingerprint = createHash('sha256').update(commandId).digest('hex');
+  const command = { commandId, fingerprint, actorId: 'system', deviceId, correlationId: commandId, occurredAt };
+  const result = await store.append(given.stream, expectedAfter(given.tail), seal({ ...given, command }));
+  if (result.outcome === 'conflict') throw new Error(`Somebody else writes to ${given.stream}`);
+  const last = result.events.at(-1);
+  return { tail: last === undefined ? given.tail : tailOf(last), position: result.position };
+}
+
+/** Where a stream ends. */
+export async function endOf(store: EventStore, stream: string): Promise<StreamTail | null> {
+  const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
+  return last === undefined ? null : tailOf(last);
+}
