@@ -5,6 +5,7 @@ import {
   competitionCourse,
   createdCompetition,
 } from '@fairmark/projector/testing/competition-log';
+import { addGolfer } from '@fairmark/projector/testing/rows';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { chance } from '@fairmark/platform';
@@ -18,19 +19,17 @@ describe('the commands of support', () => {
   let club: Stand;
   let ann: string;
   let bob: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     club = await Stand.make();
+  });
+  beforeEach(async () => {
     [ann, bob] = [await golfer('Ann Lee', 'ann@example.com'), await golfer('Bob Ray', 'bob@example.com')];
   });
-  afterEach(() => club.end());
+  afterEach(() => club.clear());
+  afterAll(() => club.end());
 
   const golfer = async (name: string, email: string): Promise<string> => {
-    const id = randomUUID();
-    await club.pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-       values ($1, $2, $3, '', 9.1, 'FEMALE', '', now())`,
-      [id, name, email],
-    );
+    const { id } = await addGolfer(club.pool, { fullName: name, email });
     await club.pool.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
       randomUUID(),
       id,

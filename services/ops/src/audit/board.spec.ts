@@ -4,8 +4,11 @@ import { MemoryEventStore, type MatchState, type RecordedEvent } from '@fairmark
 import { wholeLog } from '@fairmark/events/testing/events';
 import { CLUBHOUSE_SCHEMA, ROUND_TYPES, strokeIndexesOf } from '@fairmark/platform';
 import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
+import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { cardResults, leaderboard, type LeaderboardCard } from '@fairmark/scoring';
+import { withClient } from '../cli/database.js';
+import { PostgresWriter } from '../log/postgres-writer.js';
 import { ops } from '../testing/ops.js';
 import { boardOf, matchesOf } from './past-board.js';
 
@@ -48,25 +51,22 @@ describe('a past leaderboard', () => {
     const play = new MemoryEventStore();
     filled = await fillLog(play, { seed: 41, events: EVENTS, atOnce: 40 });
     const played = await wholeLog(play);
-    club.project();
+    const log = new MemoryEventStore();
+    club.project({ store: log });
     const boards = filled.courses.flatMap(({ courseId }) =>
       DAYS.flatMap((day) => LEADERBOARD_SORTS.map((sort) => ({ courseId, day, sort }))),
     );
     for (const stretch of stretches(played, MOMENTS)) {
       for (const event of stretch) {
-        await club.store.append(event.stream, event.revision === 0n ? 'no-stream' : event.revision - 1n, [event]);
+        await log.append(event.stream, event.revision === 0n ? 'no-stream' : event.revision - 1n, [event]);
       }
-      await club.caughtUp();
+      await club.caughtUp(log);
       const at = stretch.at(-1)?.metadata.recordedAt ?? '';
       for (const board of boards) then.push({ at, ...board, said: await table(board) });
     }
+    await withClient(club.url, 'test', (client) => new PostgresWriter(client).write(played));
     for (const { courseId, name, golflinkCourseId } of filled.courses) {
-      await club.pool.query(
-        `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
-           slope_ratings, scratch_ratings, par_ratings)
-         values ($1, $2, 'Club', 'Main', 'VIC', 'Australia/Melbourne', $3, '[]', '[]', '[]', '[]', '[]')`,
-        [courseId, name, golflinkCourseId],
-      );
+      await addCourse(club.pool, courseId, name, golflinkCourseId);
     }
   }, 120_000);
   afterAll(() => club.end());

@@ -89,13 +89,8 @@ describe('a backup', () => {
   });
 
   it('ends with its connection, and leaves nothing behind', async () => {
-    const end = async (): Promise<unknown> =>
-      club.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name = 'cut off'`,
-      );
     let ended: Promise<unknown> = Promise.resolve();
-    const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = end())) };
+    const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = club.cut('cut off'))) };
     const { signal } = new AbortController();
     const options = { folder: `${backup}-2`, store: null, progress, signal };
     await expect(withClient(club.url, 'cut off', (client) => writeBackup({ ...options, client }))).rejects.toThrow(

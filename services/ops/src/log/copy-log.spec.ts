@@ -4,22 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   connectEventStoreDb,
+  MemoryEventStore,
   PostgresEventStore,
   StoreUnavailable,
   type EventStore,
   type RecordedEvent,
 } from '@fairmark/events';
 import { until } from '@fairmark/events/testing/database';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { EventStoreDbStub } from '@fairmark/events/testing/eventstoredb/stub';
 import { createLogger, migrate } from '@fairmark/platform';
 import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Client, Pool } from 'pg';
+import { createTestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
 import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../cli/progress.js';
-import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
+import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { verifyLog } from '../proof/verify-log.js';
@@ -36,8 +38,10 @@ describe('a copy of the log', () => {
   let club: Stand;
   let stub: EventStoreDbStub;
   let target: EventStore;
-  beforeEach(async () => {
+  beforeAll(async () => {
     club = await Stand.make();
+  });
+  beforeEach(async () => {
     await fillLog(club.store, { seed: 9, events: EVENTS });
     stub = await EventStoreDbStub.start();
     target = await connectEventStoreDb({ connectionString: stub.url, timeoutMs: PATIENT_MS });
@@ -45,8 +49,9 @@ describe('a copy of the log', () => {
   afterEach(async () => {
     await target.close();
     stub.stop();
-    await club.end();
+    await club.clear();
   });
+  afterAll(() => club.end());
 
   const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
   const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
@@ -65,7 +70,7 @@ describe('a copy of the log', () => {
   });
 
   it('goes on where it was broken off, and has nothing to do the second time', async () => {
-    await fillLog(club.store, { seed: 12, events: 2_500, eventsPerAppend: 8, atOnce: 20 });
+    await fillLog(club.store, { seed: 12, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
     const ending = new AbortController();
     let appends = 0;
     const breaking: EventStore = new Proxy(target, {
@@ -145,10 +150,9 @@ describe('a copy of the log', () => {
   });
 
   it('refuses a target that holds other events', async () => {
-    const other = await Stand.make();
-    await fillLog(other.store, { seed: 10, events: 100 });
-    await copyFrom(other.store);
-    await other.end();
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 10, events: 100 });
+    await copyFrom(other);
     const before = await eventsOf(target);
     const answer = await ops(club.url, ['log', 'copy', '--to', stub.url]);
     expect(answer).toMatchObject({ code: 1, stdout: '' });
@@ -175,22 +179,20 @@ describe('a copy of the log', () => {
   });
 
   describe('back into Postgres', () => {
-    let database: TestDatabase;
+    let database: Stand;
     let anchorDir: string;
+    beforeAll(async () => {
+      database = await Stand.make();
+    });
     beforeEach(async () => {
-      database = await createTestDatabase();
-      await migrate(database.url);
       anchorDir = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
       keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
     });
     afterEach(async () => {
-      await database.drop();
+      await database.clear();
       rmSync(anchorDir, { recursive: true, force: true });
     });
-    const read = async <Result>(url: string, work: (store: EventStore) => Promise<Result>): Promise<Result> => {
-      const store = new PostgresEventStore({ connectionString: url });
-      return work(store).finally(() => void store.close());
-    };
+    afterAll(() => database.end());
     const verify = (url: string, env: Record<string, string> = {}, ...args: string[]) =>
       ops(null, ['audit', 'verify', '--json', ...args], { env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env } });
 
@@ -207,7 +209,7 @@ describe('a copy of the log', () => {
       const answer = await ops(null, ['log', 'copy', '--from', 'eventstoredb', '--to', 'postgres', '--json'], { env });
       expect(answer).toMatchObject({ code: 0, stderr: '' });
       const events = await eventsOf(target);
-      expect(await read(database.url, eventsOf)).toEqual(events);
+      expect(await eventsOf(database.store)).toEqual(events);
       expect(JSON.parse(answer.stdout)).toMatchObject({ copied: events.length, head: String(events.length) });
       const proof = await verify(database.url);
       expect(JSON.parse(proof.stdout)).toMatchObject({
@@ -232,10 +234,8 @@ describe('a copy of the log', () => {
     it('is caught by those anchors with an event less, all numbers and hashes made right', async () => {
       await copy();
       await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
-      const pool = new Pool({ connectionString: database.url });
-      const events = await read(database.url, wholeLog);
-      await overwriteLog(pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
-      await pool.end();
+      const events = await wholeLog(database.store);
+      await overwriteLog(database.pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
       expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({
         ok: false,
         fault: { what: 'REMOVED', position: '121' },
@@ -254,9 +254,9 @@ describe('a copy of the log', () => {
 
     it('goes from one database to another, and says when others write there', async () => {
       await ops(club.url, ['log', 'copy', '--to', database.url]);
-      expect(await read(database.url, eventsOf)).toEqual(await eventsOf(club.store));
-      await fillLog(club.store, { seed: 14, events: 2_000, eventsPerAppend: 8, atOnce: 20 });
-      const rival = new PostgresEventStore({ connectionString: database.url });
+      expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
+      await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
+      const rival = database.store;
       const client = new Client({ connectionString: database.url });
       await client.connect();
       const writer = new PostgresWriter(client);
@@ -270,7 +270,6 @@ describe('a copy of the log', () => {
       const copying = copyLog({ from: club.store, to: rival, writer: writing, total, progress: SILENT, signal: never });
       await expect(copying).rejects.toThrow('Others write into the target');
       await client.end();
-      await rival.close();
     });
   });
 

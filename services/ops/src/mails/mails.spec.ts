@@ -3,10 +3,11 @@ import { ops } from '../testing/ops.js';
 
 describe('mails begin-anew', () => {
   let club: Stand;
-  beforeEach(async () => {
+  beforeAll(async () => {
     club = await Stand.make();
   });
-  afterEach(() => club.end());
+  afterEach(() => club.clear());
+  afterAll(() => club.end());
 
   it('forgets a checkpoint, so that the projector makes a new one at the end of its log', async () => {
     await club.pool.query(`insert into app.mail_checkpoint (log_id, position) values ('another log', 7)`);

@@ -9,11 +9,14 @@ const luck = chance(140);
 describe('the commands of projections', () => {
   let club: Stand;
   let matchIds: string[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     club = await Stand.make();
+  });
+  beforeEach(async () => {
     ({ matchIds } = await fillLog(club.store, { seed: 141, events: 1_500 }));
   });
-  afterEach(() => club.end());
+  afterEach(() => club.clear());
+  afterAll(() => club.end());
 
   const run = (args: string, more: Parameters<typeof ops>[2] = {}): Promise<Answer> =>
     ops(club.url, ['projections', ...args.split(' ')], {
@@ -23,9 +26,7 @@ describe('the commands of projections', () => {
   const json = ({ stdout }: Answer): unknown => JSON.parse(stdout);
   const change = (text: string) => club.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
   const invite = (matchId = '', inviteId = luck.uuid()) =>
-    appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }], {
-      chance: luck,
-    });
+    appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }]);
 
   it('say how the tables are', async () => {
     const empty = await run('status');

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { anchorHash, canonicalJson, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
+import { REPEAT } from '@fairmark/events/testing/repeat';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import fc from 'fast-check';
-import { anchorsOf, keepAnchors, wholeLog } from '../testing/anchored.js';
+import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { ops, type Answer } from '../testing/ops.js';
 import { playSignedRound } from '../testing/signed-round.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
@@ -384,11 +387,7 @@ describe('audit verify and audit export', () => {
     it('is for its owner alone, and names nobody unless it is asked to', async () => {
       for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
       const { hostId: golfer } = (mine()[0] as RecordedEvent).data as { hostId: string };
-      await stand.pool.query(
-        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
-         values ($1, 'Wilhelmina Bunker', 'w@example.com', '', 9, 'FEMALE', 'x')`,
-        [golfer],
-      );
+      await addGolfer(stand.pool, { id: golfer, fullName: 'Wilhelmina Bunker' });
       const named = path.join(home, 'named');
       await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
       const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', named, '--anchors', kept, '--names']);
@@ -424,7 +423,7 @@ describe('audit verify and audit export', () => {
             expect([name, at, answer.code]).toEqual([name, at, 1]);
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 20 * REPEAT },
       );
       expect((await check(copy)).code).toBe(0);
     });

@@ -10,17 +10,18 @@ import {
   type RecordedEvent,
   type Tampering,
 } from '@fairmark/events';
+import { wholeLog } from '@fairmark/events/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { SILENT } from '../cli/progress.js';
-import { anchorsOf, wholeLog } from '../testing/anchored.js';
+import { anchorsOf } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault } from './chain-scan.js';
 import { placedAnchors } from './placed-anchors.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyLog, verifyRound, type LogProof } from './verify-log.js';
 
-const EVENTS = 700;
+const EVENTS = 500;
 /** Events that no anchor covers. */
 const REST = 60;
 
@@ -293,7 +294,7 @@ describe('a log that its superuser changed', () => {
     const atSparse = (all: readonly RecordedEvent[]): RecordedEvent[] =>
       all.map((event, index) => ({ ...event, position: sparse(index) }));
     /** Events that were restored; those after them were appended here. */
-    const RESTORED = 500;
+    const RESTORED = 400;
     const restoredTo = sparse(RESTORED - 1);
     const atRestored = (all: readonly RecordedEvent[]): RecordedEvent[] =>
       all.map((event, index) => ({

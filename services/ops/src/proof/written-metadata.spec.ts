@@ -1,5 +1,6 @@
 import { canonicalJson, type EventMetadata } from '@fairmark/events';
 import { createLogDatabase, type LogDatabase } from '@fairmark/events/testing/database';
+import { REPEAT } from '@fairmark/events/testing/repeat';
 import fc from 'fast-check';
 import { readWritten } from './written-metadata.js';
 
@@ -66,7 +67,7 @@ describe('metadata that are put in order without being read in full', () => {
           expect(found ?? expected).toEqual(expected);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 10 * REPEAT },
     );
     expect(quick).toBeGreaterThan(100);
   });

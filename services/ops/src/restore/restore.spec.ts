@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until } from '@fairmark/events/testing/database';
-import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { createTestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
@@ -18,7 +18,8 @@ import { fillClub, rowsOf } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
-const EVENTS = 2_000;
+/** More than a page of the log. */
+const EVENTS = 1_200;
 
 /** Rows of the derived tables, without what says when and how they were written. */
 async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
@@ -31,10 +32,11 @@ describe('a restore', () => {
   let club: Stand;
   let folder: string;
   let backup: string;
-  let target: TestDatabase;
+  let target: Stand;
   let pool: Pool;
   beforeAll(async () => {
-    club = await Stand.make();
+    [club, target] = await Promise.all([Stand.make(), Stand.make()]);
+    pool = target.pool;
     folder = mkdtempSync(path.join(tmpdir(), 'fairmark-restore-'));
     backup = path.join(folder, 'monday');
     const { golfers } = await fillLog(club.store, { seed: 8, events: EVENTS });
@@ -46,18 +48,10 @@ describe('a restore', () => {
   });
   afterAll(async () => {
     await club.end();
+    await target.end();
     rmSync(folder, { recursive: true, force: true });
   });
-  beforeEach(async () => {
-    target = await createTestDatabase();
-    await migrate(target.url);
-    pool = new Pool({ connectionString: target.url, max: 2 });
-    pool.on('error', () => undefined);
-  });
-  afterEach(async () => {
-    await pool.end();
-    await target.drop();
-  });
+  afterEach(() => target.clear());
 
   const expectEmpty = async (): Promise<void> => {
     const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(pool));
@@ -145,10 +139,9 @@ describe('a restore', () => {
     const { rows } = await pool.query<{ nickname: string }>('select distinct nickname from app.users');
     expect(rows).toEqual([{ nickname: 'none' }]);
     expect((await ops(target.url, ['backup', `${backup}-grown`])).code).toBe(0);
-    const older = await createTestDatabase();
-    await migrate(older.url);
-    const answer = await ops(older.url, ['restore', `${backup}-grown`]);
-    await older.drop();
+    await pool.query('alter table app.users drop column nickname; drop table app.later');
+    await target.clear();
+    const answer = await ops(target.url, ['restore', `${backup}-grown`]);
     expect(answer.code).toBe(1);
     expect(answer.stderr).toContain('does not know: table later, column nickname of users');
   });
@@ -187,15 +180,8 @@ describe('a restore', () => {
       const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
       return spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     };
-    const connections = async (more = 'true'): Promise<number | null> => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'fairmark ops restore'
-         and ${more}`,
-      );
-      return rowCount;
-    };
-    const gone = async (): Promise<boolean> => (await connections()) === 0;
-    const held = async (): Promise<boolean> => (await connections(`wait_event_type = 'Lock'`)) === 1;
+    const gone = async (): Promise<boolean> => (await target.sessions('fairmark ops restore')) === 0;
+    const held = async (): Promise<boolean> => (await target.waiting('fairmark ops restore')) === 1;
 
     /** Makes a restore wait at a moment until the answer is called: when rows are in a table, or, deferred, at its commit. */
     const holdAt = async (trigger: string): Promise<() => Promise<unknown>> => {
@@ -210,21 +196,13 @@ describe('a restore', () => {
       await holder.query('select pg_advisory_lock(1)');
       return () => holder.end();
     };
-    const AT = {
-      tables: 'trigger hold after insert on app.users',
-      events: 'trigger hold after insert on log.events',
-    } as const;
+    afterEach(() => pool.query('drop function if exists public.wait cascade'));
 
     it.each(['Loading tables', 'Loading events'])('with its connection, %s', async (stage) => {
       const signal = new AbortController().signal;
       const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
-      const end = async (): Promise<unknown> =>
-        pool.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name = 'cut off'`,
-        );
       let ended: Promise<unknown> = Promise.resolve();
-      const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = end())) };
+      const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = target.cut('cut off'))) };
       const restored = withClient(target.url, 'cut off', (client) =>
         restoreBackup(verified, { folder: backup, client, progress, signal }),
       );
@@ -246,12 +224,10 @@ describe('a restore', () => {
     });
 
     it.each([
-      ['SIGKILL', 'tables', [null, 'SIGKILL']],
-      ['SIGKILL', 'events', [null, 'SIGKILL']],
-      ['SIGINT', 'events', [1, null]],
-      ['SIGTERM', 'events', [1, null]],
-    ] as const)('by %s among its %s leaves the database empty, and can be run again', async (signal, moment, end) => {
-      const letGo = await holdAt(AT[moment]);
+      ['SIGKILL', [null, 'SIGKILL']],
+      ['SIGINT', [1, null]],
+    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end) => {
+      const letGo = await holdAt('trigger hold after insert on log.events');
       const restore = start();
       const ended = once(restore, 'exit');
       await until(held);
@@ -264,28 +240,25 @@ describe('a restore', () => {
       expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
     });
 
-    it.each(['SIGINT', 'SIGTERM'] as const)(
-      'by %s once it is being committed finishes, and says so',
-      async (signal) => {
-        const letGo = await holdAt(
-          'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
-        );
-        const restore = start();
-        const said = { stdout: '', stderr: '' };
-        restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-        restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-        const ended = once(restore, 'close');
-        await until(held);
-        restore.kill(signal);
-        await letGo();
-        expect({ ended: await ended, ...said }).toEqual({
-          ended: [0, null],
-          stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
-          stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
-        });
-        expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
-        expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
-      },
-    );
+    it('by SIGTERM once it is being committed finishes, and says so', async () => {
+      const letGo = await holdAt(
+        'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
+      );
+      const restore = start();
+      const said = { stdout: '', stderr: '' };
+      restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+      restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+      const ended = once(restore, 'close');
+      await until(held);
+      restore.kill('SIGTERM');
+      await letGo();
+      expect({ ended: await ended, ...said }).toEqual({
+        ended: [0, null],
+        stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
+        stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
+      });
+      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+      expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+    });
   });
 });

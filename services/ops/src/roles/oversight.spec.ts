@@ -3,42 +3,27 @@ import {
   grantRole,
   listAuditReads,
   listRoles,
-  migrate,
   recordAuditRead,
   revokeRole,
   rolesOf,
   type AuditRead,
 } from '@fairmark/platform';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Pool } from 'pg';
+import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
+import { Stand } from '@fairmark/projector/testing/stand';
+import type { Pool } from 'pg';
 
 describe('oversight', () => {
-  let database: TestDatabase;
+  let club: Stand;
   let pool: Pool;
   const [ann, bob, course] = [randomUUID(), randomUUID(), randomUUID()];
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(database.url);
-    pool = new Pool({ connectionString: database.url, max: 2 });
-    await pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
-       select id, name, name || '@example.com', '', 9.1, 'FEMALE', '' from unnest($1::uuid[], $2::text[]) as u (id, name)`,
-      [
-        [ann, bob],
-        ['Ann', 'Bob'],
-      ],
-    );
-    await pool.query(
-      `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
-         slope_ratings, scratch_ratings, par_ratings)
-       values ($1, 'Banksia', 'Banksia Club', 'Main', 'VIC', 'Australia/Melbourne', '20101', '[]', '[]', '[]', '[]', '[]')`,
-      [course],
-    );
+    club = await Stand.make();
+    ({ pool } = club);
+    await addGolfer(pool, { id: ann, fullName: 'Ann', email: 'Ann@example.com' });
+    await addGolfer(pool, { id: bob, fullName: 'Bob' });
+    await addCourse(pool, course, 'Banksia', '20101');
   });
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => club.end());
 
   it('knows roles, each once, until they are taken away or the account goes', async () => {
     expect(await rolesOf(pool, ann)).toEqual([]);

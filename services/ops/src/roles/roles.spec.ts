@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { ops, type Answer } from '../testing/ops.js';
 
@@ -9,28 +10,11 @@ describe('roles', () => {
   const [links, park, twin] = [randomUUID(), randomUUID(), randomUUID()];
   beforeAll(async () => {
     club = await Stand.make();
-    for (const [name, email] of [
-      ['Ann Lee', 'ann@example.com'],
-      ['Bob Ray', 'bob@example.com'],
-    ]) {
-      await club.pool.query(
-        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
-         values ($1, $2, $3, '', 9.1, 'FEMALE', '')`,
-        [randomUUID(), name, email],
-      );
-    }
-    for (const [id, name, number] of [
-      [links, 'Saltbush Links', '20101'],
-      [park, 'Wattle Park', '20102'],
-      [twin, 'Wattle Park', '20103'],
-    ]) {
-      await club.pool.query(
-        `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
-           slope_ratings, scratch_ratings, par_ratings)
-         values ($1, $2, 'Club', 'Main', 'VIC', 'Australia/Melbourne', $3, '[]', '[]', '[]', '[]', '[]')`,
-        [id, name, number],
-      );
-    }
+    await addGolfer(club.pool, { fullName: 'Ann Lee', email: 'ann@example.com' });
+    await addGolfer(club.pool, { fullName: 'Bob Ray', email: 'bob@example.com' });
+    await addCourse(club.pool, links, 'Saltbush Links', '20101');
+    await addCourse(club.pool, park, 'Wattle Park', '20102');
+    await addCourse(club.pool, twin, 'Wattle Park', '20103');
   });
   afterAll(() => club.end());
 

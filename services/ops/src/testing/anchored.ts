@@ -1,16 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeAnchor, writeAnchor, type Anchor, type EventStore, type RecordedEvent } from '@fairmark/events';
-
-/** Every event of a log. */
-export async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readAll(events.at(-1)?.position ?? null, { limit: 10_000 });
-    if (page.length === 0) return events;
-    events.push(...page);
-  }
-}
+import { makeAnchor, writeAnchor, type Anchor, type RecordedEvent } from '@fairmark/events';
 
 /** Anchors of a log's events, so many with each. */
 export function anchorsOf(logId: string, events: readonly RecordedEvent[], size: number): Anchor[] {

@@ -15,6 +15,7 @@ import {
 } from '@fairmark/events';
 import { MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import { noteHash } from '@fairmark/platform';
+import { addGolfer } from '@fairmark/projector/testing/rows';
 import type { Pool } from 'pg';
 
 /** A round with everything that committees ask about, played into a log. */
@@ -95,11 +96,7 @@ export async function playDisputedRound(store: EventStore, pool: Pool): Promise<
 async function fillTables(pool: Pool, { golfers }: Round): Promise<void> {
   const { courseId, name, golflinkCourseId } = MATCH_EXAMPLES.MatchCreated.course;
   for (const who of ['ann', 'bob', 'cat'] as const) {
-    await pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash)
-       values ($1, $2, $3, '', 9.1, 'FEMALE', '')`,
-      [golfers[who], NAMES[who], `${who}.${golfers[who]}@example.com`],
-    );
+    await addGolfer(pool, { id: golfers[who], fullName: NAMES[who] });
   }
   await pool.query(
     `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
