@@ -1,4 +1,4 @@
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
 import { Registry } from 'prom-client';
 import { startProjector, type Projector } from './projection/projector.js';
@@ -33,7 +33,7 @@ describe('what a projector tells Prometheus', () => {
 
   it('is its state, what is parked, how far it is behind, and the jobs; a stand-by knows of no lag and is ready', async () => {
     const active = start();
-    await until(() => active.projector.health().state === 'LIVE');
+    await eventually(() => active.projector.health().state === 'LIVE');
     const standby = start();
     expect(await active.lines('fairmark_projector_state')).toContain('fairmark_projector_state{state="LIVE"} 1');
     expect(await active.lines('fairmark_parked_streams')).toEqual(['fairmark_parked_streams 0']);

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Client } from 'pg';
 import { createTestDatabase } from '../testing/database.js';
 import { completePackage, packageFolder } from './binaries.js';
@@ -300,14 +301,6 @@ function quietly(read: () => string): string | undefined {
     return read();
   } catch {
     return undefined;
-  }
-}
-
-async function eventually(holds: () => boolean): Promise<void> {
-  const until = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > until) throw new Error(`Still not so after 20 s: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type EventStore,
   type RecordedEvent,
 } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { wholeLog } from '@fairmark/events/testing/events';
 import { EventStoreDbStub } from '@fairmark/events/testing/eventstoredb/stub';
 import { createLogger, migrate } from '@fairmark/platform';
@@ -130,7 +130,7 @@ describe('a copy of the log', () => {
     try {
       const ending = new AbortController();
       const ended = copyFrom(club.store, ending.signal, moved);
-      await until(async () => (await moved.head()) !== null);
+      await eventually(async () => (await moved.head()) !== null);
       ending.abort();
       await expect(ended).rejects.toThrow('aborted');
       const events = await eventsOf(club.store);
@@ -328,7 +328,7 @@ describe('a copy of the log', () => {
     await projector.stop();
     await copy();
     const moved = club.project({ store: target });
-    await until(() => moved.health().state === 'REFUSED');
+    await eventually(() => moved.health().state === 'REFUSED');
     expect(moved.health().problem).toContain('rebuild them');
     await moved.stop();
     const logger = createLogger('rebuild', 'silent');

@@ -1,4 +1,4 @@
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, CLUBHOUSE_SCHEMA, startRebuild } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -53,9 +53,9 @@ describe('the commands of projections', () => {
       signal: stop.signal,
       stdout: { write: (text) => (lines += text) },
     });
-    await until(() => lines.includes('\n'));
+    await eventually(() => lines.includes('\n'));
     await invite(matchIds[0]);
-    await until(() => lines.split('\n').length > 2);
+    await eventually(() => lines.split('\n').length > 2);
     stop.abort();
     expect(await watching).toMatchObject({ code: 0, stderr: '' });
     const [first, second] = lines.split('\n').map((line) => (line === '' ? null : (JSON.parse(line) as object)));
@@ -66,7 +66,7 @@ describe('the commands of projections', () => {
     let screen = '';
     const stdout = { isTTY: true, write: (text: string) => (screen += text) };
     const drawing = run('status --watch', { signal: again.signal, stdout });
-    await until(() => screen.includes('\u001B[6A\u001B[J'));
+    await eventually(() => screen.includes('\u001B[6A\u001B[J'));
     again.abort();
     expect(await drawing).toMatchObject({ code: 0 });
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
@@ -230,11 +230,11 @@ describe('a restore', () => {
       const letGo = await holdAt('trigger hold after insert on log.events');
       const restore = start();
       const ended = once(restore, 'exit');
-      await until(held);
+      await eventually(held);
       restore.kill(signal);
       await letGo();
       expect(await ended).toEqual(end);
-      await until(gone);
+      await eventually(gone);
       await expectEmpty();
       expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
       expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
@@ -249,7 +249,7 @@ describe('a restore', () => {
       restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
       restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
       const ended = once(restore, 'close');
-      await until(held);
+      await eventually(held);
       restore.kill('SIGTERM');
       await letGo();
       expect({ ended: await ended, ...said }).toEqual({

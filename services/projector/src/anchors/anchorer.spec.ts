@@ -12,7 +12,7 @@ import {
   type EventStore,
   type RecordedEvent,
 } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/platform';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { Registry } from 'prom-client';
@@ -71,13 +71,13 @@ describe('the anchorer', () => {
       .map((name) => readAnchor(readFileSync(path.join(where, name), 'utf8')));
   const head = async (): Promise<string> => String(await stand.store.head());
   const anchoredUpTo = async (position: string, where = folder): Promise<void> =>
-    until(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
+    eventually(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
   const restarted = async (anchorer: Anchorer): Promise<Anchorer> => {
     await anchorer.stop();
     return anchors();
   };
   const refusedBy = async (anchorer: Anchorer): Promise<string> => {
-    await until(() => anchorer.health().refused !== null);
+    await eventually(() => anchorer.health().refused !== null);
     return anchorer.health().refused ?? '';
   };
 
@@ -102,7 +102,7 @@ describe('the anchorer', () => {
     for (let kills = 0; kills < 2; kills += 1) {
       const child = stand.spawn({ ANCHOR_DIR: folder });
       // Its first file is there, its last is not, or not yet known to the database.
-      await until(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);
+      await eventually(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);
       await stand.kill(child);
     }
     stand.spawn({ ANCHOR_DIR: folder });
@@ -119,7 +119,7 @@ describe('the anchorer', () => {
     measureAnchors(registry, anchorer);
     await anchoredUpTo('1000');
     const rest = Number(await head()) - 1_000;
-    await until(() => anchorer.health().unanchored === rest && anchorer.health().waiting.FOLDER === 0);
+    await eventually(() => anchorer.health().unanchored === rest && anchorer.health().waiting.FOLDER === 0);
     const told = await registry.metrics();
     expect(told).toContain(`\nfairmark_unanchored_events ${rest}\n`);
     expect(told).toContain('\nfairmark_anchors_waiting{sink="FOLDER"} 0\n');
@@ -157,10 +157,10 @@ describe('the anchorer', () => {
         ],
       });
       await anchoredUpTo(await head());
-      await until(() => readdirSync(home).includes('kept.jsonl') && linesOf(file).length === 3);
+      await eventually(() => readdirSync(home).includes('kept.jsonl') && linesOf(file).length === 3);
       expect(linesOf(file).map(readAnchor)).toEqual(kept());
       const mails = () => catcher.mailsTo('auditor@fairmark.test');
-      await until(() => mails().length > 0);
+      await eventually(() => mails().length > 0);
       expect(JSON.stringify(mails())).toContain(`anchor of the log up to position ${await head()}`);
       expect(await rowsKeptBy()).toEqual(Array.from({ length: 3 }, () => ['COMMAND', 'FOLDER', 'MAIL']));
     } finally {
@@ -171,7 +171,7 @@ describe('the anchorer', () => {
   const rowsKeptBy = async (): Promise<string[][]> => {
     const rows = async () =>
       (await stand.pool.query<{ kept_by: string[] }>('select kept_by from app.anchors order by position')).rows;
-    await until(async () => (await rows()).every(({ kept_by }) => kept_by.length === 3));
+    await eventually(async () => (await rows()).every(({ kept_by }) => kept_by.length === 3));
     return (await rows()).map(({ kept_by }) => kept_by.toSorted());
   };
 
@@ -189,11 +189,11 @@ describe('the anchorer', () => {
     };
     const anchorer = anchors({ sinks: [new AnchorFolder(folder), mail] });
     await anchoredUpTo(await head());
-    await until(() => anchorer.health().waiting.MAIL === 2);
+    await eventually(() => anchorer.health().waiting.MAIL === 2);
     broken = false;
     await anchorer.stop();
     anchors({ sinks: [new AnchorFolder(folder), mail] });
-    await until(() => took.length === 2);
+    await eventually(() => took.length === 2);
     expect(took).toEqual(['1000', await head()]);
   });
 
@@ -245,7 +245,7 @@ describe('the anchorer', () => {
     for (const _ of ['with what the database knows', 'from the folder alone']) {
       const moved = anchors({ store: copy });
       await anchoredUpTo(`${end}`);
-      await until(() => moved.health().waiting.FOLDER === 0);
+      await eventually(() => moved.health().waiting.FOLDER === 0);
       await moved.stop();
       const all = [...before, ...kept().filter(({ logId }) => logId !== before[0]?.logId)];
       expect(anchorChainFault(all)).toBeNull();
@@ -280,7 +280,7 @@ describe('the anchorer', () => {
     anchorer = await restarted(anchorer);
     expect(await refusedBy(anchorer)).toBe(`The anchor up to position 2000 is missing in ${folder}`);
     writeFileSync(file, text);
-    await until(() => anchorer.health().refused === null);
+    await eventually(() => anchorer.health().refused === null);
 
     await anchorer.stop();
     await stand.pool.query('delete from app.anchors where position > 2000');
@@ -329,7 +329,7 @@ describe('the anchorer', () => {
     const away = (): Promise<void> => Promise.reject(new Error('The mail server is away'));
     const mail: AnchorSink = { name: 'MAIL', most: 50, keep: away };
     const first = anchors({ sinks: [mail] });
-    await until(() => first.health().waiting.MAIL === 2);
+    await eventually(() => first.health().waiting.MAIL === 2);
     await first.stop();
     await stand.pool.query(`update app.anchors set body = '{}' where position = 1000`);
     expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('up to position 1000, which is to be handed out');

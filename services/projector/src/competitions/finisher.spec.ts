@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, verifyChain } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, createLogger } from '@fairmark/platform';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
@@ -53,10 +53,10 @@ describe('finishing competitions', () => {
     await stand.caughtUp();
     now = DEADLINES.sydney;
     for (let process = 0; process < 3; process += 1) finisher();
-    await until(async () => (await finished(sydney)).length > 0);
+    await eventually(async () => (await finished(sydney)).length > 0);
     expect(await finished(brisbane)).toEqual([]);
     now = '2027-03-01T00:00:00.000Z';
-    await until(async () => (await finished(brisbane)).length > 0);
+    await eventually(async () => (await finished(brisbane)).length > 0);
     await stand.caughtUp();
     expect((await finished(sydney)).map(({ data }) => data)).toEqual([{ verifiedBefore: DEADLINES.sydney }]);
     // Months late, the table is that of the deadline.
@@ -75,7 +75,7 @@ describe('finishing competitions', () => {
     await stand.caughtUp();
     await projector.stop();
     const child = stand.spawn();
-    await until(async () => (await finished(competitionId)).length > 0);
+    await eventually(async () => (await finished(competitionId)).length > 0);
     await stand.caughtUp();
     await stand.kill(child);
     expect(await stand.differences()).toEqual([]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, createLogger } from '@fairmark/platform';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
@@ -190,7 +190,9 @@ describe('mails that the log causes', () => {
     await mails.stand.pool.query('update app.users set deletion_requested_at = now() where id = $1', [going.id]);
     await mails.allDue();
     await mails.works();
-    await until(async () => (await mails.outbox()).some((row) => row.user_id === unverified.id && row.about === null));
+    await eventually(async () =>
+      (await mails.outbox()).some((row) => row.user_id === unverified.id && row.about === null),
+    );
     await mails.stand.pool.query('delete from app.users where id = $1', [going.id]);
     await mails.settled();
     expect(mails.catcher.mailsTo(going.email)).toEqual([]);
@@ -245,7 +247,7 @@ describe('mails that the log causes', () => {
     await worker.stop();
     await mails.works({ clock: () => new Date(Date.now() + 61 * MINUTE_MS) });
     await mails.allDue();
-    await until(() => mails.catcher.mailsTo(bob.email).length > 0);
+    await eventually(() => mails.catcher.mailsTo(bob.email).length > 0);
     expect(mails.catcher.mailsTo(bob.email)[0]?.text).toContain('Ann Lee signed.');
     expect(mails.catcher.mailsTo(ann.email)).toEqual([]);
   });
@@ -369,7 +371,7 @@ describe('mails that the log causes', () => {
     await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);
     await invites(ann.id, bob.id);
     const refused = await mails.reacts();
-    await until(() => mails.lines.join('').includes('nothing is mailed'));
+    await eventually(() => mails.lines.join('').includes('nothing is mailed'));
     expect(await mails.outbox()).toEqual([]);
     await refused.stop();
     await mails.stand.pool.query('delete from app.mail_checkpoint');

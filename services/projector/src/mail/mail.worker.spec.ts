@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import { refusal } from '../testing/mail-server.js';
@@ -41,7 +41,7 @@ describe('mails of accounts', () => {
   };
   const row = async (cause: string) =>
     (await pool.query('select link_token, queued_at, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
-  const done = (cause: string) => until(async () => (await row(cause))?.link_token === null);
+  const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
   const triesOf = (cause: string) =>
     mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
   const mailsTo = (email: string) => mails.catcher.mailsTo(email);
@@ -74,7 +74,7 @@ describe('mails of accounts', () => {
     const { cause, token } = await ask(id);
     const jobs: string[] = [];
     const worker = await mails.works();
-    await until(async () => {
+    await eventually(async () => {
       jobs.push(await everyJob(pool));
       return (await row(cause))?.sent_at instanceof Date;
     });
@@ -91,7 +91,7 @@ describe('mails of accounts', () => {
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
     await mails.works();
-    await until(() => triesOf(cause).length > 0);
+    await eventually(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
     await mails.mailServerIsBack();
     await done(cause);
@@ -106,7 +106,7 @@ describe('mails of accounts', () => {
     // Swept again and again, as after crashes between a job and its note.
     for (let round = 0; round < 5; round += 1) {
       await pool.query('update app.mail_outbox set queued_at = null where cause = any($1)', [causes]);
-      await until(async () => {
+      await eventually(async () => {
         const { rows } = await pool.query('select 1 from app.mail_outbox where queued_at is null');
         return rows.length === 0;
       });
@@ -152,7 +152,7 @@ describe('mails of accounts', () => {
     await done(after.cause);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
     expect(mailsTo(email)).toHaveLength(1);
-    await until(async () => (await row(gone.cause))?.queued_at !== null);
+    await eventually(async () => (await row(gone.cause))?.queued_at !== null);
     await pool.query('delete from app.users where id = $1', [leaving.id]);
     expect(await row(gone.cause)).toBeUndefined();
     expect(mailsTo(leaving.email)).toHaveLength(0);
@@ -174,7 +174,7 @@ describe('mails of accounts', () => {
     await asked.opened;
     expect(await mails.stand.cut('fairmark mail', `state = 'idle in transaction'`)).toBe(1);
     refuse.open();
-    await until(() => triesOf(cause).length >= 2);
+    await eventually(() => triesOf(cause).length >= 2);
     expect(triesOf(cause).join('')).toContain('450');
     const jobs = await everyJob(pool);
     expect(jobs).toContain(cause);
@@ -198,11 +198,11 @@ describe('mails of accounts', () => {
     });
     const late = await ask(slow.id);
     await mails.works({ heldSilentlyMs });
-    await until(() => taken.length === 1);
+    await eventually(() => taken.length === 1);
     // Whoever comes meanwhile does not wait for it.
     await done((await ask(quick.id)).cause);
     const heldLong = `clock_timestamp() - xact_start > ${1.5 * heldSilentlyMs} * interval '1 millisecond'`;
-    await until(async () => (await mails.stand.sessions('fairmark mail', heldLong)) === 1);
+    await eventually(async () => (await mails.stand.sessions('fairmark mail', heldLong)) === 1);
     accept.open();
     await done(late.cause);
     expect(taken).toEqual([slow.email, quick.email]);
@@ -254,7 +254,7 @@ describe('mails of accounts', () => {
     });
     const { cause } = await ask(id);
     await mails.works();
-    await until(() => triesOf(cause).length > 0);
+    await eventually(() => triesOf(cause).length > 0);
     const jobs = await everyJob(pool);
     for (const text of [jobs, mails.lines.join('')]) {
       expect(text).toContain('The mail server answered 451');
@@ -272,7 +272,7 @@ describe('mails of accounts', () => {
         `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
       );
       await expect(mails.works({ databaseUrl: closed.url })).rejects.toThrow('read-only');
-      await until(async () => {
+      await eventually(async () => {
         const others = 'datname = current_database() and pid <> pg_backend_pid() and backend_type = $1';
         const { rows } = await mine.query(`select 1 from pg_stat_activity where ${others}`, ['client backend']);
         return rows.length === 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, foldCompetition, type CompetitionState } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, competitionTable, type CompetitionCard } from '@fairmark/platform';
 import { finishCompetition } from '../competitions/finish-competition.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
@@ -50,7 +50,7 @@ describe('the result of a competition', () => {
     mails.stand.project();
     await mails.stand.caughtUp();
     await mails.allDue();
-    await until(async () => (await mails.outbox()).every(({ sent_at }) => sent_at !== null));
+    await eventually(async () => (await mails.outbox()).every(({ sent_at }) => sent_at !== null));
     const of = (email: string) => mails.catcher.mailsTo(email);
     expect([host, ann, bob, gone].map(({ email }) => of(email).length)).toEqual([1, 1, 1, 0]);
     expect(of(host.email)[0]?.subject).toBe('Winter http x. com is finished');

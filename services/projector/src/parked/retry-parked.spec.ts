@@ -1,5 +1,5 @@
 import { MemoryEventStore, PostgresEventStore, type RecordedEvent } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, CLUBHOUSE_SCHEMA, createLogger, parkedEvents } from '@fairmark/platform';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
@@ -59,7 +59,7 @@ describe('parked events that are tried again', () => {
     expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 0, error: null }]);
     expect(await stand.parked()).toEqual([]);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
-    await until(() => projector.health().parkedStreams === 0 && projector.health().state === 'LIVE');
+    await eventually(() => projector.health().parkedStreams === 0 && projector.health().state === 'LIVE');
     await invite(matchId, SECOND);
     await stand.caughtUp();
     expect(await rows('invites', `invite_id = '${SECOND}'`)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('parked events that are tried again', () => {
     expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 1, error }]);
     expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts: 2, error }]);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     await invite(matchId);
     await stand.caughtUp();
     expect(await parkedEvents(stand.pool)).toMatchObject({ parked: [{ attempts: 2 }, { attempts: 1 }], more: false });
@@ -132,7 +132,7 @@ describe('parked events that are tried again', () => {
     const refused = Array.from({ length: 101 }, () => luck.uuid());
     await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER, course))));
     const projector = stand.project();
-    await until(() => projector.health().state === 'REFUSED');
+    await eventually(() => projector.health().state === 'REFUSED');
     await mend('matches');
     const retried = await retry();
     expect(retried).toHaveLength(100);
@@ -157,7 +157,7 @@ describe('parked events that are tried again', () => {
       const logger = createLogger('test', 'silent');
       rebuilds.push(rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, verify: null }));
       // It waits for the lock, or has gone through.
-      await until(async () => {
+      await eventually(async () => {
         const waits = await stand.sessions('fairmark rebuild', `query like 'lock table%' and wait_event_type = 'Lock'`);
         return waits === 1 || (await rows('checkpoint', 'true'))[0].generation !== before.generation;
       });

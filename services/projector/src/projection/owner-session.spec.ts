@@ -1,4 +1,4 @@
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/platform';
 import { Client, type ClientBase } from 'pg';
 import { Stand } from '../testing/stand.js';
@@ -66,7 +66,7 @@ describe('the session of an active projector', () => {
     try {
       expect(await second.tryLock()).toBe(false);
       await session.close();
-      await until(() => second.tryLock());
+      await eventually(() => second.tryLock());
     } finally {
       await second.close();
     }
@@ -80,9 +80,9 @@ describe('the session of an active projector', () => {
       listener.on('notification', ({ payload }) => heard.push(readNews(payload ?? '')));
       await listener.query(`listen ${CLUBHOUSE_CHANNEL}`);
       await session.commit(12n, park(12));
-      await until(() => heard.some(({ position }) => position === 12n));
+      await eventually(() => heard.some(({ position }) => position === 12n));
       const commits = heard.length;
-      await until(() => heard.length > commits);
+      await eventually(() => heard.length > commits);
       expect(heard.at(-1)).toEqual({ log: 'the log', position: 12n });
     } finally {
       await listener.end();
@@ -91,13 +91,13 @@ describe('the session of an active projector', () => {
 
   it('ends by itself when the checkpoint is taken away from it', async () => {
     await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 99`);
-    await until(() => session.signal.aborted);
+    await eventually(() => session.signal.aborted);
     expect(session.signal.reason).toBeInstanceOf(OwnershipLost);
   });
 
   it('ends by itself when other tables are put in place', async () => {
     await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid(), position = 99`);
-    await until(() => session.signal.aborted);
+    await eventually(() => session.signal.aborted);
     expect(session.signal.reason).toBeInstanceOf(TablesReplaced);
   });
 });

@@ -1,4 +1,4 @@
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -13,13 +13,13 @@ describe('one projector at a time', () => {
 
   it('a second one stands by and takes over', async () => {
     const first = stand.project();
-    await until(() => first.health().state === 'LIVE');
+    await eventually(() => first.health().state === 'LIVE');
     const second = stand.project();
     await fillLog(stand.store, { seed: 11, events: 500 });
     await stand.caughtUp();
     expect(second.health()).toMatchObject({ state: 'STANDBY', position: null });
     await first.stop();
-    await until(() => second.health().state === 'LIVE');
+    await eventually(() => second.health().state === 'LIVE');
     await fillLog(stand.store, { seed: 12, events: 500 });
     await stand.caughtUp();
     expect(await stand.differences()).toEqual([]);
@@ -30,7 +30,7 @@ describe('one projector at a time', () => {
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = (await stand.checkpoint()) ?? 0n;
       const child = stand.spawn();
-      await until(
+      await eventually(
         async () =>
           ((await stand.checkpoint()) ?? 0n) > before || (await stand.checkpoint()) === (await stand.store.head()),
       );
@@ -49,13 +49,13 @@ describe('one projector at a time', () => {
     const held = await stand.holder();
     frozen.kill('SIGSTOP');
     const next = stand.project();
-    await until(async () => next.health().state === 'LIVE');
+    await eventually(async () => next.health().state === 'LIVE');
     expect(await stand.holder()).not.toBe(held);
     await fillLog(stand.store, { seed: 15, events: 400 });
     await stand.caughtUp();
     frozen.kill('SIGCONT');
     // Thawed it asks for the lock again: a session of its own that does not get it.
-    await until(async () => (await stand.sessions('fairmark projector')) === 2);
+    await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
     await fillLog(stand.store, { seed: 16, events: 400 });
     await stand.caughtUp();
     expect(next.health().state).toBe('LIVE');
@@ -71,18 +71,18 @@ describe('one projector at a time', () => {
     const blocker = await stand.pool.connect();
     await blocker.query(`begin; lock table ${CLUBHOUSE_SCHEMA}.matches in exclusive mode`);
     await fillLog(stand.store, { seed: 18, events: 50 });
-    await until(async () => (await stand.waiting('fairmark projector')) === 1);
+    await eventually(async () => (await stand.waiting('fairmark projector')) === 1);
     frozen.kill('SIGSTOP');
     await blocker.query('rollback');
     blocker.release();
-    await until(async () => (await stand.waiting('fairmark projector')) === 0);
+    await eventually(async () => (await stand.waiting('fairmark projector')) === 0);
     expect(await stand.checkpoint()).toBe(before);
     const next = stand.project();
-    await until(() => next.health().state === 'LIVE');
+    await eventually(() => next.health().state === 'LIVE');
     await stand.caughtUp();
     const position = await stand.checkpoint();
     frozen.kill('SIGCONT');
-    await until(async () => (await stand.sessions('fairmark projector')) === 2);
+    await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
     expect(await stand.checkpoint()).toBe(position);
     expect(await stand.differences()).toEqual([]);
   }, 60_000);

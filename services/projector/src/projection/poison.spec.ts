@@ -1,5 +1,5 @@
 import { MemoryEventStore } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/platform';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
@@ -85,7 +85,7 @@ describe('an event that cannot be applied', () => {
     const matchIds = Array.from({ length: 101 }, () => luck.uuid());
     await Promise.all(matchIds.map((id) => appendToMatch(stand.store, id, created(id, 'nobody'))));
     const projector = stand.project();
-    await until(() => projector.health().state === 'REFUSED');
+    await eventually(() => projector.health().state === 'REFUSED');
     expect(projector.health().parkedStreams).toBe(100);
     expect(await stand.checkpoint()).toBe(100n);
   });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
@@ -27,7 +27,7 @@ describe('the projector', () => {
 
   it('follows a log that is being written', async () => {
     const projector = stand.project();
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     await fillLog(stand.store, { seed: 2, events: 1_500 });
     await stand.caughtUp();
     expect(projector.health()).toMatchObject({ state: 'LIVE', problem: null, position: await stand.store.head() });
@@ -83,14 +83,14 @@ describe('the projector', () => {
     await stand.cut('fairmark projector');
     await fillLog(stand.store, { seed: 7, events: 300 });
     await stand.caughtUp();
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     expect(await stand.differences()).toEqual([]);
   });
 
   it('gives a sign of life every second', async () => {
     stand.project();
     const beats: number[] = [];
-    await until(async () => {
+    await eventually(async () => {
       const { rows } = await stand.pool.query<{ at: Date }>(
         `select heartbeat_at as at from ${CLUBHOUSE_SCHEMA}.checkpoint`,
       );
@@ -114,7 +114,7 @@ describe('the projector', () => {
       await stand.caughtUp(other);
       await first.stop();
       const projector = stand.project();
-      await until(() => projector.health().state === 'REFUSED');
+      await eventually(() => projector.health().state === 'REFUSED');
       expect(projector.health().problem).toMatch(/rebuild/i);
       expect(await stand.differences(other)).toEqual([]);
     });
@@ -126,7 +126,7 @@ describe('the projector', () => {
       await first.stop();
       await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
       const projector = stand.project();
-      await until(() => projector.health().state === 'REFUSED');
+      await eventually(() => projector.health().state === 'REFUSED');
       expect(projector.health().problem).toMatch(/rebuild/i);
       expect(await stand.differences()).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 import { storeReader, type LogReader } from '../projection/log-reader.js';
@@ -38,7 +38,7 @@ describe('the brake of a rebuild', () => {
   /** Somebody plays until the answer is called; the api stays connected. */
   const play = async (): Promise<() => Promise<void>> => {
     const playing = api.query('select pg_sleep(60)').catch(() => undefined);
-    await until(() => brake.resting > 0);
+    await eventually(() => brake.resting > 0);
     return async () => {
       await admin.query(
         `select pg_cancel_backend(pid) from pg_stat_activity
@@ -58,7 +58,7 @@ describe('the brake of a rebuild', () => {
     // Twenty milliseconds of work, and twice as many of rest.
     expect(performance.now() - worked).toBeGreaterThan(55);
     await rest();
-    await until(() => brake.resting === 0);
+    await eventually(() => brake.resting === 0);
     expect(await braked.page(null, 1_500)).toHaveLength(1_500);
   });
 
@@ -74,7 +74,7 @@ describe('the brake of a rebuild', () => {
     const rest = await play();
     await braked.page(null, 10);
     await rest();
-    await until(() => brake.resting === 0);
+    await eventually(() => brake.resting === 0);
     await braked.page(null, 10);
     expect(asked).toEqual(['one', 'ahead']);
   });

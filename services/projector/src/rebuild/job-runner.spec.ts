@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import type { RebuildJob } from '@fairmark/contract';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { cancelRebuild, createLogger, latestRebuild, requestRebuild } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -34,7 +34,7 @@ describe('rebuilds that a projector does for others', () => {
   const ask = () => requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
   const reached = async (...states: RebuildJob['state'][]): Promise<RebuildJob | null> => {
     let job: RebuildJob | null = null;
-    await until(async () => {
+    await eventually(async () => {
       job = await latestRebuild(stand.pool, 'clubhouse');
       return job !== null && states.includes(job.state);
     });
@@ -45,13 +45,13 @@ describe('rebuilds that a projector does for others', () => {
     for (let i = 0; i < 3; i += 1) run();
     const { job } = await ask();
     let pids: number[] = [];
-    await until(() => (pids = children()).length > 0);
+    await eventually(() => (pids = children()).length > 0);
     expect(pids).toHaveLength(1);
     const low = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
     expect(getPriority(pids[0])).toBe(low);
     expect(await reached('DONE', 'FAILED')).toMatchObject({ id: job.id, state: 'DONE', requestedBy: 'ann' });
     expect(await stand.differences()).toEqual([]);
-    await until(() => children().length === 0);
+    await eventually(() => children().length === 0);
   });
 
   it('stop when that is asked for, and can be asked for again', async () => {
@@ -71,7 +71,7 @@ describe('rebuilds that a projector does for others', () => {
     const runner = run();
     const release = await hold(stand);
     await ask();
-    await until(() => children().length > 0);
+    await eventually(() => children().length > 0);
     const stopping = runner.stop();
     await release();
     await stopping;
@@ -83,7 +83,7 @@ describe('rebuilds that a projector does for others', () => {
     run();
     const release = await hold(stand);
     await ask();
-    await until(() => children().length > 0);
+    await eventually(() => children().length > 0);
     for (const pid of children()) process.kill(pid, 'SIGKILL');
     expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process ended early (SIGKILL)' });
     await release();
@@ -93,7 +93,7 @@ describe('rebuilds that a projector does for others', () => {
     const runner = run({ frozenAfterMs: 1_000 });
     const release = await hold(stand);
     await ask();
-    await until(() => children().length > 0);
+    await eventually(() => children().length > 0);
     for (const pid of children()) process.kill(pid, 'SIGSTOP');
     expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process was frozen' });
     expect(children()).toEqual([]);
@@ -124,7 +124,7 @@ async function hold(stand: Stand): Promise<() => Promise<void>> {
 /** Until the rebuild that runs has given a sign of life, and so has heard what was asked of it. */
 async function heardAgain(stand: Stand): Promise<void> {
   const { rows } = await stand.pool.query<{ now: Date }>('select clock_timestamp() as now');
-  await until(async () => {
+  await eventually(async () => {
     const { rowCount } = await stand.pool.query(
       `select from app.rebuild_jobs where state = 'RUNNING' and heard_at > $1`,
       [rows[0]?.now],

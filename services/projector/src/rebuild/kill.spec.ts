@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
 import { Client } from 'pg';
@@ -49,7 +49,7 @@ describe('a rebuild that is killed', () => {
         }
       }
       expect(await run(stand.url, null)).toBe(0);
-      await until(() => projector.health().state === 'LIVE');
+      await eventually(() => projector.health().state === 'LIVE');
       expect(await watcher.stop()).toEqual({ backwards: [], errors: [], looked: true });
       expect(await stand.differences()).toEqual([]);
       const { rowCount } = await stand.pool.query('select from pg_namespace where nspname = any($1)', [

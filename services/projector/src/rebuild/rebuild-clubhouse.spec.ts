@@ -1,5 +1,5 @@
 import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import {
   chance,
@@ -201,9 +201,9 @@ describe('a rebuild', () => {
     await rebuild({ store: other });
     await fillLog(stand.store, { seed: 37, events: 300 });
     const projector = stand.project();
-    await until(() => projector.health().state === 'REFUSED');
+    await eventually(() => projector.health().state === 'REFUSED');
     await rebuild();
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     expect(await stand.differences()).toEqual([]);
     await projector.stop();
     await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
 import { Pool } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
@@ -42,7 +42,7 @@ describe('tables that are swapped under whoever uses them', () => {
         expect(await rebuild()).toMatchObject({ finished: true });
         // The projector has found the new tables once it writes to them.
         const before = await stand.checkpoint();
-        await until(async () => ((await stand.checkpoint()) ?? 0n) > (before ?? 0n));
+        await eventually(async () => ((await stand.checkpoint()) ?? 0n) > (before ?? 0n));
       }
     } finally {
       stop.abort();
@@ -62,9 +62,9 @@ describe('tables that are swapped under whoever uses them', () => {
   it('are found by an idle projector with its next sign of life', async () => {
     await fillLog(stand.store, { seed: 80, events: 300 });
     const projector = stand.project();
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     await rebuild();
-    await until(async () => {
+    await eventually(async () => {
       const { rows } = await stand.pool.query<{ alive: boolean }>(
         `select heartbeat_at > clock_timestamp() - interval '500 ms' as alive from ${CLUBHOUSE_SCHEMA}.checkpoint`,
       );
@@ -83,7 +83,7 @@ describe('tables that are swapped under whoever uses them', () => {
     const other = await stand.pool.connect();
     await other.query(`begin; update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp()`);
     const rebuilding = rebuild();
-    await until(async () => (await stand.waiting('fairmark rebuild')) === 1);
+    await eventually(async () => (await stand.waiting('fairmark rebuild')) === 1);
     await sleep(600);
     await other.query('commit');
     other.release();
@@ -101,7 +101,7 @@ describe('tables that are swapped under whoever uses them', () => {
     const again = stand.pool.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`);
     expect((await again).rows).toEqual(before.rows);
     const dropping = `query like 'drop schema%_old%' and wait_event_type = 'Lock'`;
-    await until(async () => (await stand.sessions('fairmark rebuild', dropping)) === 1);
+    await eventually(async () => (await stand.sessions('fairmark rebuild', dropping)) === 1);
     expect((await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`)).rows).toEqual(before.rows);
     await reader.query('commit');
     reader.release();

@@ -1,5 +1,5 @@
 import { matchStream, type MatchEvent } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/platform';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { startMailReactor, type MailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
@@ -70,7 +70,7 @@ export class MailStand {
     const { reader, logger } = this;
     const reactor = startMailReactor({ databaseUrl, store, reader, logger, everyMs: 10, ...options });
     const part = this.keep(reactor);
-    await until(async () => (await this.checkpoint()) !== undefined);
+    await eventually(async () => (await this.checkpoint()) !== undefined);
     return part;
   }
 
@@ -127,7 +127,7 @@ export class MailStand {
   /** Until the log has been read to its end. */
   async readToEnd(): Promise<void> {
     const head = await this.stand.store.head();
-    await until(async () => ((await this.checkpoint()) ?? -1n) >= (head ?? 0n));
+    await eventually(async () => ((await this.checkpoint()) ?? -1n) >= (head ?? 0n));
   }
 
   async outbox(): Promise<OutboxRow[]> {
@@ -144,7 +144,7 @@ export class MailStand {
 
   /** Until every mail was sent, dropped or put off. */
   async settled(): Promise<void> {
-    await until(async () => {
+    await eventually(async () => {
       const rows = await this.outbox();
       return rows.every(({ about, due_at }) => about === null || due_at.getTime() > Date.now());
     });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PostgresEventStore, type EventStore } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import {
   CLUBHOUSE_DDL,
   CLUBHOUSE_LOCK,
@@ -110,7 +110,7 @@ export class Stand {
 
   /** Until the tables are as far as the log. */
   async caughtUp(store: EventStore = this.store): Promise<void> {
-    await until(async () => (await this.checkpoint()) === (await store.head()));
+    await eventually(async () => (await this.checkpoint()) === (await store.head()));
   }
 
   /** How many sessions on the database are of a program; `more` is a further condition. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/platform';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -32,7 +32,7 @@ describe('the status of a projection', () => {
       job: null,
     });
     const projector = stand.project();
-    await until(() => projector.health().state === 'LIVE');
+    await eventually(() => projector.health().state === 'LIVE');
     expect(await status()).toMatchObject({ state: 'LIVE', position: null, heardAt: expect.any(String) });
     await projector.stop();
     await fillLog(stand.store, { seed: 130, events: 100 });

@@ -6,7 +6,7 @@ import {
   type MatchEvent,
   type RecordedEvent,
 } from '@fairmark/events';
-import { until } from '@fairmark/events/testing/database';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
 import { storeReader, type LogReader } from '../projection/log-reader.js';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
@@ -206,7 +206,7 @@ describe('the verification of the tables', () => {
     const store = new Watched(stand.url, async () => {
       const options = { databaseUrl: stand.url, store: stand.store, logger, verify: null };
       if (rebuilds.length === 0) rebuilds.push(rebuildClubhouse(options));
-      await until(async () => (await generation()) !== before);
+      await eventually(async () => (await generation()) !== before);
     });
     await expect(verify({ store })).rejects.toThrow('replaced by a rebuild');
     await store.close();

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrateEventLog } from '../postgres/schema.js';
 
-export { eventually as until } from './eventually.js';
-
 /** A database of a test's own with an empty log, on the Postgres of the test run. */
 export interface LogDatabase {
   url: string;
