@@ -1,4 +1,4 @@
-import { heading, picks, scoresHole, taps } from '../support/hands.js';
+import { heading, picks, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
 import { accepts, invites, isReady, MEN, opensLobby, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
@@ -36,7 +36,7 @@ export function threePlayers(tell: Tell): void {
           await comesTo(player.page, `/${matchId}/scorecard`);
         }
         for (const { page } of players) {
-          await taps(page, 'Verify & sign');
+          await signsCards(page);
           await sees(heading(page, /^Verified and signed/));
         }
         const answer = await arthur.api.match(matchId);

@@ -1,6 +1,6 @@
 import type { DailyResultsAnswer } from '@fairmark/contract';
 import { eventually } from '../../support/eventually.js';
-import { button, heading, scoresHole, taps } from '../support/hands.js';
+import { button, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
 import { MEN, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
@@ -35,10 +35,10 @@ export function twoPlayers(tell: Tell): void {
         await Promise.all([playsRound(arthur, MEN, WOMEN), playsRound(bella, WOMEN, MEN)]);
         await Promise.all([arthur, bella].map(({ page }) => comesTo(page, `/${matchId}/scorecard`)));
 
-        await taps(arthur.page, 'Verify & sign');
+        await signsCards(arthur.page);
         await sees(heading(arthur.page, 'Verified and signed by you'));
         await sees(bella.page.getByText(/You sign your own card and Arthur/));
-        await taps(bella.page, 'Verify & sign');
+        await signsCards(bella.page);
         await Promise.all([arthur, bella].map(({ page }) => sees(heading(page, 'Verified and signed'))));
 
         const results = () =>

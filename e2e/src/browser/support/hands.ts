@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { sees } from './sees.js';
+import { sees, seesNo } from './sees.js';
 
 /** What golfers do with their hands, found as a golfer finds it: by role and name. */
 
@@ -36,6 +36,16 @@ export async function scoresHole(page: Page, hole: number, mine: number, theirs?
     await picks(page, theirs);
   }
   await taps(page, hole === 18 ? 'Complete round' : 'Next hole');
+}
+
+/** Signs the cards once all of them are there: the last scores of the others may still be on their way. */
+export async function signsCards(page: Page): Promise<void> {
+  await sees(button(page, 'Verify & sign'));
+  for (const tab of (await page.getByRole('tab').all()).reverse()) {
+    await tab.tap();
+    await seesNo(page.getByText(/ has not entered /));
+  }
+  await taps(page, 'Verify & sign');
 }
 
 /** What the pill in the hole's head says. */
