@@ -37,5 +37,6 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/web/testing/patience.mjs'],
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
-  testTimeout: 60_000,
+  // Longer than what tests wait for themselves, on a busy machine too: they say what did not come.
+  testTimeout: 240_000,
 };

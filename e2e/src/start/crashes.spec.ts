@@ -1,160 +1,179 @@
-import { REPEAT } from '@fairmark/events/testing/repeat';
+import { setTimeout as pause } from 'node:timers/promises';
+import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
+import { chance } from '@fairmark/platform';
 import { eventually } from '../support/eventually.js';
 import { Clone } from './support/clone.js';
+import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';
 import type { StartedProduct } from './support/started-product.js';
 
+const draw = chance(seedOf(20261122));
 /** A start takes a few seconds; a kill falls somewhere into it. */
 const LATEST_KILL_MS = 5_000;
+const WITHOUT_DEMO = { DEMO: 'off' };
 
-describe('a start that is interrupted', () => {
+/**
+ * One data folder through every interruption. A test takes the product over as the one before left it, and starts it if it does not run.
+ */
+describe('a start that is interrupted, as an ordinary user in a path with spaces', () => {
   let clone: Clone;
+  let product: StartedProduct | null = null;
   let rows = 0;
+  let key = 0;
   beforeAll(async () => {
-    clone = await Clone.make({ asOrdinaryUser: true });
-    const product = await started();
-    await product.query('create table kept (n int)');
-    product.pressCtrlC();
-    await product.end();
-  }, 120_000);
-  afterEach(() => clone.killEverything());
-  afterAll(() => clone.remove());
+    clone = await Clone.make({ name: 'our golf club/fair mark', asOrdinaryUser: true });
+  });
+  afterAll(() => clone?.remove());
 
-  const started = async (): Promise<StartedProduct> => {
-    const product = clone.start();
+  const started = async (env: Record<string, string> = WITHOUT_DEMO): Promise<StartedProduct> => {
+    product = clone.start(env);
     await product.running();
     return product;
   };
-  const keepARow = async (product: StartedProduct): Promise<void> => {
+  const running = async (): Promise<StartedProduct> => {
+    if (product !== null && (await product.isReady())) return product;
+    await clone.killEverything();
+    return started();
+  };
+  const keepARow = async (): Promise<void> => {
     rows += 1;
-    await product.query(`insert into kept values (${rows})`);
+    await (await running()).query(`insert into kept values (${rows}, 'Mörnington 🏌')`);
   };
-  const expectRows = async (product: StartedProduct): Promise<void> => {
-    expect(await product.query('select count(*)::int as rows from kept')).toEqual([{ rows }]);
+  const expectRows = async (): Promise<void> => {
+    const kept = await (await running()).query('select n, word from kept order by n');
+    expect(kept).toEqual(Array.from({ length: rows }, (_, index) => ({ n: index + 1, word: 'Mörnington 🏌' })));
+    expect(keyOf(clone).ino).toBe(key);
   };
+  const pidOf = (pattern: RegExp): number => {
+    const pid = clone.processes().find(({ command }) => pattern.test(command))?.pid;
+    if (pid === undefined) throw new Error(`${pattern} does not run`);
+    return pid;
+  };
+  const killSupervisor = (): void => void process.kill(pidOf(/\bnode tools\/start\.mjs/), 'SIGKILL');
+
+  it(
+    'may be killed at any moment of the very first start',
+    async () => {
+      for (let round = 0; round < REPEAT; round += 1) {
+        await clone.forget();
+        const delayMs = draw.whole(0, LATEST_KILL_MS);
+        clone.start();
+        await pause(delayMs);
+        await clone.killEverything();
+        const again = await started({}).catch((error: Error) => {
+          throw new Error(`killed after ${delayMs} ms: ${error.message}`);
+        });
+        await servesAll(clone, again);
+      }
+      key = keyOf(clone).ino;
+      await (await running()).query('create table kept (n int, word text)');
+    },
+    REPEAT * 240_000,
+  );
 
   it(
     'starts again at once after everything was killed, with all that was committed',
     async () => {
       for (let round = 0; round < REPEAT; round += 1) {
-        await keepARow(await started());
+        await keepARow();
         await clone.killEverything();
-        await expectRows(await started());
-        await clone.killEverything();
-      }
-    },
-    REPEAT * 120_000,
-  );
-
-  it(
-    'may be killed at any moment of the start, the very first one too',
-    async () => {
-      for (let round = 0; round < 2 * REPEAT; round += 1) {
-        const fresh = await Clone.make({ asOrdinaryUser: true });
-        try {
-          const delayMs = Math.round(Math.random() * LATEST_KILL_MS);
-          fresh.start();
-          await new Promise((resolve) => setTimeout(resolve, delayMs));
-          await fresh.killEverything();
-          const again = fresh.start();
-          await again.running().catch((error: Error) => {
-            throw new Error(`killed after ${delayMs} ms: ${error.message}`);
-          });
-        } finally {
-          await fresh.remove();
-        }
+        await started();
+        await expectRows();
       }
     },
     REPEAT * 240_000,
   );
 
-  it('leaves no process behind when only the supervisor is killed, and can start at once', async () => {
-    const first = await started();
-    await keepARow(first);
-    const supervisor = clone.processes().find(({ command }) => /\bnode tools\/start\.mjs/.test(command));
+  it('can start at once after only the supervisor was killed', async () => {
+    await keepARow();
     const before = clone.processes().map(({ pid }) => pid);
-    process.kill(supervisor?.pid ?? 0, 'SIGKILL');
-    const second = await started();
-    await expectRows(second);
+    killSupervisor();
+    await started();
+    await expectRows();
     const after = clone.processes().map(({ pid }) => pid);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    const next = clone.processes().find(({ command }) => /\bnode tools\/start\.mjs/.test(command));
-    process.kill(next?.pid ?? 0, 'SIGKILL');
-    await clone.noneLeft();
-  }, 120_000);
+  });
 
   it('takes over from a Postgres that was left behind', async () => {
-    await keepARow(await started());
+    await keepARow();
     const isPostgres = (command: string): boolean => /bin\/postgres -D|^postgres: /.test(command);
     await clone.killEverything(({ command }) => isPostgres(command));
     expect(clone.processes().some(({ command }) => isPostgres(command))).toBe(true);
-    await expectRows(await started());
-  }, 120_000);
+    await started();
+    await expectRows();
+  });
 
   it('starts whatever dies again, Postgres too', async () => {
-    const product = await started();
+    await keepARow();
+    const shared = await running();
     for (const [name, pattern] of [
       ['api', /services\/api\/dist\/main\.js/],
       ['projector', /services\/projector\/dist\/main\.js/],
       ['mail', /tools\/dist\/mail\/main\.js/],
       ['database', /bin\/postgres -D/],
     ] as const) {
-      const victim = clone.processes().find(({ command }) => pattern.test(command));
-      process.kill(victim?.pid ?? 0, 'SIGKILL');
-      await product.says(new RegExp(`The ${name} died \\(SIGKILL\\)`));
-      await product.says(new RegExp(`The ${name} runs again`));
-      await eventually(() => product.isReady(), 'it serves again', 60_000);
+      const printed = shared.output.length;
+      process.kill(pidOf(pattern), 'SIGKILL');
+      await shared.says(new RegExp(`The ${name} died \\(SIGKILL\\)`), printed);
+      await shared.says(new RegExp(`The ${name} runs again`), printed);
+      await eventually(() => shared.isReady(), 'it serves again', 60_000);
     }
-    expect((await fetch(product.printed('Mail inbox'))).status).toBe(200);
-    await expectRows(product);
-  }, 120_000);
+    const inbox = async () => (await fetch(shared.printed('Mail inbox')).catch(() => null))?.status === 200;
+    await eventually(inbox, 'the inbox serves again');
+    await expectRows();
+  });
 
   it('starts a process again that runs but does not answer', async () => {
-    const product = await started();
-    const victims = ['api', 'projector'].map((name) => ({
-      name,
-      pid: clone.processes().find(({ command }) => command.includes(`services/${name}/dist/main.js`))?.pid ?? 0,
-    }));
-    for (const { pid } of victims) process.kill(pid, 'SIGSTOP');
-    for (const { name } of victims) {
-      await product.says(new RegExp(`The ${name} does not answer any more`));
-      await product.says(new RegExp(`The ${name} runs again`));
+    const shared = await running();
+    const printed = shared.output.length;
+    const names = ['api', 'projector'];
+    for (const name of names) process.kill(pidOf(new RegExp(`services/${name}/dist/main\\.js`)), 'SIGSTOP');
+    for (const name of names) {
+      await shared.says(new RegExp(`The ${name} does not answer any more`), printed);
+      await shared.says(new RegExp(`The ${name} runs again`), printed);
     }
-    await eventually(() => product.isReady(), 'it serves again', 60_000);
-    await expectRows(product);
-  }, 180_000);
+    await eventually(() => shared.isReady(), 'it serves again', 60_000);
+    await expectRows();
+  });
+
+  it('ends on Ctrl-C when a process hangs', async () => {
+    const hanging = await running();
+    for (const { pid } of clone.processes().filter(({ command }) => command.includes('services/'))) {
+      process.kill(pid, 'SIGSTOP');
+    }
+    await stopsOnCtrlC(clone, hanging);
+  });
 
   it(
     'ends on Ctrl-C at any moment of the start',
     async () => {
-      for (let round = 0; round < 3 * REPEAT; round += 1) {
-        const delayMs = Math.round(Math.random() * LATEST_KILL_MS);
-        const product = clone.start();
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-        product.pressCtrlC();
-        await product.end();
+      for (let round = 0; round < 2 * REPEAT; round += 1) {
+        const delayMs = draw.whole(0, LATEST_KILL_MS);
+        const interrupted = clone.start(WITHOUT_DEMO);
+        await pause(delayMs);
+        interrupted.pressCtrlC();
+        await interrupted.end();
         expect({ delayMs, left: clone.processes() }).toEqual({ delayMs, left: [] });
       }
-      await expectRows(await started());
+      await expectRows();
     },
-    REPEAT * 120_000,
+    REPEAT * 240_000,
   );
 
-  it('ends on SIGTERM to npm alone, on a closed terminal, and when a process hangs', async () => {
-    const told = await started();
-    told.signal('SIGTERM');
-    await told.end();
+  it('ends on SIGTERM to npm alone', async () => {
+    const served = await running();
+    served.signal('SIGTERM');
+    await served.end();
     expect(clone.processes()).toEqual([]);
+  });
 
-    const closed = await started();
-    closed.closeTerminal();
+  it('ends when its terminal is closed', async () => {
+    (await running()).closeTerminal();
     await clone.noneLeft();
+  });
 
-    const hanging = await started();
-    for (const { pid } of clone.processes().filter(({ command }) => command.includes('services/'))) {
-      process.kill(pid, 'SIGSTOP');
-    }
-    hanging.pressCtrlC();
-    await hanging.end();
-    expect(clone.processes()).toEqual([]);
-  }, 120_000);
+  it('leaves no process behind when only the supervisor is killed', async () => {
+    await expectRows();
+    killSupervisor();
+    await clone.noneLeft();
+  });
 });

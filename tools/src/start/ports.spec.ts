@@ -25,6 +25,15 @@ describe('the ports of a start', () => {
     );
   });
 
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['MAIL_WEB_PORT', '-1'],
+    ['DEMO', 'maybe'],
+  ])('and other settings are refused when they make no sense: %s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*"${value}"`));
+  });
+
   it('are promised to the api and to those who asked, so that a default gives way', async () => {
     for (const [name, port] of [
       ['mailWebPort', 3080],

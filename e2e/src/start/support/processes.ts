@@ -42,7 +42,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended, or belongs to somebody else.
+    // It has ended, or belongs to another account.
     return '';
   }
 }

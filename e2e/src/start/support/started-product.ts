@@ -24,13 +24,15 @@ export class StartedProduct {
     await this.says(/Running\. Ctrl-C stops everything\./);
   }
 
-  async says(pattern: RegExp): Promise<void> {
+  /** Until it prints something, after the first characters of its output. */
+  async says(pattern: RegExp, after = 0): Promise<void> {
+    const said = (): boolean => pattern.test(this.output.slice(after));
     await eventually(
-      () => pattern.test(this.output) || this.ended !== null,
+      () => said() || this.ended !== null,
       () => `it says ${pattern}; it said: ${this.output}`,
       READY_WITHIN_MS,
     );
-    if (!pattern.test(this.output)) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
+    if (!said()) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
   }
 
   /** What it printed beside a name, such as the address of the inbox. */
@@ -50,7 +52,7 @@ export class StartedProduct {
     this.child.kill(name);
   }
 
-  /** The terminal's window is closed: nobody reads any more, and the group is told. */
+  /** The terminal's window is closed: its output is read no more, and the group gets SIGHUP. */
   closeTerminal(): void {
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Clone } from './clone.js';
+import type { StartedProduct } from './started-product.js';
+
+/** The first start of a clone, with the demo, serves all that it says it does, and keeps its key to itself. */
+export async function servesAll(clone: Clone, product: StartedProduct): Promise<void> {
+  expect(await product.get('/health/ready')).toBe(200);
+  expect(await product.get('/')).toBe(200);
+  expect(await product.get('/api/docs')).toBe(200);
+  expect((await fetch(product.printed('Mail inbox'))).status).toBe(200);
+  expect(await product.query('show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+  expect(await product.query('select count(*)::int > 7 as enough from app.courses')).toEqual([{ enough: true }]);
+  expect(keyOf(clone).mode & 0o077).toBe(0);
+}
+
+/** The file with the key that access tokens are signed with. */
+export function keyOf(clone: Clone): { mode: number; ino: number } {
+  return statSync(path.join(clone.dataDir, 'jwt-secret'));
+}
+
+/** Ctrl-C ends it within the ten seconds that a start may take to stop, with nothing left behind. */
+export async function stopsOnCtrlC(clone: Clone, product: StartedProduct): Promise<void> {
+  product.pressCtrlC();
+  expect(await product.end()).toEqual({ code: 0, signal: null });
+  expect(product.output).toContain('Stopped.');
+  expect(clone.processes()).toEqual([]);
+}
