@@ -5,4 +5,5 @@ export { unprivilegedAccount } from './postgres/account.js';
 export { isAlive } from './postgres/leftovers.js';
 export * from './postgres/postgres.js';
 export * from './testing/database.js';
+export * from './testing/program.js';
 export * from './testing/redis.js';

@@ -1,54 +1,74 @@
-import type { LeaderboardRow } from '@fairmark/contract';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorAnswer, type LeaderboardRow } from '@fairmark/contract';
 import { connectEventStoreDb, type EventStore, type RecordedEvent } from '@fairmark/events';
 import { wholeLog } from '@fairmark/events/testing/events';
 import { EventStoreDbStub } from '@fairmark/events/testing/eventstoredb/stub';
-import { TcpProxy } from '@fairmark/events/testing/tcp-proxy';
-import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
+import { TcpProxy, type ProxyMode } from '@fairmark/events/testing/tcp-proxy';
+import { findProgram, TestRedis } from '@fairmark/tools';
 import pg from 'pg';
-import { eventually } from '../support/eventually.js';
+import { eventually, onThisMachine } from '../support/eventually.js';
 import { Golfer } from '../support/golfer.js';
 import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { tablesAgainstLog } from '../support/tables.js';
 import { askRedis } from './support/ask-redis.js';
+import { Caddy, CADDYFILE } from './support/caddy.js';
 import { isIn } from './support/projectors.js';
-import { twoBall, type TwoBall } from './support/two-ball.js';
+import { finishes, twoBall, type TwoBall } from './support/two-ball.js';
 
 const SETTLES_WITHIN_MS = 30_000;
+/** A phone sends its score again after so long. */
+const PHONE_WAITS_MS = 8_000;
+const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-const program = findRedisServer();
-if (program === null) process.stderr.write(`${NO_REDIS}\n`);
+const redisServer = findProgram('redis-server');
+const caddyProgram = findProgram('caddy');
 
-/** The product on a stub of EventStoreDB, behind a line that may break, and on a Redis of its own. */
-(program === null ? describe.skip : describe)('the product on EventStoreDB and Redis', () => {
+/** The product on a stub of EventStoreDB, behind a line that may break, on a Redis of its own, and behind the proxy if it is there. */
+(redisServer === null ? describe.skip : describe)('the product on EventStoreDB and Redis', () => {
   const history = new History();
   let stub: EventStoreDbStub;
   let line: TcpProxy;
   let redis: TestRedis;
+  let caddy: Caddy | null = null;
   let store: EventStore;
   let stack: Stack;
   let database: pg.Client;
+  /** Who play the round of the first story. */
   let ball: TwoBall;
+  /** Whose round is over. */
+  let over: TwoBall;
+  /** Who play while parts are away. */
+  let playing: TwoBall;
 
   beforeAll(async () => {
     stub = await EventStoreDbStub.start();
     line = await TcpProxy.start({ host: '127.0.0.1', port: stub.port });
-    redis = await TestRedis.start(program ?? '');
+    redis = await TestRedis.start(redisServer ?? '');
     store = await connectEventStoreDb({ connectionString: stub.url });
-    const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url };
+    const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url, WEB_DIR };
     stack = await Stack.start({ apis: 2, env });
+    if (caddyProgram !== null) caddy = await Caddy.start(caddyProgram, stack.bases);
     database = new pg.Client({ connectionString: stack.databaseUrl });
     await database.connect();
-  }, 120_000);
+    ball = await twoBall(stack, ['Lou Lake', 'May Moss']);
+    over = await twoBall(stack, ['Ida Iron', 'Jon Jade']);
+    const { position, log } = await finishes(over);
+    await boardOf(stack.bases[0] ?? '', `&position=${position}&log=${log}`);
+    playing = await twoBall(stack, ['Kai Kite', 'Lea Lund']);
+  });
   afterAll(async () => {
-    for (const golfer of ball?.players ?? []) golfer.hangsUp();
+    for (const golfer of [...(ball?.players ?? []), ...(playing?.players ?? [])]) golfer.hangsUp();
+    await caddy?.stop();
     await database?.end();
     await stack?.stop();
     await store?.close();
     await redis?.remove();
     await line?.close();
     stub?.stop();
-  }, 60_000);
+  });
 
   /** Both enter the holes of this half on both cards, each a four, again until each is accepted. */
   async function playsHoles(first: number, last: number): Promise<void> {
@@ -70,11 +90,10 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await isIn(stack, 0, 'LIVE', SETTLES_WITHIN_MS);
   }
 
-  const scoresOf = (log: readonly RecordedEvent[]): string[] =>
-    log.filter(({ type, stream }) => type === 'HoleScored' && stream === `match-${ball.matchId}`).map(({ id }) => id);
+  const scoresOf = (log: readonly RecordedEvent[], { matchId }: TwoBall): RecordedEvent[] =>
+    log.filter(({ type, stream }) => type === 'HoleScored' && stream === `match-${matchId}`);
 
   it('goes from the sign-up to the first tee, mails through Redis, nothing in the log of Postgres', async () => {
-    ball = await twoBall(stack, ['Lou Lake', 'May Moss']);
     for (const golfer of ball.players) {
       await golfer.listens();
       expect(await golfer.emits('join_lobby', { matchId: ball.matchId })).toMatchObject({ status: 200 });
@@ -89,16 +108,16 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await playsHoles(1, 4);
     line.mode = 'refusing';
     const playing = playsHoles(5, 9);
-    await eventually(() => history.operations.some(({ holeNumber }) => holeNumber === 5), 'somebody plays on');
-    await eventually(() => stub.live.length === 0 && line.connections === 0, 'nobody reaches the log');
+    await eventually(() => history.operations.some(({ holeNumber }) => holeNumber === 5), 'a score of hole 5 is sent');
+    await eventually(() => stub.live.length === 0 && line.connections === 0, 'the log is out of reach');
     line.mode = 'open';
     await playing;
     const [here, there] = ball.players;
     for (const golfer of [here, there]) await golfer.hears('score_recorded', { userId: there.id, holeNumber: 9 });
     expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
-  }, 60_000);
+  });
 
-  it('goes on where it was when an api and the projector have ended and come back', async () => {
+  it('continues when an api and the projector have ended and come back', async () => {
     const [api] = stack.apis;
     await Promise.all([api?.kill('SIGTERM'), projectorComesBack('SIGKILL')]);
     expect(api?.child?.exitCode).toBe(0);
@@ -106,9 +125,9 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await stack.ready();
     await playsHoles(10, 13);
     for (const golfer of ball.players) await eventually(() => golfer.socket?.connected === true, 'the phone is back');
-  }, 60_000);
+  });
 
-  it('loses no mail and locks nobody out when Redis is flushed', async () => {
+  it('loses no mail and ends no session when Redis is flushed', async () => {
     const back = await stack.stopMails();
     const [{ base }] = ball.players;
     const late = new Golfer(base, { name: 'Ned Nash', gender: 'MALE', handicap: 15 });
@@ -131,27 +150,25 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
     await playsHoles(14, 15);
     await redis.start();
     await playsHoles(16, 18);
-  }, 90_000);
+  });
 
   it('ends verified and on the leaderboard, every score in the log once, tables that equal the log', async () => {
     const [here, there] = ball.players;
-    await here.does('POST', `/api/match/${ball.matchId}/verify`);
-    const { position, log } = await there.does<{ position: string; log: string }>(
-      'POST',
-      `/api/match/${ball.matchId}/verify`,
-    );
+    await here.signs(ball.matchId);
+    const { position, log } = await there.signs(ball.matchId);
     const path = `/api/mothership/daily-results?course=${ball.course}&sort=nett&position=${position}&log=${log}`;
     const { rounds } = await here.does<{ rounds: LeaderboardRow[] }>('GET', path);
-    expect(rounds.map((row) => [row.player.fullName, row.userRound.scoreTotals.gross])).toEqual([
+    const rows = rounds.filter(({ userRound }) => userRound.matchId === ball.matchId);
+    expect(rows.map((row) => [row.player.fullName, row.userRound.scoreTotals.gross])).toEqual([
       ['May Moss', 72],
       ['Lou Lake', 72],
     ]);
-    const recorded = scoresOf(await wholeLog(store));
+    const recorded = scoresOf(await wholeLog(store), ball).map(({ id }) => id);
     expect(recorded).toHaveLength(4 * 18);
     expect([...recorded].sort()).toEqual(history.operations.map(({ entryId = '' }) => entryId).sort());
     expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
     expect(await store.logId()).toBe(log);
-  }, 60_000);
+  });
 
   /** Whether the one mail to an address was handed to a job and has not gone out. */
   async function isInAJob(email: string): Promise<boolean> {
@@ -167,4 +184,157 @@ if (program === null) process.stderr.write(`${NO_REDIS}\n`);
   async function jobTables(): Promise<unknown[]> {
     return (await database.query(`select tablename from pg_tables where schemaname = 'jobs'`)).rows;
   }
+
+  /** Every address under which the product is asked. */
+  const bases = (): string[] => [...stack.bases, ...(caddy === null ? [] : [caddy.base])];
+
+  /** An answer as a phone gets it. */
+  async function asks(url: string, { token, ...more }: RequestInit & { token?: string } = {}) {
+    const headers = new Headers(more.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(url, { ...more, headers, signal: AbortSignal.timeout(onThisMachine(PHONE_WAITS_MS)) });
+    const [type, retryAfter] = [response.headers.get('content-type'), response.headers.get('retry-after')];
+    return { status: response.status, type, retryAfter, text: await response.text() };
+  }
+
+  /** How many rows of the round that is over are on the leaderboard. */
+  async function boardOf(base: string, more = ''): Promise<number> {
+    const url = `${base}/api/mothership/daily-results?course=${over.course}&sort=nett${more}`;
+    const { status, text } = await asks(url, { token: over.players[0].token });
+    expect({ status, text }).toMatchObject({ status: 200 });
+    const { rounds } = JSON.parse(text) as { rounds: LeaderboardRow[] };
+    return rounds.filter(({ userRound }) => userRound.matchId === over.matchId).length;
+  }
+
+  /** What needs neither log nor Redis. */
+  async function isUp(base: string): Promise<void> {
+    const { token } = over.players[0];
+    const page = await asks(`${base}/clubhouse`, { headers: { accept: 'text/html' } });
+    expect(page).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
+    const paths = ['/api/courses?query=proof', '/api/mothership/history', '/api/auth/user', '/health/live'];
+    const answers = await Promise.all(paths.map(async (path) => (await asks(base + path, { token })).status));
+    expect(answers).toEqual(paths.map(() => 200));
+    expect(await boardOf(base)).toBe(2);
+  }
+
+  const scoreOf = (holeNumber: number, key: string, base: string) =>
+    asks(`${base}/api/match/score`, {
+      method: 'POST',
+      token: playing.players[0].token,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ matchId: playing.matchId, userId: playing.players[0].id, holeNumber, strokes: 4 }),
+    });
+
+  const isAway = (part: string) =>
+    eventually(
+      async () => (await Promise.all(stack.bases.map((_, n) => stack.away(n)))).every((away) => away?.includes(part)),
+      `every api says that ${part} is away`,
+    );
+
+  it.each([
+    ['frozen', 'silent', 1],
+    ['gone', 'refusing', 5],
+  ] as [string, ProxyMode, number][])(
+    'has pages, courses, leaderboards and histories while the log is %s; a score waits',
+    async (_, mode, firstHole) => {
+      const [golfer] = playing.players;
+      await golfer.listens();
+      line.mode = mode;
+      await isAway('event-log');
+      const sent = bases().map((base, n) => ({ base, hole: firstHole + n, key: randomUUID() }));
+      const scores = Promise.all(sent.map(({ base, hole, key }) => scoreOf(hole, key, base)));
+      await Promise.all(bases().map(isUp));
+      const unavailable = errorAnswer('UNAVAILABLE');
+      for (const { status, retryAfter, text } of await scores) {
+        expect({ status, retryAfter, body: JSON.parse(text) as unknown }).toEqual({
+          status: 503,
+          retryAfter: '2',
+          body: unavailable,
+        });
+      }
+      expect(await golfer.emits('join_lobby', { matchId: playing.matchId })).toEqual(unavailable);
+      expect(await golfer.emits('watch_course', { courseId: playing.course })).toEqual({ status: 200 });
+      line.mode = 'open';
+      await Promise.all(stack.bases.map((__, n) => stack.ready(n)));
+      expect(await golfer.emits('join_lobby', { matchId: playing.matchId })).toMatchObject({ status: 200 });
+      for (const { base, hole, key } of sent) expect(await scoreOf(hole, key, base)).toMatchObject({ status: 200 });
+      await golfer.hears('score_recorded', { holeNumber: sent.at(-1)?.hole });
+      const scored = scoresOf(await wholeLog(store), playing);
+      const keys = scored.map(({ metadata }) => metadata.commandId);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(scored).toHaveLength(firstHole === 1 ? sent.length : 2 * sent.length);
+      golfer.hangsUp();
+    },
+  );
+
+  it('comes up without its log', async () => {
+    line.mode = 'refusing';
+    const [api] = stack.apis;
+    await api?.kill('SIGTERM');
+    api?.start();
+    await eventually(async () => (await stack.away(0)) !== null, 'an api takes requests', 30_000);
+    await Promise.all(bases().map(isUp));
+    line.mode = 'open';
+    await stack.ready(0);
+    expect(await scoreOf(10, randomUUID(), stack.bases[0] ?? '')).toMatchObject({ status: 200 });
+  });
+
+  it('has its pages while the database is frozen', async () => {
+    const thaw = stack.freezePostgres();
+    try {
+      await isAway('database');
+      const pages = bases().map((base) => asks(`${base}/clubhouse`, { headers: { accept: 'text/html' } }));
+      expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(bases().map(() => 200));
+    } finally {
+      thaw();
+    }
+    await Promise.all(stack.bases.map((_, n) => stack.ready(n)));
+  });
+
+  it('misses nothing while Redis is frozen or gone', async () => {
+    redis.freeze();
+    await Promise.all([...bases().map(isUp), ...bases().map((base, n) => scored(11 + n, base))]);
+    await isAway('redis');
+    redis.thaw();
+    await Promise.all(stack.bases.map((_, n) => stack.ready(n)));
+    await redis.kill();
+    await isAway('redis');
+    await Promise.all([...bases().map(isUp), ...bases().map((base, n) => scored(14 + n, base))]);
+    await redis.start();
+    await Promise.all(stack.bases.map((_, n) => stack.ready(n)));
+  });
+
+  async function scored(hole: number, base: string): Promise<void> {
+    expect(await scoreOf(hole, randomUUID(), base)).toMatchObject({ status: 200 });
+  }
+
+  (caddyProgram === null ? it.skip : it)(
+    'says by its proxy that no api answers: in the catalogue’s words to a client, readably to a person',
+    async () => {
+      for (const api of stack.apis) await api.kill();
+      const base = caddy?.base ?? '';
+      const html = { headers: { accept: 'text/html,*/*' } };
+      const [call, score, part, page] = await Promise.all([
+        asks(`${base}/api/courses?query=proof`, html),
+        scoreOf(17, randomUUID(), base),
+        asks(`${base}/assets/none.js`),
+        asks(`${base}/clubhouse`, html),
+      ]);
+      for (const { text, ...answer } of [call, score, part]) {
+        expect(answer).toEqual({ status: 503, type: 'application/json; charset=utf-8', retryAfter: '2' });
+        expect(JSON.parse(text)).toEqual(errorAnswer('UNAVAILABLE'));
+      }
+      expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8', retryAfter: '2' });
+      expect(page.text).toContain(errorAnswer('UNAVAILABLE').error.message);
+      for (const api of stack.apis) api.start();
+      await eventually(async () => (await asks(`${base}/clubhouse`, html)).status === 200, 'the page is back', 30_000);
+    },
+  );
+});
+
+test('the proxy knows the words of the catalogue', () => {
+  const text = readFileSync(CADDYFILE, 'utf8');
+  const bodies = [...text.matchAll(/respond `(\{.*\})` (\d+)/g)].map(([, body, status]) => [body, status]);
+  const answers = (['UNAVAILABLE', 'NOT_FOUND'] as const).map((code) => errorAnswer(code));
+  expect(bodies).toEqual(answers.map((answer) => [JSON.stringify(answer), String(answer.status)]));
 });

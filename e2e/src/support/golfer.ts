@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MatchAnswer, ScoreAnswer, ServerEvent } from '@fairmark/contract';
 import { io, type Socket } from 'socket.io-client';
-import { eventually } from './eventually.js';
+import { eventually, onThisMachine } from './eventually.js';
 
 /** An answer as it came over the wire. */
 export interface Answer<Body = Record<string, unknown>> {
@@ -56,7 +56,7 @@ export class Golfer {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? onThisMachine(CALL_TIMEOUT_MS)),
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer<Body>['body'] };
@@ -116,7 +116,10 @@ export class Golfer {
 
   async emits(event: string, payload: unknown): Promise<Record<string, unknown>> {
     if (this.socket === null) throw new Error('No socket');
-    return (await this.socket.timeout(SOCKET_TIMEOUT_MS).emitWithAck(event, payload)) as Record<string, unknown>;
+    return (await this.socket.timeout(onThisMachine(SOCKET_TIMEOUT_MS)).emitWithAck(event, payload)) as Record<
+      string,
+      unknown
+    >;
   }
 
   async hears(event: ServerEvent, about: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
@@ -159,13 +162,20 @@ export class Golfer {
     );
   }
 
-  /** Enters a whole card, hole by hole: my own, or the one of a player I mark. */
+  /** Enters one hole, which has to succeed: on my own card, or on the one of a player I mark. */
+  async enters(matchId: string, holeNumber: number, strokes: number | 'NS', userId?: string): Promise<ScoreAnswer> {
+    const { status, body } = await this.scores(matchId, holeNumber, strokes, { userId });
+    if (status < 300) return body;
+    throw new Error(`${this.profile.name} hole ${holeNumber}: ${status} ${JSON.stringify(body)}`);
+  }
+
+  /** Enters a whole card, hole by hole. */
   async entersCard(matchId: string, card: readonly (number | 'NS')[], userId?: string): Promise<void> {
-    for (const [index, strokes] of card.entries()) {
-      const answer = await this.scores(matchId, index + 1, strokes, { userId });
-      if (answer.status >= 300) {
-        throw new Error(`${this.profile.name} hole ${index + 1}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      }
-    }
+    for (const [index, strokes] of card.entries()) await this.enters(matchId, index + 1, strokes, userId);
+  }
+
+  /** Signs my card, or the one of a player I mark. Answers where the signature stands in the log. */
+  signs(matchId: string, userId?: string): Promise<{ position: string; log: string }> {
+    return this.does('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
   }
 }

@@ -80,13 +80,6 @@ export class Service {
   thaw(): void {
     this.child?.kill('SIGCONT');
   }
-
-  /** Stands still for a while and goes on, as on a machine that swaps. */
-  async freezesFor(ms: number): Promise<void> {
-    this.freeze();
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    this.thaw();
-  }
 }
 
 export interface StackOptions {
@@ -235,7 +228,7 @@ export class Stack {
     return this.mails?.mailsTo(email) ?? [];
   }
 
-  /** From now on nobody answers at the mail server's address. */
+  /** From now on nothing answers at the mail server's address. */
   async stopMails(): Promise<() => Promise<void>> {
     const { smtpPort } = this.mails ?? {};
     await this.mails?.stop();
@@ -285,13 +278,14 @@ export class Stack {
     this.embedded = await startPostgres({ dataDir, port });
   }
 
-  /** Postgres stands still with its connections open, as on a machine that swaps, and goes on. */
-  async freezePostgres(ms: number): Promise<void> {
+  /** Postgres stands still with its connections open, as on a machine that swaps, until what is returned is called. */
+  freezePostgres(): () => void {
     const server = this.postgres.process.pid ?? 0;
     const family = [server, ...childrenOf(server)];
     for (const pid of family) process.kill(pid, 'SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    for (const pid of family) process.kill(pid, 'SIGCONT');
+    return () => {
+      for (const pid of family) process.kill(pid, 'SIGCONT');
+    };
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,20 +9,6 @@ import { freePort } from '../postgres/postgres.js';
 
 const HOST = '127.0.0.1';
 const STARTS_WITHIN_MS = 15_000;
-
-/** Where `redis-server` is; null where it is not on PATH. */
-export function findRedisServer(searched = process.env.PATH ?? ''): string | null {
-  for (const folder of searched.split(path.delimiter).filter(Boolean)) {
-    const program = path.join(folder, 'redis-server');
-    try {
-      accessSync(program, constants.X_OK);
-      return program;
-    } catch {
-      // Not here.
-    }
-  }
-  return null;
-}
 
 /** A Redis of a test's own, which it may stop, freeze and start again on the same port. It keeps nothing on disk. */
 export class TestRedis {
@@ -100,7 +86,3 @@ async function listens(port: number): Promise<boolean> {
     socket.destroy();
   }
 }
-
-/** What a suite that needs Redis says where there is none. */
-export const NO_REDIS =
-  'SKIPPED: redis-server is not on PATH, so nothing here has run against Redis. Install it (Debian: redis-server) to run these tests.';

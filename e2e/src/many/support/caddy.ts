@@ -1,32 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@fairmark/tools';
 import { eventually } from '../../support/eventually.js';
 
-/** What the containers' proxy is told. */
+/** The configuration of the containers' proxy. */
 export const CADDYFILE = fileURLToPath(new URL('../../../../docker/Caddyfile', import.meta.url));
-
-/** What a suite that needs Caddy says where there is none. */
-export const NO_CADDY =
-  'SKIPPED: caddy is not on PATH, so nothing here has run through the proxy. Install it (Debian: caddy) to run these tests.';
-
-/** Where `caddy` is; null where it is not on PATH. */
-export function findCaddy(): string | null {
-  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
-    const program = path.join(folder, 'caddy');
-    try {
-      accessSync(program, constants.X_OK);
-      return program;
-    } catch {
-      // Not here.
-    }
-  }
-  return null;
-}
 
 /** Caddy with docker/Caddyfile as it is but for addresses: plain HTTP on a free port, before two apis of this machine. */
 export class Caddy {

@@ -1,11 +1,10 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
+import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 
-const program = findRedisServer();
-if (program === null) process.stderr.write(`${NO_REDIS}\n`);
+const program = findProgram('redis-server');
 const withRedis = program === null ? describe.skip : describe;
 
 const BUCKET = { name: 'test', points: 3, seconds: 60 };

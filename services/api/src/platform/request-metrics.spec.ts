@@ -1,4 +1,4 @@
-import { createTestDatabase, findRedisServer, TestRedis, type TestDatabase } from '@fairmark/tools';
+import { createTestDatabase, findProgram, TestRedis, type TestDatabase } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
 import { apiForSuite, startApi, type TestApi } from '../testing/api.js';
 import { METRICS } from './tokens.js';
@@ -38,8 +38,7 @@ describe('what the api tells Prometheus', () => {
   });
 });
 
-const program = findRedisServer();
-// The suite of the limiter says why, loudly.
+const program = findProgram('redis-server');
 (program === null ? describe.skip : describe)('two processes with one Redis', () => {
   let database: TestDatabase;
   let redis: TestRedis;

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { findRedisServer, NO_REDIS, TestRedis } from '@fairmark/tools';
+import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
 import type { MailWorker } from './mail.worker.js';
 
 /** A process that is told to end and does not is ended hard (`runProcess`). */
 const PROCESS_ENDS_WITHIN_MS = 5_000;
-const program = findRedisServer();
-if (program === null) process.stderr.write(`${NO_REDIS}\n`);
+const program = findProgram('redis-server');
 
 (program === null ? describe.skip : describe)('mails whose jobs are in Redis', () => {
   let mails: MailStand;

@@ -1,0 +1,19 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** Where a program is on PATH that tests need, such as `redis-server`; null, which is said, where it is not. */
+export function findProgram(name: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
+    const program = path.join(folder, name);
+    try {
+      accessSync(program, constants.X_OK);
+      return program;
+    } catch {
+      // Not here.
+    }
+  }
+  process.stderr.write(
+    `SKIPPED: ${name} is not on PATH, so nothing here has run on it. Install it to run these tests.\n`,
+  );
+  return null;
+}
