@@ -12,7 +12,7 @@ import { appendToCompetition } from '@fairmark/projector/testing/competition-log
 import pg from 'pg';
 import { eventually } from './support/eventually.js';
 import { Golfer, PASSWORD } from './support/golfer.js';
-import { play, proofLinks } from './support/group.js';
+import { allEnter, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tablesAgainstLog } from './support/tables.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
@@ -20,7 +20,6 @@ import { tracesIn, tracesInText, type Needle } from './support/traces.js';
 const FULL_NAME = 'Zephyrinquax Ödegårdsvik';
 const GOLF_NUMBER = '9731046825';
 const EMAIL = 'zephyrinquax.odegardsvik@quuxmail.example';
-const CARD = Array.from({ length: 18 }, () => 4);
 /** Four pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGM4IafBFWXDICJy4sMHLgAbegSJnWtBiQAAAABJRU5ErkJggg==',
@@ -43,13 +42,13 @@ describe('a deleted account', () => {
     store = new PostgresEventStore({ connectionString: stack.databaseUrl });
     database = new pg.Client({ connectionString: stack.databaseUrl });
     await database.connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     zed?.hangsUp();
     await database?.end();
     await store?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   /** Waits until a mail about a match or a competition waits for a golfer, and lets its time come. */
   const due = (golfer: Golfer, subjectId: string) =>
@@ -73,19 +72,12 @@ describe('a deleted account', () => {
 
   const plays = async (host: Golfer, other: Golfer, course: string): Promise<string> => {
     const matchId = await play(host, [other], { course, matchType: 'STROKE' });
-    for (const [player, marker] of [
-      [host, other],
-      [other, host],
-    ] as const) {
-      await player.entersCard(matchId, CARD);
-      await marker.entersCard(matchId, CARD, player.id);
-    }
+    await allEnter(matchId, [host, other]);
     return matchId;
   };
-  const invites = async (host: Golfer, guest: Golfer, course: string): Promise<string> => {
-    const settings = { course, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' };
-    const { match } = await host.does<{ match: { id: string } }>('POST', '/api/match/create', settings);
-    await host.does('POST', '/api/match/invite', { id: guest.id, matchId: match.id });
+  const invitesTo = async (host: Golfer, guest: Golfer, course: string): Promise<string> => {
+    const { match } = await opens(host, { course, matchType: 'STROKE' });
+    await invites(host, guest, match.id);
     return match.id;
   };
   const hosts = async (host: Golfer, name: string, course: string): Promise<string> => {
@@ -150,7 +142,7 @@ describe('a deleted account', () => {
     keep('verify link', verify.searchParams.get('token') ?? '');
     const course = await proofLinks(zed);
 
-    // A picture, a search for the name, somebody else with the same address, and a password that was wrong.
+    // A picture, a search for the name, a second registration with the same address, and a password that was wrong.
     const form = new FormData();
     for (const [name, value] of Object.entries({
       fullName: FULL_NAME,
@@ -190,15 +182,15 @@ describe('a deleted account', () => {
     await mailed(zed, 'Set a new Fairmark password');
     keep('reset link', (await stack.linkFromMail(EMAIL)).searchParams.get('token') ?? '');
     const verified = await plays(zed, ann, course);
-    for (const golfer of [zed, ann]) await golfer.does('POST', `/api/match/${verified}/verify`, {});
+    for (const golfer of [zed, ann]) await golfer.signs(verified);
     const unsigned = await plays(ann, zed, course);
-    await ann.does('POST', `/api/match/${unsigned}/verify`, {});
+    await ann.signs(unsigned);
     await due(zed, unsigned);
     await mailed(zed, 'waits for your signature');
-    const lobby = await invites(bob, zed, course);
+    const lobby = await invitesTo(bob, zed, course);
     await due(zed, lobby);
     await mailed(zed, 'Bob Ray invites you');
-    await due(ann, await invites(zed, ann, course));
+    await due(ann, await invitesTo(zed, ann, course));
     await mailed(ann, `${FULL_NAME} invites you`);
     const [first, second] = [await hosts(zed, 'First', course), await hosts(ann, 'Second', course)];
     await caughtUp();
@@ -229,7 +221,7 @@ describe('a deleted account', () => {
     for (const token of await linkOf('RESET_PASSWORD', zed)) keep('reset link that waits', token);
     await ann.does('DELETE', `/api/match/${unsigned}/verify`, { userId: ann.id });
     await bob.does('POST', '/api/match/leave-lobby', { matchId: lobby });
-    const another = await invites(bob, zed, course);
+    const another = await invitesTo(bob, zed, course);
     await caughtUp();
     await finishes(second);
     await caughtUp();
@@ -307,5 +299,5 @@ describe('a deleted account', () => {
     expect(table.rounds.map(({ player }) => player.fullName)).toContain(DELETED_PLAYER);
     const { competitions } = await ann.does<CompetitionsAnswer>('GET', '/api/competitions');
     expect(competitions.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
-  }, 180_000);
+  });
 });

@@ -25,11 +25,11 @@ describe('the event log while its Postgres is killed, restarted and frozen', () 
     started = await startTestPostgres();
     postgres = started;
     await administrate((client) => migrateEventLog(client));
-  }, 60_000);
+  });
   afterAll(async () => {
     await postgres.stop();
     await started.remove();
-  }, 60_000);
+  });
 
   /** Runs something over a connection of its own to the server as it is now. */
   async function administrate<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
@@ -111,7 +111,7 @@ describe('the event log while its Postgres is killed, restarted and frozen', () 
     // The freeze outlasted the callers' patience: some outcome was unknown for a while.
     expect(unknown.length).toBeGreaterThan(0);
     await Promise.all([writing.close(), reading.close()]);
-  }, 120_000);
+  });
 });
 
 /**

@@ -1,9 +1,9 @@
-import type { EclecticRound, LeaderboardRow, MatchAnswer, ScoreAnswer, UnverifiedRound } from '@fairmark/contract';
+import type { EclecticRound, ErrorCode, LeaderboardRow, ScoreAnswer, UnverifiedRound } from '@fairmark/contract';
 import { request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { eventually } from './support/eventually.js';
 import { Golfer } from './support/golfer.js';
-import { allReady, play, proofLinks } from './support/group.js';
+import { allReady, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 
 /**
@@ -22,6 +22,8 @@ const BELLA = {
 const CARA = [6, 5, 5, 7, 5, 6, 4, 6, 6, 6, 5, 4, 7, 5, 6, 5, 6, 5] as const;
 const DAN = [4, 3, 5, 6, 4, 5, 3, 5, 5] as const;
 const EVE = [5, 4, 5, 6, 5, 5, 4, 7, 5, 5, 5, 4, 6, 6, 5, 4, 6, 5] as const;
+
+const refusal = (status: number, code: ErrorCode) => ({ status, body: { error: { code } } });
 
 describe('rounds on the embedded stack', () => {
   let stack: Stack;
@@ -49,48 +51,40 @@ describe('rounds on the embedded stack', () => {
     [arthur, bella, cara, dan, eve] = golfers;
     await Promise.all(golfers.map((golfer) => golfer.signsUp(stack.linkFromMail)));
     courseId = await proofLinks(arthur);
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const golfer of [arthur, bella, cara, dan, eve]) golfer?.hangsUp();
     await stack?.stop();
-  }, 60_000);
+  });
 
   describe('a two-player stroke round', () => {
     it('goes from the invitation to the first tee, each phone hearing of the other', async () => {
       await Promise.all([arthur.listens(), bella.listens(stack.bases[1])]);
-      const { match } = await arthur.does<{ match: { id: string } }>('POST', '/api/match/create', {
-        course: courseId,
-        playType: 'COMPETITION',
-        matchType: 'STROKE',
-        tee: 'Standard',
-      });
+      const { match } = await opens(arthur, { course: courseId, matchType: 'STROKE' });
       strokeMatch = match.id;
       expect(await arthur.emits('join_lobby', { matchId: match.id })).toMatchObject({ status: 200 });
-      const invited = await arthur.does<{ position: string }>('POST', '/api/match/invite', {
-        id: bella.id,
-        matchId: match.id,
-      });
+      const invited = await invites(arthur, bella, match.id);
       await arthur.hears('invite_added', { matchId: match.id, userId: bella.id });
       await bella.hears('invites_pending', { matchId: match.id });
-      const { invites } = await bella.does<{ invites: { id: string; host: { fullName: string } }[] }>(
+      const { invites: received } = await bella.does<{ invites: { id: string; host: { fullName: string } }[] }>(
         'GET',
         `/api/match/invites?position=${invited.position}`,
       );
-      expect(invites).toMatchObject([{ host: { fullName: 'Arthur Ash' }, matchId: match.id, status: 'PENDING' }]);
-      const invitedId = invites[0]?.id;
+      expect(received).toMatchObject([{ host: { fullName: 'Arthur Ash' }, matchId: match.id, status: 'PENDING' }]);
+      const invitedId = received[0]?.id;
 
       const stranger = await cara.call('PUT', '/api/match/invite', { id: invitedId, status: 'ACCEPTED' });
-      expect(stranger).toMatchObject({ status: 404, body: { error: { code: 'INVITE_NOT_FOUND' } } });
+      expect(stranger).toMatchObject(refusal(404, 'INVITE_NOT_FOUND'));
       expect(await cara.call('GET', `/api/match/${match.id}`)).toMatchObject({ status: 404 });
       const invitee = await bella.call('POST', '/api/match/start', { matchId: match.id });
-      expect(invitee).toMatchObject({ status: 404, body: { error: { code: 'MATCH_NOT_FOUND' } } });
+      expect(invitee).toMatchObject(refusal(404, 'MATCH_NOT_FOUND'));
 
       await bella.does('PUT', '/api/match/invite', { id: invitedId, status: 'ACCEPTED' });
       await arthur.hears('invite_accepted', { matchId: match.id });
       expect(await bella.emits('join_lobby', { matchId: match.id })).toMatchObject({ status: 200 });
 
       const early = await arthur.call('POST', '/api/match/start', { matchId: match.id });
-      expect(early).toMatchObject({ status: 409, body: { error: { code: 'NOT_READY' } } });
+      expect(early).toMatchObject(refusal(409, 'NOT_READY'));
 
       await allReady(match.id, [arthur, bella]);
       await arthur.hears('player_ready', { matchId: match.id, userId: bella.id });
@@ -106,13 +100,8 @@ describe('rounds on the embedded stack', () => {
     });
 
     it('keeps both entries of a hole apart and shows a mismatch while it is played', async () => {
-      await arthur.does('POST', '/api/match/score', { matchId: strokeMatch, holeNumber: 1, strokes: 5 });
-      const { revision } = await bella.does<ScoreAnswer>('POST', '/api/match/score', {
-        matchId: strokeMatch,
-        holeNumber: 1,
-        strokes: 4,
-        userId: arthur.id,
-      });
+      await arthur.enters(strokeMatch, 1, 5);
+      const { revision } = await bella.enters(strokeMatch, 1, 4, arthur.id);
       // The revision is Bella's: Arthur hears of his own entry too.
       await arthur.hears('score_recorded', { matchId: strokeMatch, holeNumber: 1, userId: arthur.id, revision });
       const answer = await arthur.match(strokeMatch);
@@ -130,15 +119,9 @@ describe('rounds on the embedded stack', () => {
     });
 
     it('refuses No Score, someone else’s card and a hole that does not exist', async () => {
-      expect(await arthur.scores(strokeMatch, 2, 'NS')).toMatchObject({
-        status: 400,
-        body: { error: { code: 'INVALID_INPUT' } },
-      });
+      expect(await arthur.scores(strokeMatch, 2, 'NS')).toMatchObject(refusal(400, 'INVALID_INPUT'));
       expect(await cara.scores(strokeMatch, 2, 4, { userId: arthur.id })).toMatchObject({ status: 404 });
-      expect(await arthur.scores(strokeMatch, 19, 4)).toMatchObject({
-        status: 400,
-        body: { error: { code: 'INVALID_INPUT' } },
-      });
+      expect(await arthur.scores(strokeMatch, 19, 4)).toMatchObject(refusal(400, 'INVALID_INPUT'));
     });
 
     it('records a score once when its answer was lost and the phone sends it again', async () => {
@@ -154,32 +137,25 @@ describe('rounds on the embedded stack', () => {
       expect(first.body).toMatchObject({ revision: String(before + 1n), score: { strokes: 3 } });
       expect(again.body).toEqual(first.body);
       const other = await arthur.call('POST', '/api/match/score', { ...body, strokes: 4 }, { key });
-      expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } });
+      expect(other).toMatchObject(refusal(422, 'IDEMPOTENCY_KEY_REUSED'));
       // One event, which the first sending made.
       expect(await revision()).toBe(before + 1n);
     });
 
     it('is not signed before all four cards are entered, nor while a hole differs', async () => {
       await arthur.entersCard(strokeMatch, ARTHUR.stroke);
-      expect(await bella.call('POST', `/api/match/${strokeMatch}/verify`, { userId: arthur.id })).toMatchObject({
-        status: 409,
-        body: { error: { code: 'ROUND_NOT_COMPLETE' } },
-      });
+      expect(await bella.call('POST', `/api/match/${strokeMatch}/verify`, { userId: arthur.id })).toMatchObject(
+        refusal(409, 'ROUND_NOT_COMPLETE'),
+      );
       await arthur.entersCard(strokeMatch, BELLA.stroke, bella.id);
-      expect(await arthur.call('POST', `/api/match/${strokeMatch}/verify`, { userId: bella.id })).toMatchObject({
-        status: 409,
-        body: { error: { code: 'ROUND_NOT_COMPLETE_BY_MARKER' } },
-      });
+      expect(await arthur.call('POST', `/api/match/${strokeMatch}/verify`, { userId: bella.id })).toMatchObject(
+        refusal(409, 'ROUND_NOT_COMPLETE_BY_MARKER'),
+      );
       await bella.entersCard(strokeMatch, BELLA.stroke);
       // Bella still has Arthur down for a 4 on the first, and now for a 5 on the twelfth.
       for (const [index, strokes] of ARTHUR.stroke.entries()) {
         const entered = index === 0 ? 4 : index === 11 ? 5 : strokes;
-        await bella.does('POST', '/api/match/score', {
-          matchId: strokeMatch,
-          holeNumber: index + 1,
-          strokes: entered,
-          userId: arthur.id,
-        });
+        await bella.enters(strokeMatch, index + 1, entered, arthur.id);
       }
       const refused = await arthur.call('POST', `/api/match/${strokeMatch}/verify`, { userId: bella.id });
       expect(refused).toMatchObject({
@@ -190,21 +166,9 @@ describe('rounds on the embedded stack', () => {
     });
 
     it('is repaired by its marker, signed by both and stands', async () => {
-      await bella.does('POST', '/api/match/score', {
-        matchId: strokeMatch,
-        holeNumber: 1,
-        strokes: 5,
-        userId: arthur.id,
-      });
-      await bella.does('POST', '/api/match/score', {
-        matchId: strokeMatch,
-        holeNumber: 12,
-        strokes: 4,
-        userId: arthur.id,
-      });
-      const half = await arthur.does<{ position: string }>('POST', `/api/match/${strokeMatch}/verify`, {
-        userId: bella.id,
-      });
+      await bella.enters(strokeMatch, 1, 5, arthur.id);
+      await bella.enters(strokeMatch, 12, 4, arthur.id);
+      const half = await arthur.signs(strokeMatch, bella.id);
       await bella.hears('card_signed', { matchId: strokeMatch });
       const waiting = await bella.does<{ rounds: UnverifiedRound[] }>(
         'GET',
@@ -213,13 +177,8 @@ describe('rounds on the embedded stack', () => {
       expect(waiting.rounds).toEqual(
         expect.arrayContaining([expect.objectContaining({ matchId: strokeMatch, waitingFor: 'me' })]),
       );
-      expect(await arthur.scores(strokeMatch, 3, 9)).toMatchObject({
-        status: 409,
-        body: { error: { code: 'ROUND_SIGNED' } },
-      });
-      const signed = await bella.does<{ position: string }>('POST', `/api/match/${strokeMatch}/verify`, {
-        userId: arthur.id,
-      });
+      expect(await arthur.scores(strokeMatch, 3, 9)).toMatchObject(refusal(409, 'ROUND_SIGNED'));
+      const signed = await bella.signs(strokeMatch, arthur.id);
       seen = signed.position;
       await arthur.hears('round_verified', { matchId: strokeMatch });
       const answer = await arthur.match(strokeMatch);
@@ -235,10 +194,9 @@ describe('rounds on the embedded stack', () => {
         ['Arthur Ash', true, 77, 68],
         ['Bella Banks', true, 91, 72],
       ]);
-      expect(await bella.call('DELETE', `/api/match/${strokeMatch}/verify`, { userId: arthur.id })).toMatchObject({
-        status: 409,
-        body: { error: { code: 'ROUND_SIGNED' } },
-      });
+      expect(await bella.call('DELETE', `/api/match/${strokeMatch}/verify`, { userId: arthur.id })).toMatchObject(
+        refusal(409, 'ROUND_SIGNED'),
+      );
     });
   });
 
@@ -271,36 +229,28 @@ describe('rounds on the embedded stack', () => {
         ['Eve East', 'Cara Cole', false],
       ]);
       expect(rounds[2]?.holes[0]?.marker).toMatchObject({ strokes: 5, enteredBy: { fullName: 'Dan Drew' } });
-      expect(await dan.scores(match, 1, 4, { userId: eve.id })).toMatchObject({
-        status: 403,
-        body: { error: { code: 'NOT_MARKER' } },
-      });
+      expect(await dan.scores(match, 1, 4, { userId: eve.id })).toMatchObject(refusal(403, 'NOT_MARKER'));
     });
 
     it('is signed, reopened by the marker, repaired on both sides and signed again', async () => {
       const back = <T>(card: readonly T[]) => card.slice(9).map((strokes, index) => [index + 10, strokes] as const);
       for (const [hole, strokes] of back(CARA)) {
-        await cara.does('POST', '/api/match/score', { matchId: match, holeNumber: hole, strokes });
-        await eve.does('POST', '/api/match/score', { matchId: match, holeNumber: hole, strokes, userId: cara.id });
+        await cara.enters(match, hole, strokes);
+        await eve.enters(match, hole, strokes, cara.id);
       }
       for (const [hole, strokes] of back(EVE)) {
         const misheard = hole === 14 ? strokes - 1 : strokes;
-        await eve.does('POST', '/api/match/score', { matchId: match, holeNumber: hole, strokes: misheard });
-        await cara.does('POST', '/api/match/score', {
-          matchId: match,
-          holeNumber: hole,
-          strokes: misheard,
-          userId: eve.id,
-        });
+        await eve.enters(match, hole, misheard);
+        await cara.enters(match, hole, misheard, eve.id);
       }
-      await cara.does('POST', `/api/match/${match}/verify`);
+      await cara.signs(match);
       await cara.does('DELETE', `/api/match/${match}/verify`, { userId: eve.id });
       await eve.hears('card_reopened', { matchId: match, userId: eve.id });
       expect((await eve.match(match)).rounds[2]?.signatures).toEqual([]);
-      await eve.does('POST', '/api/match/score', { matchId: match, holeNumber: 14, strokes: 6 });
-      await cara.does('POST', '/api/match/score', { matchId: match, holeNumber: 14, strokes: 6, userId: eve.id });
-      await cara.does('POST', `/api/match/${match}/verify`);
-      const signed = await eve.does<{ position: string }>('POST', `/api/match/${match}/verify`);
+      await eve.enters(match, 14, 6);
+      await cara.enters(match, 14, 6, eve.id);
+      await cara.signs(match);
+      const signed = await eve.signs(match);
       seen = signed.position;
       const { rounds } = await cara.match(match);
       expect(rounds.map((round) => [round.player.fullName, round.verified, round.scoreTotals.stableford])).toEqual([
@@ -317,10 +267,8 @@ describe('rounds on the embedded stack', () => {
     await bella.entersCard(parMatch, ARTHUR.par, arthur.id);
     await bella.entersCard(parMatch, BELLA.par);
     await arthur.entersCard(parMatch, BELLA.par, bella.id);
-    await arthur.does('POST', `/api/match/${parMatch}/verify`, { userId: bella.id });
-    const signed = await bella.does<{ position: string }>('POST', `/api/match/${parMatch}/verify`, {
-      userId: arthur.id,
-    });
+    await arthur.signs(parMatch, bella.id);
+    const signed = await bella.signs(parMatch, arthur.id);
     seen = signed.position;
     const { rounds } = await arthur.match(parMatch);
     expect(
@@ -336,7 +284,7 @@ describe('rounds on the embedded stack', () => {
     const match = await play(dan, [], { course: courseId, playType: 'SOCIAL', matchType: 'STABLEFORD' });
     await dan.entersCard(match, [...DAN, ...DAN]);
     const refused = await dan.call('POST', `/api/match/${match}/verify`);
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'NO_MARKER' } } });
+    expect(refused).toMatchObject(refusal(409, 'NO_MARKER'));
     const { rounds } = await dan.does<{ rounds: { matchId: string }[] }>(
       'GET',
       `/api/mothership/history?course=${courseId}`,
@@ -432,17 +380,6 @@ describe('rounds on the embedded stack', () => {
         lastNineScoreStableford: 22,
       });
     });
-  });
-
-  it('ends a signed-out golfer’s sockets and token at once', async () => {
-    const phone = new Golfer(arthur.base, arthur.profile, arthur.email);
-    await phone.signsIn();
-    await phone.listens(stack.bases[1]);
-    const closed = new Promise((resolve) => phone.socket?.once('disconnect', resolve));
-    await phone.does('POST', '/api/auth/logout');
-    await closed;
-    expect(await phone.call<MatchAnswer>('GET', '/api/auth/user')).toMatchObject({ status: 401 });
-    expect(await arthur.call('GET', '/api/auth/user')).toMatchObject({ status: 200 });
   });
 });
 

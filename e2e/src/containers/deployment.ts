@@ -26,8 +26,8 @@ export interface Part {
 export type Log = { eventStore: string } | 'postgres';
 
 /**
- * compose.yaml brought up from a copy of this clone, as a project of its own: its containers, volumes, secrets and ports are none of
- * those of a deployment on the same host.
+ * compose.yaml brought up from a copy of this clone, as a project of its own: it shares no container, volume, secret
+ * or port with a deployment on the same host.
  */
 export class Deployment {
   private constructor(

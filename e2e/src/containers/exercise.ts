@@ -106,7 +106,7 @@ async function allHealthy(deployment: Deployment): Promise<void> {
   await eventually(well, () => `every container is healthy: ${unwell}`, HEALTHY_WITHIN_MS);
 }
 
-/** The engine starts it again, and golfers go on. Answers what they noticed. */
+/** The engine restarts it and scores are taken again. Answers the longest wait of a score. */
 async function killed(deployment: Deployment, scorers: Scorers, name: string): Promise<string> {
   const since = Date.now();
   await deployment.crash(name);
@@ -116,7 +116,7 @@ async function killed(deployment: Deployment, scorers: Scorers, name: string): P
   return `a score waited for at most ${longest} ms`;
 }
 
-/** Another release is built and put in place of this one. Answers what golfers noticed. */
+/** Another release is built and replaces this one. Answers how many requests failed, and the longest wait. */
 async function upgraded(deployment: Deployment, scorers: Scorers): Promise<string> {
   const before = await imageOf(deployment, 'api-1');
   // What pages and apis are made of differs from the release before.
@@ -142,10 +142,10 @@ async function recorded(deployment: Deployment, { matchId, sent }: Scorers): Pro
   const { stdout } = await deployment.fairmark(['audit', 'round', matchId, '--json']);
   const { lines } = JSON.parse(stdout) as { lines: { eventId: string }[] };
   const ids = lines.map(({ eventId }) => eventId);
-  const told = sent.filter(({ result }) => result === 'acknowledged').map(({ entryId }) => entryId);
-  const wrong = told.filter((id) => ids.filter((one) => one === id).length !== 1);
-  if (told.length === 0 || wrong.length > 0) throw new Error(`${wrong.length} of ${told.length} are not`);
-  const unknown = sent.length - told.length;
+  const acknowledged = sent.filter(({ result }) => result === 'acknowledged').map(({ entryId }) => entryId);
+  const wrong = acknowledged.filter((id) => ids.filter((one) => one === id).length !== 1).length;
+  if (acknowledged.length === 0 || wrong > 0) throw new Error(`${wrong} of ${acknowledged.length} are not`);
+  const unknown = sent.length - acknowledged.length;
   if (unknown > 0) throw new Error(`${unknown} scores were refused or never answered`);
-  return `${told.length} scores`;
+  return `${acknowledged.length} scores`;
 }

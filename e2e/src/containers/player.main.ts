@@ -9,18 +9,18 @@ import type { FromPlayer, ToPlayer } from './scorers.js';
 
 /**
  * Two demo golfers on their phones, in a process of their own because Node takes NODE_EXTRA_CA_CERTS when it starts: `player.main.js
- * URL`. They start a round, enter scores until they are told to finish, sign, and say what came of every score.
+ * URL`. They start a round, enter scores until the message `finish`, sign, and report the outcome of every score.
  */
 const PASSWORD = 'fairway-demo-1';
-/** Between two scores. */
-const PACE_MS = 100;
+/** Between two scores: a golfer may change a round 1,200 times. */
+const PACE_MS = 250;
 /** After which a score counts as not taken. */
 const PATIENCE_MS = 120_000;
 
 const [url = ''] = process.argv.slice(2);
 const say = (message: FromPlayer): void => void process.send?.(message);
 const stop = new AbortController();
-const told = new Promise<void>((resolve) => {
+const finishRequested = new Promise<void>((resolve) => {
   process.on('message', (message: ToPlayer) => {
     if (message === 'finish') resolve();
   });
@@ -45,10 +45,10 @@ try {
     },
   });
   say({ kind: 'playing', matchId: ball.matchId });
-  await Promise.race([told, scoring]);
+  await Promise.race([finishRequested, scoring]);
   stop.abort();
   await scoring;
-  await hear(ball);
+  await receive(ball);
   const { position, log } = await finishes(ball);
   const path = `/api/mothership/daily-results?course=${ball.course}&sort=nett&position=${position}&log=${log}`;
   const { rounds } = await ball.players[0].does<{ rounds: { userRound: { scoreTotals: { gross: number } } }[] }>(
@@ -81,8 +81,8 @@ async function begins(): Promise<TwoBall> {
   return { matchId, course, players };
 }
 
-/** Both phones are, or soon are again, told of what happens. */
-async function hear({ matchId, players }: TwoBall): Promise<void> {
+/** Both phones receive events, after reconnecting if they have to. */
+async function receive({ matchId, players }: TwoBall): Promise<void> {
   for (const golfer of players) {
     await eventually(() => golfer.socket?.connected === true, `${golfer.profile.name} is connected`, 30_000);
     golfer.heard.length = 0;

@@ -27,7 +27,7 @@ const FINISHES_WITHIN_MS = 180_000;
 /** Scores that have to be taken after a fault before it counts as over. */
 const GOES_ON = 10;
 
-/** Two golfers who enter scores through the proxy, from the first tee until they are told to sign. */
+/** Two golfers who enter scores through the proxy, from the first tee until {@link finish}. */
 export class Scorers {
   readonly sent: Sent[] = [];
   matchId = '';

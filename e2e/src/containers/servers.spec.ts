@@ -47,7 +47,7 @@ function product(
         await store.close();
         await stack.stop();
       }
-    }, 120_000);
+    });
   });
 }
 

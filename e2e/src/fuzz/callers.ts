@@ -1,7 +1,7 @@
 import { grantRole } from '@fairmark/platform';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
-import { play, proofLinks } from '../support/group.js';
+import { invites, opens, play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 import type { World } from './requests.js';
 
@@ -25,7 +25,7 @@ export class Callers {
     private readonly newGolfer: (name: string) => Promise<Golfer>,
   ) {}
 
-  /** Whose token a request to a route carries; null: nobody's. */
+  /** Whose token a request to a route carries; null: none. */
   async golfer(caller: CallerName, route: string): Promise<Golfer | null> {
     if (caller === 'anonymous') return null;
     if (!ENDS_ITS_CALLER.has(route)) return this.golfers[caller];
@@ -60,17 +60,12 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const courseId = await proofLinks(host);
   await appoint(stack.databaseUrl, stranger, courseId);
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
-  const { match } = await opener.does<{ match: { id: string } }>('POST', '/api/match/create', {
-    course: courseId,
-    playType: 'COMPETITION',
-    matchType: 'PAR',
-    tee: 'Standard',
-  });
-  const { position } = await opener.does<{ position: string }>('POST', '/api/match/invite', {
-    id: guest.id,
-    matchId: match.id,
-  });
-  const { invites } = await guest.does<{ invites: { id: string }[] }>('GET', `/api/match/invites?position=${position}`);
+  const { match } = await opens(opener, { course: courseId, matchType: 'PAR' });
+  const { position } = await invites(opener, guest, match.id);
+  const { invites: received } = await guest.does<{ invites: { id: string }[] }>(
+    'GET',
+    `/api/match/invites?position=${position}`,
+  );
   const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
     competitionName: 'Proof ringers',
     competitionType: 'ECLECTIC',
@@ -85,7 +80,7 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
       competitionId: competition.id,
       matchId,
       lobbyId: match.id,
-      inviteId: invites[0]?.id ?? '',
+      inviteId: received[0]?.id ?? '',
       hostId: host.id,
       guestId: guest.id,
     },

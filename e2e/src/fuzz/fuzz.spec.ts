@@ -12,7 +12,7 @@ it('answers spoiled requests without a server error, and refusals change nothing
     console.log(`${RUNS} requests to ${routes} routes`, Object.fromEntries(statuses));
     const part = (status: number): number => (statuses.get(status) ?? 0) / RUNS;
     expect(reached.size).toBeGreaterThan(0.9 * routes);
-    // A quarter of the requests are anonymous; nobody else is stopped at the door.
+    // A quarter of the requests are anonymous; all others are signed in.
     expect(part(401)).toBeLessThan(0.15);
     expect(part(400)).toBeGreaterThan(0.1);
     expect(part(200)).toBeGreaterThan(0.05);

@@ -2,7 +2,7 @@ import { verifyChain, type MatchEvents, type RecordedEvent } from '@fairmark/eve
 import type { Operation } from './history.js';
 
 /**
- * Everything that is wrong between what the phones were told and what the log holds; empty when all is well. `matchId`: the
+ * Everything that is wrong between the answers that phones got and what the log holds; empty when all is well. `matchId`: the
  * only match whose scores the phones wrote down.
  */
 export function checkHistory(
@@ -68,7 +68,7 @@ function checkScores(operations: readonly Operation[], log: readonly RecordedEve
     if (explained.has(event.id)) continue;
     const cause = unknown.findIndex((operation) => says(event, operation));
     if (cause < 0) {
-      wrong.push(`nobody sent (or it was refused, or stands twice): ${event.id} ${JSON.stringify(event.data)}`);
+      wrong.push(`never sent (or it was refused, or stands twice): ${event.id} ${JSON.stringify(event.data)}`);
     } else unknown.splice(cause, 1);
   }
   return wrong;

@@ -25,23 +25,37 @@ export interface RoundSettings {
   tee?: 'Pro' | 'Championship' | 'Standard';
 }
 
+/** Where a command stands in the log. */
+export interface Written {
+  position: string;
+  log: string;
+}
+
+/** Opens a lobby, of a competition round from the standard tee unless the settings say otherwise. */
+export function opens(host: Golfer, settings: RoundSettings): Promise<Written & { match: { id: string } }> {
+  return host.does('POST', '/api/match/create', { playType: 'COMPETITION', tee: 'Standard', ...settings });
+}
+
+export function invites(host: Golfer, guest: Golfer, matchId: string): Promise<Written> {
+  return host.does('POST', '/api/match/invite', { id: guest.id, matchId });
+}
+
+/** Every golfer enters every card, a four on each hole. */
+export async function allEnter(matchId: string, golfers: readonly Golfer[]): Promise<void> {
+  const card = Array.from({ length: 18 }, () => 4);
+  for (const golfer of golfers) for (const player of golfers) await golfer.entersCard(matchId, card, player.id);
+}
+
 /** From an empty lobby to the first tee: invites, accepts, settings, start. Answers the match's id. */
 export async function play(host: Golfer, others: readonly Golfer[], settings: RoundSettings): Promise<string> {
-  const { match } = await host.does<{ match: { id: string } }>('POST', '/api/match/create', {
-    playType: 'COMPETITION',
-    tee: 'Standard',
-    ...settings,
-  });
+  const { match } = await opens(host, settings);
   for (const golfer of others) {
-    const { position } = await host.does<{ position: string }>('POST', '/api/match/invite', {
-      id: golfer.id,
-      matchId: match.id,
-    });
-    const { invites } = await golfer.does<{ invites: { id: string; matchId: string }[] }>(
+    const { position } = await invites(host, golfer, match.id);
+    const { invites: received } = await golfer.does<{ invites: { id: string; matchId: string }[] }>(
       'GET',
       `/api/match/invites?position=${position}`,
     );
-    const invite = invites.find((one) => one.matchId === match.id);
+    const invite = received.find((one) => one.matchId === match.id);
     await golfer.does('PUT', '/api/match/invite', { id: invite?.id, status: 'ACCEPTED' });
   }
   await allReady(match.id, [host, ...others]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { onThisMachine } from '../../support/eventually.js';
 
 /** What became of one attempt to have a request answered by an api. */
 export interface Attempt {
@@ -9,7 +10,7 @@ export interface Attempt {
   /** Which of the apis. */
   api: number;
   /**
-   * A status; `refused`: nobody listened; `reset`: a connection ended without a byte of an answer, as happens to one that lay
+   * A status; `refused`: nothing listened; `reset`: a connection ended without a byte of an answer, as happens to one that lay
    * idle, or in the listener's queue; `cut`: within the answer, or nothing came in time.
    */
   outcome: number | 'refused' | 'reset' | 'cut';
@@ -35,7 +36,7 @@ const PAUSE_MS = 20;
 const RESETS = ['ECONNRESET', 'EPIPE'];
 
 /**
- * What a balancer in front of the apis does, and no more: keeps connections open, and hands a request that reached nobody to
+ * What a balancer in front of the apis does, and no more: keeps connections open, and hands a request that reached no api to
  * the next api. Writes every attempt down.
  */
 export class Balancer {
@@ -48,7 +49,7 @@ export class Balancer {
   /** Asks one api after the other until one has taken the request. */
   async send(sent: Sent): Promise<Balanced> {
     const key = randomUUID();
-    const end = Date.now() + ANSWER_WITHIN_MS;
+    const end = Date.now() + onThisMachine(ANSWER_WITHIN_MS);
     for (let attempts = 1; Date.now() < end; attempts += 1) {
       const api = this.turn % this.bases.length;
       this.turn += 1;
@@ -77,7 +78,7 @@ export class Balancer {
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
       };
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(onThisMachine(ANSWER_WITHIN_MS));
       const call = request(url, { method, headers, agent: this.agent, signal }, (response) => {
         let text = '';
         response.setEncoding('utf8');
@@ -95,7 +96,7 @@ export class Balancer {
   }
 }
 
-/** Whether nobody listens at an address. */
+/** Whether nothing listens at an address. */
 export function isRefused(base: string): Promise<boolean> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

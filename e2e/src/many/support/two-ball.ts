@@ -1,6 +1,6 @@
 import type { Chance } from '@fairmark/platform';
 import { Golfer } from '../../support/golfer.js';
-import { play, proofLinks } from '../../support/group.js';
+import { allEnter, play, proofLinks, type Written } from '../../support/group.js';
 import type { Stack } from '../../support/stack.js';
 
 /** A competition round of two, one golfer's phone at the first api, the other's at the last. */
@@ -30,7 +30,7 @@ export async function twoBall(stack: Stack, names: readonly [string, string]): P
   return { matchId: await play(players[0], [players[1]], { course, matchType: 'STROKE' }), course, players };
 }
 
-/** A phone that enters one score after another, on both cards, until it is told to stop. */
+/** A phone that enters one score after another, on both cards, until the signal. */
 export async function keepsScoring(
   { matchId, players }: TwoBall,
   { draw, signal, send }: { draw: Chance; signal: AbortSignal; send: (score: Score) => Promise<void> },
@@ -48,9 +48,8 @@ export async function keepsScoring(
 }
 
 /** Both enter both cards, a four on every hole, and sign. Answers where the second signature stands in the log. */
-export async function finishes({ matchId, players }: TwoBall): Promise<{ position: string; log: string }> {
-  const card = Array.from({ length: 18 }, () => 4);
-  for (const golfer of players) for (const player of players) await golfer.entersCard(matchId, card, player.id);
-  await players[0].does('POST', `/api/match/${matchId}/verify`);
-  return players[1].does<{ position: string; log: string }>('POST', `/api/match/${matchId}/verify`);
+export async function finishes({ matchId, players }: TwoBall): Promise<Written> {
+  await allEnter(matchId, players);
+  await players[0].signs(matchId);
+  return players[1].signs(matchId);
 }
