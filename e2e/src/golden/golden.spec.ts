@@ -11,7 +11,7 @@ import {
   createdCompetition,
 } from '@fairmark/projector/testing/competition-log';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
-import { findRedisServer, freePort, TestRedis } from '@fairmark/tools';
+import { findProgram, freePort, TestRedis } from '@fairmark/tools';
 import pg from 'pg';
 import { eventually } from '../support/eventually.js';
 import { Golfer, PASSWORD } from '../support/golfer.js';
@@ -203,7 +203,7 @@ describe('frozen names', () => {
       ...Object.fromEntries(jobs.map(({ queue, job }) => [`Postgres, schema jobs, queue ${queue}`, `job ${job}`])),
       ...Object.fromEntries(mails.map(({ kind, cause }) => [`mail ${kind}`, cause])),
     };
-    const server = findRedisServer();
+    const server = findProgram('redis-server');
     if (server === null) checkGolden('queues', names, { unseen: /^Redis/ });
     else checkGolden('queues', { ...names, ...(await queuesInRedis(server)) });
   });
