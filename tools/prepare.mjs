@@ -34,6 +34,9 @@ export function requireNode(version = process.versions.node) {
 /** What a running product consists of. */
 export const PRODUCT = ['tools', 'services/api', 'services/projector'];
 
+/** What tests run: the product, the operators' commands, which they start as processes, and those of e2e/. */
+export const TESTED = [...PRODUCT, 'services/ops', 'e2e'];
+
 /**
  * Installs and compiles what is missing. `projects` are the folders to compile, with what they depend on; `client` says whether
  * the web client is wanted too.
@@ -110,7 +113,8 @@ function npm(args) {
   return run('npm', args);
 }
 
-async function compile(projects) {
+/** Brings what `tsc` emits of these folders, and of what they depend on, up to date. */
+export async function compile(projects) {
   const started = Date.now();
   const notice = setTimeout(() => console.error('Compiling …'), 1_500);
   const code = await run(process.execPath, [path.join('node_modules', 'typescript', 'bin', 'tsc'), '-b', ...projects]);

@@ -1,90 +1,108 @@
 /**
- * `npm test [jest arguments]`: gets the clone ready and runs the tests. Without arguments it runs everything: first the
- * suites of the packages, then those in browsers, then the others of e2e/, which kill and freeze whole
- * stacks. Chosen suites run one after the other as soon as one of e2e/ is among them.
+ * `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments. `npm test -- --changed`
+ * runs those that depend on a changed file and are of its package.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { prepare, PRODUCT, ROOT, run } from './prepare.mjs';
+import { prepare, ROOT, run, TESTED } from './prepare.mjs';
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
+// For the client's suites: jest gives each a context of its own.
 const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
-/** Of this run alone: another may be at work in the same clone. */
-const RESULTS = path.join(ROOT, '.data', `test-${process.pid}`);
-const NOT_E2E = ['/node_modules/', '/dist/', '<rootDir>/(libs|services|tools|web)/'];
 /**
- * Half of the packages' time is spent waiting for processes, so three workers keep two processors busy. A worker that has
- * grown is replaced between suites, because modules of finished suites are never freed.
- *
- * @type {[name: string, options: string[]][]}
+ * Half of the time is spent waiting for processes, so three workers keep two processors busy. A worker that has grown is
+ * replaced between suites, because modules of finished suites of the client are never freed. A failed test may leave something
+ * open, which must not keep the run from ending.
  */
-const PARTS = [
-  [
-    'packages',
-    [
-      '--testPathIgnorePatterns',
-      '/node_modules/',
-      '/dist/',
-      '<rootDir>/e2e/',
-      '--maxWorkers=3',
-      '--workerIdleMemoryLimit=1500MB',
-    ],
-  ],
-  ['browser', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/(?!browser/)', '--maxWorkers=2']],
-  ['e2e', ['--testPathIgnorePatterns', ...NOT_E2E, '<rootDir>/e2e/src/browser/', '--maxWorkers=2']],
-];
+const OPTIONS = ['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
+const CHANGED = '--changed';
+const SLOWEST = 10;
+/** Their suites run without the built client. */
+const WITHOUT_CLIENT = [path.join('libs', path.sep), path.join('web', path.sep)];
 
+const results = path.join(ROOT, '.data', `test-${process.pid}.json`);
 try {
-  // Tests run the operators' commands as processes of their own.
-  await prepare([...PRODUCT, 'services/ops'], { client: true });
+  process.exitCode = await test(process.argv.slice(2));
 } catch (error) {
   console.error(error.message);
-  process.exit(1);
-}
-const args = process.argv.slice(2);
-/** @type {typeof PARTS} */
-const parts =
-  args.length > 0
-    ? [['chosen', chooseE2e(args) ? ['--runInBand', ...args] : args]]
-    : // A failed test may leave something open, which must not keep the whole run from ending.
-      PARTS.map(([name, options]) => [name, [...options, '--forceExit']]);
-mkdirSync(RESULTS, { recursive: true });
-const total = { passed: 0, failed: 0 };
-let failed = false;
-for (const [name, options] of parts) {
-  const file = path.join(RESULTS, `${name}.json`);
-  const code = await jest([...options, '--json', `--outputFile=${file}`]);
-  failed ||= code !== 0;
-  count(file);
-}
-rmSync(RESULTS, { recursive: true, force: true });
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = failed || total.failed > 0 ? 1 : 0;
-
-function jest(options) {
-  return run(process.execPath, [JEST, ...options], { env: ENV });
+  process.exitCode = 1;
+} finally {
+  rmSync(results, { force: true });
 }
 
-/** Whether suites of e2e/ are among the chosen ones. Jest knows best what its arguments choose. */
-function chooseE2e(args) {
-  const { stdout } = spawnSync(process.execPath, [JEST, '--listTests', ...args], {
+async function test(args) {
+  await prepare(TESTED);
+  const chosen = args.includes(CHANGED) ? changed(args.filter((arg) => arg !== CHANGED)) : args;
+  const suites = suitesOf(chosen);
+  if (suites.length === 0) {
+    console.log('No suite is chosen.');
+    return args.includes(CHANGED) ? 0 : 1;
+  }
+  if (!suites.every((suite) => WITHOUT_CLIENT.some((folder) => suite.startsWith(folder)))) {
+    await prepare(TESTED, { client: true });
+  }
+  mkdirSync(path.dirname(results), { recursive: true });
+  const command = [JEST, ...OPTIONS, ...chosen, '--json', `--outputFile=${results}`];
+  const code = await run(process.execPath, command, { env: ENV });
+  const failed = report(JSON.parse(readFileSync(results, 'utf8')));
+  return code !== 0 || failed > 0 ? 1 : 0;
+}
+
+/** The suites that jest arguments choose, relative to this clone. Jest knows best. */
+function suitesOf(args) {
+  return output(process.execPath, [JEST, '--listTests', ...args])
+    .split('\n')
+    .filter((line) => path.isAbsolute(line))
+    .map((file) => path.relative(ROOT, file));
+}
+
+/** Arguments for the suites of the packages in which a file differs from the last commit. */
+function changed(args) {
+  const git = (...command) =>
+    output('git', [...command, '-z'])
+      .split('\0')
+      .filter(Boolean);
+  const files = [
+    ...git('diff', 'HEAD', '--name-only', '--no-renames', '--diff-filter=d'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  if (files.length === 0) return ['--runTestsByPath', '--passWithNoTests', ...args];
+  const packages = new Set(files.map(packageOf));
+  const related = suitesOf(['--findRelatedTests', ...files]);
+  const own = related.filter((suite) => packages.has(packageOf(suite)));
+  const others = related.length - own.length;
+  if (others > 0) console.log(`${others} more suites of other packages depend on it: npm test -- --onlyChanged`);
+  return ['--runTestsByPath', ...own, ...args];
+}
+
+function packageOf(file) {
+  const [folder, name] = file.split(path.sep);
+  return ['libs', 'services'].includes(folder) ? path.join(folder, name) : folder;
+}
+
+function output(command, args) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: ROOT,
     env: ENV,
     encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: 60_000,
   });
-  return stdout.split('\n').some((file) => file.startsWith(path.join(ROOT, 'e2e', path.sep)));
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
 }
 
-/** A suite that could not even be loaded has no failed test; it counts as one. */
-function count(file) {
-  try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
-    total.passed += numPassedTests;
-    total.failed += numFailedTests + numRuntimeErrorTestSuites;
-  } catch (error) {
-    console.error(`No results of the tests: ${error.message}`);
-    total.failed += 1;
+/** Says how it went and what took longest; the number of failures. A suite that could not even be loaded counts as one. */
+function report({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
+  const times = testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }));
+  const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  console.log('\nThe slowest suites:');
+  for (const { name, seconds } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${path.relative(ROOT, name)}`);
   }
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  console.log(`${numPassedTests} passed, ${failed} failed`);
+  return failed;
 }

@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events';
-import { jest } from '@jest/globals';
 import { placeOf, Waiting, WAITS_FOR } from './waiting.js';
 
 test('an address is shown without user, password and settings', () => {

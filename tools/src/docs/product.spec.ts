@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SELF = path.relative(ROOT, fileURLToPath(import.meta.url));
+const SELF = 'tools/src/docs/product.spec.ts';
 const PAGE = 'docs/product.md';
 const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh', '.json']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types', 'package-lock.json']);

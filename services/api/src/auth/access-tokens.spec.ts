@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import type { Config } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import argon2 from '@node-rs/argon2';
 import { DataSource } from 'typeorm';

@@ -9,7 +9,6 @@ import {
   type NewEvent,
 } from '@fairmark/events';
 import { ERRORS } from '@fairmark/contract';
-import { jest } from '@jest/globals';
 import { createLogger } from '@fairmark/platform';
 import type { SentCommand } from '../match/command-identity.js';
 import { decideCompetition } from './competition.decider.js';

@@ -20,7 +20,6 @@ import {
   verifiedBefore,
   type EventStore,
 } from '@fairmark/events';
-import { jest } from '@jest/globals';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { grantRole, revokeRole } from '@fairmark/platform';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';

@@ -11,7 +11,6 @@ import {
   type MatchEvent,
   type MatchState,
 } from '@fairmark/events';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Refusal } from '../platform/refusal.js';
 import type { MatchCommand } from './match.command.js';

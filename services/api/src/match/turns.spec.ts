@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Refusal } from '../platform/refusal.js';
 import { Turns } from './turns.js';
 

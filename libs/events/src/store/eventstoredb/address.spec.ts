@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
 import { eventStoreAddressProblem } from './address.js';

@@ -262,7 +262,7 @@ describe('PostgresEventStore', () => {
 
     it('shares the log with another process', async () => {
       const shared = newStream();
-      const writer = fileURLToPath(import.meta.url).replace(/src\/.*/, 'dist/store/testing/writer.main.js');
+      const writer = fileURLToPath(new URL('../testing/writer.main.js', import.meta.url));
       const run = promisify(execFile);
       const outputs = await Promise.all(
         [1, 2].map(() => run(process.execPath, [writer, database.url, '8', '40', shared], { timeout: 25_000 })),
