@@ -7,7 +7,8 @@ const MOST_OVERLOAD = 4;
 /** A time that is promised, on this machine as it is now: longer in proportion while more wants to run than it has processors. */
 export function onThisMachine(ms: number): number {
   const [load = 0] = loadavg();
-  return ms * Math.min(Math.max(load / availableParallelism(), 1), MOST_OVERLOAD);
+  // Timers of Node take whole milliseconds only.
+  return Math.round(ms * Math.min(Math.max(load / availableParallelism(), 1), MOST_OVERLOAD));
 }
 
 /** Waits until a condition holds; fails with what was waited for. */
