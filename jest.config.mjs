@@ -1,9 +1,10 @@
 /** Other packages of this repository from their sources, for suites of the client and for finding what a change concerns. */
 const FROM_SOURCES = {
-  '^@fairmark/(scoring|contract|events)$': '<rootDir>/libs/$1/src/index.ts',
-  '^@fairmark/events/testing/(.*)$': '<rootDir>/libs/events/src/store/testing/$1.ts',
+  '^@fairmark/(scoring|contract|events|event-store|server|read-models)$': '<rootDir>/libs/$1/src/index.ts',
+  '^@fairmark/(events|event-store)/testing/(.*)$': '<rootDir>/libs/$1/src/testing/$2.ts',
+  '^@fairmark/server/(.*)$': '<rootDir>/libs/server/src/$1.ts',
   '^@fairmark/projector/testing/(.*)$': '<rootDir>/services/projector/src/testing/$1.ts',
-  '^@fairmark/(platform|projector)$': '<rootDir>/services/$1/src/index.ts',
+  '^@fairmark/projector$': '<rootDir>/services/projector/src/index.ts',
   '^@fairmark/api/(.*)$': '<rootDir>/services/api/src/$1.ts',
   '^@fairmark/tools$': '<rootDir>/tools/src/index.ts',
   // One file instead of the two thousand that its modules are, one for each icon.
@@ -25,7 +26,7 @@ const EVERYWHERE = {
 /** Suites that run in Node, as tsc compiled them. */
 const NATIVE = {
   ...EVERYWHERE,
-  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools', '<rootDir>/e2e'],
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/cli', '<rootDir>/tools', '<rootDir>/e2e'],
   runtime: '<rootDir>/tools/jest/native-runtime.cjs',
   testEnvironment: '<rootDir>/tools/jest/native-environment.mjs',
   transform: {},

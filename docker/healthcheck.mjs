@@ -7,7 +7,7 @@
  * the database.
  */
 import { Client } from 'pg';
-import { withSecretFiles } from '@fairmark/platform/config';
+import { withSecretFiles } from '@fairmark/server/config/config';
 
 const WITHIN_MS = 4_000;
 const SESSION = 'fairmark projector';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { withSecretFiles } from '@fairmark/platform/config';
+import { withSecretFiles } from '@fairmark/server/config/config';
 
 /** They read their settings themselves, and name everything that is wrong with them at once. */
 const SERVICES = ['api', 'projector'];

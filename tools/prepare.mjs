@@ -32,10 +32,10 @@ export function requireNode(version = process.versions.node) {
 }
 
 /** What a running product consists of. */
-export const PRODUCT = ['tools', 'services/api', 'services/projector'];
+export const PRODUCT = ['tools', 'services/api', 'services/projector', 'cli'];
 
-/** What tests run: the product, the operators' commands, which they start as processes, and those of e2e/. */
-export const TESTED = [...PRODUCT, 'services/ops', 'e2e'];
+/** What tests run: the product and the programs of e2e/. */
+export const TESTED = [...PRODUCT, 'e2e'];
 
 /**
  * Installs and compiles what is missing. `projects` are the folders to compile, with what they depend on; `client` says whether

@@ -29,7 +29,7 @@ await import(pathToFileURL(file).href);
 
 /** What stands in files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
 async function takeSecrets() {
-  const { withSecretFiles } = await import('@fairmark/platform/config');
+  const { withSecretFiles } = await import('@fairmark/server/config/config');
   for (const [name, value] of Object.entries(withSecretFiles(process.env))) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

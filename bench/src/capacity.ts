@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fairmark/e2e/support/eventually';
-import { PostgresEventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
 import { PostgresLogReader, startProjector } from '@fairmark/projector';
 import { commandLine, readOptions } from './options.js';
 import { fillOurLog } from './rebuild/logs.js';
@@ -16,7 +17,7 @@ import { query, startBenchServer } from './server.js';
 /** Events of the log that is measured. */
 export const DEFAULTS = { events: 200_000 };
 
-const OPS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../services/ops/dist/main.js');
+const OPS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../cli/dist/main.js');
 const PROJECTED_WITHIN_MS = 600_000;
 const MIB = 2 ** 20;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chance, type Chance } from '@fairmark/platform';
+import { chance, type Chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import { KINDS, type Attack, type FromAttack, type Kind } from './flood/attacks.js';
 import { commandLine, readOptions } from './options.js';

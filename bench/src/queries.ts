@@ -1,4 +1,4 @@
-import { chance, type Chance } from '@fairmark/platform';
+import { chance, type Chance } from '@fairmark/server';
 import { commandLine, readOptions } from './options.js';
 import { DISTRICT } from './queries/fill.js';
 import { FLOOR, KINDS, type Kind } from './queries/kinds.js';

@@ -6,8 +6,9 @@ import {
   type LeaderboardRow,
   type MatchAnswer,
 } from '@fairmark/contract';
-import { competitionStream, foldCompetition, PostgresEventStore, upcast, verifiedBefore } from '@fairmark/events';
-import { grantRole, recordAct } from '@fairmark/platform';
+import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { grantRole, recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
 import { eventually } from './support/eventually.js';

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  migrateEventLog,
-  PostgresEventStore,
-  StoreUnavailable,
-  verifyChain,
-  type EventStore,
-  type RecordedEvent,
-} from '@fairmark/events';
-import { newStream, notes, storedBy, wholeLog } from '@fairmark/events/testing/events';
+import { migrateEventLog, PostgresEventStore, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import { verifyChain, type RecordedEvent } from '@fairmark/events';
+import { newStream, notes, storedBy, wholeLog } from '@fairmark/event-store/testing/events';
 import { startPostgres, startTestPostgres, type EmbeddedPostgres } from '@fairmark/tools';
 import { Client } from 'pg';
 import { eventually } from './support/eventually.js';

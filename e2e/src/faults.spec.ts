@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PostgresEventStore } from '@fairmark/events';
-import { wholeLog } from '@fairmark/events/testing/events';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { wholeLog } from '@fairmark/event-store/testing/events';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { workAndStandBy } from './many/support/projectors.js';
 import { keepsScoring, type TwoBall } from './many/support/two-ball.js';
 import { checkHistory } from './support/checker.js';

@@ -7,3 +7,5 @@ export * from './postgres/postgres.js';
 export * from './testing/database.js';
 export * from './testing/program.js';
 export * from './testing/redis.js';
+export { createTestDatabase } from './testing/database.js';
+export type { TestDatabase } from './testing/database.js';

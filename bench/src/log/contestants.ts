@@ -1,5 +1,5 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
-import { migrateEventLog, PostgresEventStore } from '@fairmark/events';
+import { migrateEventLog, PostgresEventStore } from '@fairmark/event-store';
 import { Client, Pool } from 'pg';
 import { query } from '../server.js';
 import type { Contestant, ScoreEvent } from './workload.js';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { getEventStoreDBEventStore } from '@event-driven-io/emmett-esdb';
 import { STREAM_DOES_NOT_EXIST } from '@event-driven-io/emmett';
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { connectEventStoreDb, expectedAfter, seal, tailOf, type EventStore, type StreamTail } from '@fairmark/events';
+import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
+import { expectedAfter, seal, tailOf, type StreamTail } from '@fairmark/events';
 import type { Contestant, ScoreEvent } from './workload.js';
 
 /** A server that keeps everything in memory pauses now and then: contestants wait that out. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { connectEventStoreDb, type EventStore } from '@fairmark/events';
-import { createLogger, migrate } from '@fairmark/platform';
+import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
+import { createLogger } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
 import { rebuildClubhouse, storeReader } from '@fairmark/projector';
 import { fillStore } from '../rebuild/logs.js';
 import { median, perSecond, table } from '../report.js';

@@ -1,8 +1,9 @@
-import { Authentication } from '@fairmark/api/auth/authentication';
-import { Sessions } from '@fairmark/api/auth/sessions';
+import { Authentication } from '@fairmark/api/sessions/authentication';
+import { Sessions } from '@fairmark/api/sessions/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
-import { CLUBHOUSE_SCHEMA, ROUND_TYPES, runProcess, waitForSchema } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, ROUND_TYPES, waitForSchema } from '@fairmark/read-models';
+import { runProcess } from '@fairmark/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresEventStore, type CompetitionCourse } from '@fairmark/events';
-import { APP_SCHEMA } from '@fairmark/platform';
+import { PostgresEventStore } from '@fairmark/event-store';
+import type { CompetitionCourse } from '@fairmark/events';
+import { APP_SCHEMA } from '@fairmark/server';
 import { appendToCompetition, createdCompetition } from '@fairmark/projector/testing/competition-log';
 import type { Client } from 'pg';
 

@@ -1,5 +1,6 @@
 import type { CourseCard, HoleCard } from '@fairmark/events';
-import { APP_SCHEMA, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Client } from 'pg';
 import { LAYOUTS } from './patterns.js';
 

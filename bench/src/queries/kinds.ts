@@ -1,5 +1,6 @@
 import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA, type Chance } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { Chance } from '@fairmark/server';
 import type { Client } from 'pg';
 import { DISTRICT } from './fill.js';
 import type { Call } from './clients.js';

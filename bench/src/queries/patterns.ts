@@ -1,5 +1,7 @@
-import { PostgresEventStore, type CourseCard } from '@fairmark/events';
-import { chance, createLogger, migrate } from '@fairmark/platform';
+import { PostgresEventStore } from '@fairmark/event-store';
+import type { CourseCard } from '@fairmark/events';
+import { chance, createLogger } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
 import { PostgresLogReader, rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';

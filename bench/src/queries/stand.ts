@@ -1,6 +1,6 @@
 import { eventually } from '@fairmark/e2e/support/eventually';
 import { Service } from '@fairmark/e2e/support/stack';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { serviceEnvironment, startApiProcess, type ApiProcess } from './api-process.js';
 import { Clients } from './clients.js';

@@ -1,8 +1,9 @@
-import { PostgresEventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
-import { SILENT } from '@fairmark/ops/cli/progress';
-import { postgresLog } from '@fairmark/ops/proof/provable-log';
-import { verifyLog } from '@fairmark/ops/proof/verify-log';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
+import { SILENT } from '@fairmark/cli/shell/progress';
+import { postgresLog } from '@fairmark/cli/proof/provable-log';
+import { verifyLog } from '@fairmark/cli/proof/verify-log';
 import { PostgresLogReader, rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
 import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';

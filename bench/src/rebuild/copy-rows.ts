@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { bareClubhouse, CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/platform';
+import { bareClubhouse, CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 

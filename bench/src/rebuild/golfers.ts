@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/e2e/support/eventually';
-import { chance, latestRebuild, requestRebuild } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { Pool } from 'pg';
 import { median, ms, quantile, table } from '../report.js';
 import type { BenchServer } from '../server.js';

@@ -1,7 +1,8 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
-import { PostgresEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
-import { migrate } from '@fairmark/platform';
-import { chance } from '@fairmark/platform';
+import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
+import { migrate } from '@fairmark/read-models';
+import { chance } from '@fairmark/server';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 

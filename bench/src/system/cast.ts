@@ -1,5 +1,5 @@
 import type { CourseCard, MatchEvent } from '@fairmark/events';
-import type { Chance } from '@fairmark/platform';
+import type { Chance } from '@fairmark/server';
 import { matchScript, scriptedCourse } from '@fairmark/projector/testing/match-script';
 
 const HOLES = 18;

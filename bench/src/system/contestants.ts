@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ScoreAnswer } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
-import type { Chance } from '@fairmark/platform';
+import type { Chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import jsonwebtoken from 'jsonwebtoken';
 import { Pool } from 'pg';

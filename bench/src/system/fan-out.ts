@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CourseHint } from '@fairmark/contract';
 import { expectedAfter, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf } from '@fairmark/events';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import { median, ms, quantile, table } from '../report.js';
 import type { BenchServer } from '../server.js';

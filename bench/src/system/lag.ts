@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DailyResultsAnswer } from '@fairmark/contract';
 import { eventually } from '@fairmark/e2e/support/eventually';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { Client } from 'pg';
 import { median, ms, perSecond, quantile, table } from '../report.js';
 import type { BenchServer } from '../server.js';

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { AccessTokens } from '@fairmark/api/auth/access-tokens';
-import { importFile } from '@fairmark/api/courses/import/import-file';
-import { DEMO_COURSES } from '@fairmark/api/courses/testing/courses';
+import { AccessTokens } from '@fairmark/api/sessions/access-tokens';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { eventually } from '@fairmark/e2e/support/eventually';
-import { PostgresEventStore, type MatchEvent } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, migrate, type Chance, type Config } from '@fairmark/platform';
+import { PostgresEventStore } from '@fairmark/event-store';
+import type { MatchEvent } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
+import type { Chance, Config } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { freePort } from '@fairmark/tools';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { median, ms, perSecond, quantile, table } from '../report.js';
 import type { BenchServer } from '../server.js';
 import { courseWithId, entriesOf, makeGroups, textOf, type Group } from './cast.js';

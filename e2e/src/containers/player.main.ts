@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { finishes, keepsScoring, type TwoBall } from '../many/support/two-ball.js';
 import { eventually } from '../support/eventually.js';
 import { Golfer } from '../support/golfer.js';

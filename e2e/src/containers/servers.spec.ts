@@ -1,9 +1,9 @@
 import type { LeaderboardRow } from '@fairmark/contract';
-import { connectEventStoreDb, migrateEventLog, PostgresEventStore, type EventStore } from '@fairmark/events';
-import { eventStoreContract } from '@fairmark/events/testing/event-store.contract';
-import { realServer } from '@fairmark/events/testing/eventstoredb/real-server';
-import { wholeLog } from '@fairmark/events/testing/events';
-import { migrate } from '@fairmark/platform';
+import { connectEventStoreDb, migrateEventLog, PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import { eventStoreContract } from '@fairmark/event-store/testing/event-store.contract';
+import { realServer } from '@fairmark/event-store/testing/eventstoredb/real-server';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { migrate } from '@fairmark/read-models';
 import pg from 'pg';
 import { finishes, twoBall } from '../many/support/two-ball.js';
 import { Stack } from '../support/stack.js';

@@ -1,4 +1,4 @@
-import { grantRole } from '@fairmark/platform';
+import { grantRole } from '@fairmark/server';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
 import { invites, opens, play, proofLinks } from '../support/group.js';

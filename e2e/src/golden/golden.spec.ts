@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@fairmark/contract';
-import { competitionStream, MemoryEventStore } from '@fairmark/events';
-import { chance, grantRole } from '@fairmark/platform';
+import { competitionStream } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/event-store';
+import { chance, grantRole } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
 import {
   appendToCompetition,

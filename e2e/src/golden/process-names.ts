@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@fairmark/contract';
-import { settingNames } from '@fairmark/platform';
+import { settingNames } from '@fairmark/server';
 import { ROOT } from '../support/stack.js';
 import type { Names } from './table.js';
 

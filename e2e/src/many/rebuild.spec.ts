@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PostgresEventStore } from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/event-store';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance, latestRebuild, requestRebuild } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import pg from 'pg';
 import { eventually } from '../support/eventually.js';

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/events';
-import { wholeLog } from '@fairmark/events/testing/events';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { wholeLog } from '@fairmark/event-store/testing/events';
 import { seedOf } from '@fairmark/events/testing/repeat';
-import { chance, migrate } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
 import pg from 'pg';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '../support/eventually.js';

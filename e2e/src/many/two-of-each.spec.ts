@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LeaderboardRow } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/event-store';
 import { seedOf } from '@fairmark/events/testing/repeat';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import pg from 'pg';
 import { eventually, onThisMachine } from '../support/eventually.js';
 import { Golfer } from '../support/golfer.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { eventually } from '../support/eventually.js';
 import { Clone } from './support/clone.js';
 import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '@fairmark/platform';
+import { migrate } from '@fairmark/read-models';
 import {
   freePort,
   isAlive,
@@ -23,10 +23,10 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const PROGRAMS = {
   api: ['services/api/dist/main.js'],
   projector: ['services/projector/dist/main.js'],
-  migrate: ['tools/dist/migrate/main.js'],
-  rebuild: ['services/projector/dist/rebuild.main.js'],
-  courses: ['services/api/dist/courses/import.main.js'],
-  ops: ['services/ops/dist/main.js'],
+  migrate: ['cli/dist/migrate/main.js', 'tools/dist/migrate/main.js'],
+  rebuild: ['services/projector/dist/rebuild/rebuild.main.js', 'services/projector/dist/rebuild.main.js'],
+  courses: ['cli/dist/import/courses.main.js', 'services/api/dist/courses/import.main.js'],
+  ops: ['cli/dist/main.js', 'services/ops/dist/main.js'],
 } as const;
 type Program = keyof typeof PROGRAMS;
 

@@ -1,5 +1,5 @@
-import type { EventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import pg from 'pg';
 import { eventually } from './eventually.js';

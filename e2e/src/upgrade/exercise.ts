@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/events';
-import { wholeLog } from '@fairmark/events/testing/events';
-import { chance, grantRole } from '@fairmark/platform';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { chance, grantRole } from '@fairmark/server';
 import pg from 'pg';
 import { everyCommand, type Cast, type Send } from '../golden/story.js';
 import { Balancer } from '../many/support/balancer.js';

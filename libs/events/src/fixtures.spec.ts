@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { foldCompetition, isCompetitionEvent } from './competition/competition.fold.js';
 import { foldMatch } from './match/match.fold.js';
-import type { JsonObject } from './store/envelope.js';
+import type { JsonObject } from './envelope/envelope.js';
 import { COMPETITION_EXAMPLES, MATCH_EXAMPLES } from './testing/event-examples.js';
 import { readable } from './testing/readable.js';
 import { recorded } from './testing/recorded.js';
-import { SCHEMA_VERSIONS, upcast } from './upcast.js';
+import { SCHEMA_VERSIONS, upcast } from './versions/upcast.js';
 
 interface Fixture {
   type: string;

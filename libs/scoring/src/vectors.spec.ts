@@ -1,20 +1,17 @@
 /* oxlint-disable no-restricted-imports -- the golden rows come from a file */
 import { readFileSync } from 'node:fs';
-import { scoresAgree } from './agreement.js';
-import { cardTotals } from './card.js';
-import { competitionNett } from './competition-nett.js';
-import { countback, segmentScore } from './countback.js';
-import type { CountbackCard, CountbackSegment } from './countback.js';
-import { dailyHandicap } from './daily-handicap.js';
-import { eclectic } from './eclectic.js';
-import { parseGolfNumber } from './golf-number.js';
-import { nettDoubleBogey, nettStrokes, parResult, stablefordPoints } from './hole-result.js';
-import type { PlayedHole } from './hole-result.js';
-import { nineTotals } from './nine-totals.js';
-import { rank } from './ranking.js';
-import type { Direction } from './ranking.js';
-import { strokesReceived } from './strokes-received.js';
-import type { Format, Gender, HoleEntry, ScoredHole, StrokeIndex } from './types.js';
+import { scoresAgree } from './card/agreement.js';
+import { cardTotals } from './card/card.js';
+import { competitionNett } from './competition/competition-nett.js';
+import { countback, segmentScore, type CountbackCard, type CountbackSegment } from './competition/countback.js';
+import { dailyHandicap } from './handicap/daily-handicap.js';
+import { eclectic } from './competition/eclectic.js';
+import { parseGolfNumber } from './handicap/golf-number.js';
+import { nettDoubleBogey, nettStrokes, parResult, stablefordPoints, type PlayedHole } from './card/hole-result.js';
+import { nineTotals } from './competition/nine-totals.js';
+import { rank, type Direction } from './competition/ranking.js';
+import { strokesReceived } from './card/strokes-received.js';
+import type { Format, Gender, HoleEntry, ScoredHole, StrokeIndex } from './card/types.js';
 
 /** A row's input: the union of what the kinds use. */
 interface Input {

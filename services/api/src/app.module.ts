@@ -1,14 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ADVERT_CONTROLLERS, ADVERT_PROVIDERS } from './adverts/adverts.providers.js';
-import { AUTH_CONTROLLERS, AUTH_PROVIDERS } from './auth/auth.providers.js';
+import { AUTH_CONTROLLERS, AUTH_PROVIDERS } from './accounts.providers.js';
 import { CLUBHOUSE_CONTROLLERS, CLUBHOUSE_PROVIDERS } from './clubhouse/clubhouse.providers.js';
 import { COMPETITION_CONTROLLERS, COMPETITION_PROVIDERS } from './competitions/competition.providers.js';
 import { COURSE_CONTROLLERS, COURSE_PROVIDERS } from './courses/courses.providers.js';
 import { HealthController } from './health/health.controller.js';
 import { MATCH_CONTROLLERS, MATCH_PROVIDERS } from './match/match.providers.js';
 import { OVERSIGHT_CONTROLLERS, OVERSIGHT_PROVIDERS } from './oversight/oversight.providers.js';
-import { PLATFORM_PROVIDERS } from './platform/platform.providers.js';
+import { PLATFORM_PROVIDERS } from './platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { REALTIME_PROVIDERS } from './realtime/realtime.providers.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { migrate } from '@fairmark/platform';
+import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 
 /** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */

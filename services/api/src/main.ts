@@ -1,4 +1,5 @@
-import { runProcess, serveMetrics, waitForSchema } from '@fairmark/platform';
+import { runProcess, serveMetrics } from '@fairmark/server';
+import { waitForSchema } from '@fairmark/read-models';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.js';
 import { Readiness } from './platform/readiness.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type ErrorCode } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA, grantRole } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { grantRole } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';

@@ -1,15 +1,15 @@
 export { finishCompetition } from './competitions/finish-competition.js';
 export { startProjector } from './projection/projector.js';
 export type { Projector, ProjectorHealth, ProjectorOptions, ProjectorState } from './projection/projector.js';
-export { PostgresLogReader, storeReader } from './projection/log-reader.js';
-export type { LogReader } from './projection/log-reader.js';
+export { PostgresLogReader, storeReader } from './log-reader/log-reader.js';
+export type { LogReader } from './log-reader/log-reader.js';
 export { rebuildClubhouse } from './rebuild/rebuild-clubhouse.js';
 export type { RebuildOptions, RebuildResult } from './rebuild/rebuild-options.js';
 export { inWords, rebuildNow } from './rebuild/run-job.js';
 export { RebuildRuns, RebuildWrong } from './rebuild/errors.js';
 export { verifyClubhouse } from './verify/verify-clubhouse.js';
 export type { VerifyOptions, VerifyResult } from './verify/verify-clubhouse.js';
-export { RebuildNeeded, RebuildStopped } from './projection/errors.js';
+export { RebuildNeeded, RebuildStopped } from './log-reader/errors.js';
 export { anchorAt, anchorsIn } from './anchors/anchor-folder.js';
 export { placeKey, type AnchorPlace } from './anchors/anchor-sink.js';
 export { CannotVerify } from './verify/verification.js';

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { runProcess, serveMetrics, waitForSchema } from '@fairmark/platform';
+import { runProcess, serveMetrics } from '@fairmark/server';
+import { waitForSchema } from '@fairmark/read-models';
 import { NestFactory } from '@nestjs/core';
 import { ProjectorModule, Running } from './projector.module.js';
 

@@ -1,5 +1,5 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { Registry } from 'prom-client';
 import { startProjector, type Projector } from './projection/projector.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';

@@ -1,5 +1,5 @@
-import type { EventStore } from '@fairmark/events';
-import { measureLag } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { measureLag } from '@fairmark/server';
 import { Gauge, type Registry } from 'prom-client';
 import type { Projector, ProjectorState } from './projection/projector.js';
 

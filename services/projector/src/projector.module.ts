@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '@fairmark/events';
-import type { Config, Logger } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import type { Config, Logger } from '@fairmark/server';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { measureAnchors } from './anchors/anchor.metrics.js';
@@ -8,9 +8,9 @@ import { anchorSinks, startAnchorer, type Anchorer } from './anchors/anchorer.js
 import { startFinisher, type Finisher } from './competitions/finisher.js';
 import { startMailReactor, type MailReactor } from './mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
-import type { LogReader } from './projection/log-reader.js';
+import type { LogReader } from './log-reader/log-reader.js';
 import { startProjector, type Projector } from './projection/projector.js';
-import { readableLog } from './projection/readable-log.js';
+import { readableLog } from './log-reader/readable-log.js';
 import { startJobRunner, type JobRunner } from './rebuild/job-runner.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 

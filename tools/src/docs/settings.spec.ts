@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig, settingNames, type Config } from '@fairmark/platform';
+import { readConfig, settingNames, type Config } from '@fairmark/server';
 import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
 

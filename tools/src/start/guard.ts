@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { WAITS_FOR } from '@fairmark/platform/waiting';
+import { WAITS_FOR } from '@fairmark/server/waiting/waiting';
 
 /**
  * Loaded into every process of the product before its own code (`node --import`): when the supervisor is gone, however it

@@ -1,5 +1,5 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
-import { ConfigError, withSecretFiles } from '@fairmark/platform/config';
+import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
 import { PostgresProblem } from '../postgres/problem.js';
 import { readSettings, StartProblem, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';

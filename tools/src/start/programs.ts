@@ -5,10 +5,10 @@ const compiled = (script: string): string => path.join(ROOT, script);
 
 /** The scripts that a start runs, each in a process of its own. */
 export const PROGRAMS = {
-  migrate: compiled('tools/dist/migrate/main.js'),
-  courses: compiled('services/api/dist/courses/import.main.js'),
-  sponsors: compiled('services/api/dist/adverts/sponsors.main.js'),
-  demoPlayers: compiled('services/api/dist/auth/seed-demo.main.js'),
+  migrate: compiled('cli/dist/migrate/main.js'),
+  courses: compiled('cli/dist/import/courses.main.js'),
+  sponsors: compiled('cli/dist/import/sponsors.main.js'),
+  demoPlayers: compiled('cli/dist/demo/seed-demo.main.js'),
   mail: compiled('tools/dist/mail/main.js'),
   projector: compiled('services/projector/dist/main.js'),
   api: compiled('services/api/dist/main.js'),
@@ -18,7 +18,7 @@ export const PROGRAMS = {
 export const GUARD = compiled('tools/dist/start/guard.js');
 
 /** The invented sponsors of the demo's courses. */
-export const DEMO_SPONSORS = path.join(ROOT, 'services/api/demo/sponsors.json');
+export const DEMO_SPONSORS = path.join(ROOT, 'cli/demo/sponsors.json');
 
 /** The invented courses of the demo. */
-export const DEMO_COURSES = path.join(ROOT, 'services/api/demo/courses.json');
+export const DEMO_COURSES = path.join(ROOT, 'cli/demo/courses.json');

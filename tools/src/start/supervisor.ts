@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { settingNames } from '@fairmark/platform/config';
+import { settingNames } from '@fairmark/server/config/config';
 import { releasePostgres } from '../postgres/postgres.js';
 import { Database, type DatabaseEvents } from './database.js';
 import { LogFile } from './log-file.js';

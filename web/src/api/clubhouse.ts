@@ -1,15 +1,15 @@
-import type {
-  DailyResultsAnswer,
-  EclecticRoundAnswer,
-  Freshness,
-  HistoryAnswer,
-  HistorySort,
-  LeaderboardSort,
-  Ok,
-  Page,
-  UnverifiedRoundsAnswer,
+import {
+  type DailyResultsAnswer,
+  type EclecticRoundAnswer,
+  type Freshness,
+  type HistoryAnswer,
+  type HistorySort,
+  type LeaderboardSort,
+  type Ok,
+  type Page,
+  type UnverifiedRoundsAnswer,
+  LIMITS,
 } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 import { atLeast } from './position.js';

@@ -1,5 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
-import { CLIENT_WORDS } from '@fairmark/contract';
+import { type ErrorAnswer, type ErrorCode, CLIENT_WORDS } from '@fairmark/contract';
 
 /** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is none of ours. */
 export type ClientErrorCode = 'NO_CONNECTION' | 'NO_ANSWER';

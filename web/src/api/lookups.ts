@@ -1,5 +1,4 @@
-import type { Course, Ok, PublicUser } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
+import { type Course, type Ok, type PublicUser, LIMITS } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 import { hasCode } from './errors.js';

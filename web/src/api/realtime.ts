@@ -1,5 +1,12 @@
-import { LIMITS, SERVER_EVENTS, type ServerEvent, type ServerPayload, type SocketAck } from '@fairmark/contract';
-import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
+import {
+  LIMITS,
+  SERVER_EVENTS,
+  type ServerEvent,
+  type ServerPayload,
+  type SocketAck,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+} from '@fairmark/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from './match.js';

@@ -3,8 +3,18 @@ import { jest } from '@jest/globals';
 import type { ScoreEntry } from '@fairmark/contract';
 import { endSession, startSession } from '../api/session.js';
 import { readStored, writeStored } from '../api/stored.js';
-import { acceptDamage, changeOutbox, discardRefused, hasWaiting, keepRefused } from './outbox.js';
-import { onOutbox, outbox, recordScore, waitingScores, type ScoreTap } from './outbox.js';
+import {
+  acceptDamage,
+  changeOutbox,
+  discardRefused,
+  hasWaiting,
+  keepRefused,
+  onOutbox,
+  outbox,
+  recordScore,
+  waitingScores,
+  type ScoreTap,
+} from './outbox.js';
 import { leaving, refuse } from './waiting-scores.js';
 
 const tap = (score: Partial<ScoreTap> = {}): void =>

@@ -11,7 +11,7 @@ import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
-const SPONSORS = path.join(ROOT, 'services/api/dist/adverts/sponsors.main.js');
+const SPONSORS = path.join(ROOT, 'cli/dist/import/sponsors.main.js');
 const PROOF_LINKS = '99901';
 
 /** Adverts come after everything else, or not at all. */

@@ -1,5 +1,5 @@
 import type { Role } from '@fairmark/contract';
-import { grantRole } from '@fairmark/platform';
+import { grantRole } from '@fairmark/server';
 import pg from 'pg';
 import type { Golfer } from '../../support/golfer.js';
 import type { Stage } from './stage.js';

@@ -1,4 +1,4 @@
-import { CLUBHOUSE_LOCK } from '@fairmark/platform';
+import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
 import pg from 'pg';
 import { eventually } from '../../support/eventually.js';
 import type { Stack } from '../../support/stack.js';

@@ -1,4 +1,4 @@
-import type { Chance } from '@fairmark/platform';
+import type { Chance } from '@fairmark/server';
 import { Golfer } from '../../support/golfer.js';
 import { allEnter, play, proofLinks, type Written } from '../../support/group.js';
 import type { Stack } from '../../support/stack.js';

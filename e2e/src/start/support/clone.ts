@@ -23,7 +23,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 /** What is made by running the product or belongs to git; everything else is the product. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
 /** Every folder that may have modules of its own. */
-export const WORKSPACES = ['.', 'bench', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
+export const WORKSPACES = ['.', 'bench', 'cli', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
 
 export interface CloneOptions {
   /** Name of the folder, below a new one of its own. */

@@ -1,7 +1,11 @@
 import type { Occurrence } from '../match/match.fold.js';
-import type { RecordedEvent } from '../store/envelope.js';
-import { COMPETITION_SCHEMA_VERSIONS } from './competition.events.js';
-import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
+import {
+  COMPETITION_SCHEMA_VERSIONS,
+  type CompetitionEvent,
+  type CompetitionEvents,
+  type CompetitionEventType,
+} from './competition.events.js';
 import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
 

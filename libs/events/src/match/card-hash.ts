@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../envelope/canonical-json.js';
 import type { Card, Entry, MatchState } from './match.state.js';
 
 /** What a hash says of a hole. */

@@ -1,7 +1,6 @@
 import { HOLES } from '@fairmark/scoring';
-import type { RecordedEvent } from '../store/envelope.js';
-import { MATCH_SCHEMA_VERSIONS } from './match.events.js';
-import type { MatchEvent, MatchEvents, MatchEventType } from './match.events.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
+import { MATCH_SCHEMA_VERSIONS, type MatchEvent, type MatchEvents, type MatchEventType } from './match.events.js';
 import type { Card, Entry, MatchState, Member } from './match.state.js';
 
 /** What a fold needs beside the event itself. */

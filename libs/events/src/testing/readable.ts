@@ -1,4 +1,4 @@
-import type { Json } from '../store/envelope.js';
+import type { Json } from '../envelope/envelope.js';
 
 /** A folded state as JSON: maps as objects, sets as lists. */
 export function readable(state: unknown): Json {

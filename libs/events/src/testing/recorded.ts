@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../store/envelope.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
 
 /** What a test says of an event; the rest of its envelope does not matter to folds. */
 export interface Told {

@@ -3,14 +3,14 @@ import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { Public } from '../platform/auth.guard.js';
-import { IdField, TextField } from '../platform/fields.js';
-import { Refusal } from '../platform/refusal.js';
-import { PICTURE_HEADERS } from '../platform/safe-picture.js';
+import { Public } from '../http/auth.guard.js';
+import { IdField, TextField } from '../http/fields.js';
+import { Refusal } from '../http/refusal.js';
+import { PICTURE_HEADERS } from '@fairmark/server/pictures/safe-picture';
 import { CLOCK, type Clock } from '../platform/tokens.js';
-import { ADVERT_SOURCE, type AdvertSource } from './advert.js';
-import { AdvertPictures } from './advert-pictures.js';
-import { presentAdverts } from './adverts.presenter.js';
+import { ADVERT_SOURCE, type AdvertSource } from './table/advert.js';
+import { AdvertPictures } from './table/advert-pictures.js';
+import { presentAdverts } from './table/adverts.presenter.js';
 
 class CourseId {
   @IdField()

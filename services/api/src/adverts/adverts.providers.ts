@@ -1,12 +1,12 @@
 import type { Provider, Type } from '@nestjs/common';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from '../platform/tokens.js';
-import { ADVERT_SOURCE, type AdvertSource } from './advert.js';
-import { AdvertPictures } from './advert-pictures.js';
+import { ADVERT_SOURCE, type AdvertSource } from './table/advert.js';
+import { AdvertPictures } from './table/advert-pictures.js';
 import { AdvertsController } from './adverts.controller.js';
 import { ContentController } from './content/content.controller.js';
 import { ContentService } from './content/content.service.js';
 import { RemoteAdverts } from './remote/remote-adverts.js';
-import { TableAdverts } from './table-adverts.js';
+import { TableAdverts } from './table/table-adverts.js';
 
 export const ADVERT_CONTROLLERS: Type[] = [AdvertsController, ContentController];
 

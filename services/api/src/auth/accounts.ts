@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type GenderKey } from '@fairmark/contract';
-import { SessionRow, UserRow } from '@fairmark/platform';
+import { SessionRow, UserRow } from '@fairmark/server';
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { v5 as uuidV5 } from 'uuid';
-import { Refusal } from '../platform/refusal.js';
-import { requestContext } from '../platform/request-context.js';
+import { Refusal } from '../http/refusal.js';
+import { requestContext } from '../http/request-context.js';
 import { MailLinks } from './mail-links.js';
 import { weaknessOf } from './password-rules.js';
 import { Passwords } from './passwords.js';
-import { Sessions } from './sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 
 /** What a golfer says about himself when he registers. */
 export interface Registration {

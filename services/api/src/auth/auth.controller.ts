@@ -1,11 +1,11 @@
 import type { OwnUser } from '@fairmark/contract';
 import { Body, Controller, Get, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../platform/auth.guard.js';
-import { Me, type Caller } from '../platform/caller.js';
-import { addressKey } from '../platform/rate-limit.guard.js';
-import { LimitByAddress, RateLimits } from '../platform/rate-limits.js';
-import { Refusal } from '../platform/refusal.js';
+import { Public } from '../http/auth.guard.js';
+import { Me, type Caller } from '../http/caller.js';
+import { addressKey } from '../limits/rate-limit.guard.js';
+import { LimitByAddress, RateLimits } from '../limits/rate-limits.js';
+import { Refusal } from '../http/refusal.js';
 import { Golfers } from '../users/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
 import {

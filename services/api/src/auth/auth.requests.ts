@@ -10,7 +10,7 @@ import {
   PasswordField,
   TextField,
   Trimmed,
-} from '../platform/fields.js';
+} from '../http/fields.js';
 
 /** Bodies and queries of the auth calls. */
 export class RegisterBody {

@@ -1,4 +1,4 @@
-import { linkTokenHash, sendMailLink, type LinkPurpose } from '@fairmark/platform';
+import { linkTokenHash, sendMailLink, type LinkPurpose } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CLOCK, type Clock } from '../platform/tokens.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
-import { Turns } from '../platform/turns.js';
+import { Turns } from '../limits/turns.js';
 
 /** Argon2id (the library's own default) as ASVS 5.0 asks of a single pass: 46 MiB. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RATE_LIMITER } from '../platform/rate-limits.js';
-import type { Bucket, RateLimiter } from '../platform/rate-limiter.js';
-import { TooManyRequests } from '../platform/refusal.js';
+import { RATE_LIMITER } from '../limits/rate-limits.js';
+import type { Bucket, RateLimiter } from '../limits/rate-limiter.js';
+import { TooManyRequests } from '../http/refusal.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
 /** Attempts that cost nothing; after them the wait doubles from one second to a minute. */

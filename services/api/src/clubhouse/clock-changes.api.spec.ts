@@ -7,9 +7,9 @@ import {
   type LeaderboardRow,
 } from '@fairmark/contract';
 import pg from 'pg';
-import { courseId, saveCourses } from '../courses/import/save-courses.js';
-import type { CourseInput } from '../courses/import/course-file.js';
-import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
+import { courseId, saveCourses } from '@fairmark/server/courses/import/save-courses';
+import type { CourseInput } from '@fairmark/server/courses/course-file';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { joining, ready, refusal, Stage, type Player } from '../testing/stage.js';
 
 /**

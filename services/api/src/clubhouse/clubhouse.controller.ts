@@ -7,13 +7,13 @@ import type {
 } from '@fairmark/contract';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Me, type Caller } from '../platform/caller.js';
+import { Me, type Caller } from '../http/caller.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
 import { presentEclectic, presentHistoryRow, presentLeaderboardRow, rankRounds } from './clubhouse.presenter.js';
 import { CourseDays } from './course-days.js';
-import { ProjectionGate } from './projection-gate.js';
+import { ProjectionGate } from '../positions/projection-gate.js';
 import { pageOf } from './page-of.js';
-import { RoundsReader } from './rounds.reader.js';
+import { RoundsReader } from '@fairmark/read-models';
 import { UnverifiedRounds } from './unverified-rounds.js';
 
 /** The interceptor adds the status. */

@@ -1,7 +1,7 @@
 import { HISTORY_SORTS, LEADERBOARD_SORTS, LIMITS, type HistorySort, type LeaderboardSort } from '@fairmark/contract';
 import { IsISO8601 } from 'class-validator';
-import { ChoiceField, IdField, TextField, WholeField } from '../platform/fields.js';
-import { PositionQuery } from '../match/match.dto.js';
+import { ChoiceField, IdField, TextField, WholeField } from '../http/fields.js';
+import { PositionQuery } from '../match/commands/match.dto.js';
 
 const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 

@@ -20,9 +20,15 @@ import {
   type LeaderboardSort as RankedBy,
   type ScoredCard,
 } from '@fairmark/scoring';
-import { presentTotals } from '../match/score-totals.js';
+import { presentTotals } from '../match/presenting/score-totals.js';
 import { resultsByPar } from './results-by-par.js';
-import { scoredCard, type OwnRoundRow, type PlayedRoundRow, type RankedRow, type RoundRow } from './rounds.reader.js';
+import {
+  scoredCard,
+  type OwnRoundRow,
+  type PlayedRoundRow,
+  type RankedRow,
+  type RoundRow,
+} from '@fairmark/read-models';
 
 interface Ranking {
   by: RankedBy;

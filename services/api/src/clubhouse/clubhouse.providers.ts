@@ -1,5 +1,6 @@
-import type { EventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, measureLag } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA, Invites, PlayerMatches, RoundsReader } from '@fairmark/read-models';
+import { measureLag } from '@fairmark/server';
 import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
@@ -7,10 +8,7 @@ import { Readiness } from '../platform/readiness.js';
 import { CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Config, type Logger } from '../platform/tokens.js';
 import { ClubhouseController } from './clubhouse.controller.js';
 import { CourseDays } from './course-days.js';
-import { Invites } from './invites.js';
-import { PlayerMatches } from './player-matches.js';
-import { ProjectionGate } from './projection-gate.js';
-import { RoundsReader } from './rounds.reader.js';
+import { ProjectionGate } from '../positions/projection-gate.js';
 import { UnverifiedRounds } from './unverified-rounds.js';
 
 export const CLUBHOUSE_CONTROLLERS: Type[] = [ClubhouseController];

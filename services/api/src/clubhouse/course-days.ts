@@ -1,8 +1,8 @@
 import { courseDay } from '@fairmark/events';
-import { APP_SCHEMA } from '@fairmark/platform';
+import { APP_SCHEMA } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Refusal } from '../platform/refusal.js';
+import { Refusal } from '../http/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** Which day it is on a course, by its own clock. */

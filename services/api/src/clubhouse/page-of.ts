@@ -1,5 +1,5 @@
 import type { Page } from '@fairmark/contract';
-import type { PageOf } from './rounds.reader.js';
+import type { PageOf } from '@fairmark/read-models';
 
 /** Cuts off the one row that says whether there is another page. */
 export function pageOf<Row>(found: Row[], { limit, offset }: PageOf): Page & { rows: Row[] } {

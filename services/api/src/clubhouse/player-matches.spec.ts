@@ -1,8 +1,7 @@
 import type { MatchEvent } from '@fairmark/events';
 import { DataSource } from 'typeorm';
 import type { TestGolfer } from '../testing/api.js';
-import { Invites } from './invites.js';
-import { PlayerMatches } from './player-matches.js';
+import { Invites, PlayerMatches } from '@fairmark/read-models';
 import { Club, card, TODAY } from './testing/club.js';
 
 const SOON = new Date(`${TODAY}T12:00:00Z`);

@@ -1,11 +1,11 @@
 import { LIMITS, type Page, type UnverifiedRound } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
 import { Inject, Injectable } from '@nestjs/common';
-import { GolferMatches } from '../match/golfer-matches.js';
+import { GolferMatches } from '../match/lobby/golfer-matches.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { namesOf } from './clubhouse.presenter.js';
 import { pageOf } from './page-of.js';
-import { RoundsReader, type PageOf, type UnverifiedRow } from './rounds.reader.js';
+import { RoundsReader, type PageOf, type UnverifiedRow } from '@fairmark/read-models';
 
 /** Cards that a golfer has still something to do with, and whose move each of them waits for. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { commandOf } from '../match/command-identity.js';
-import { UpToDate } from '../match/up-to-date.js';
+import { commandOf } from '../match/commands/command-identity.js';
+import { UpToDate } from '../positions/up-to-date.js';
 import { AccountDeletion } from '../users/account-deletion.js';
-import { decideCompetition } from './competition.decider.js';
+import { decideCompetition } from '@fairmark/events';
 import { CompetitionFinder } from './competition.finder.js';
 import { CompetitionStreams } from './competition-streams.js';
 

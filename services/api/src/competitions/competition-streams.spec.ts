@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  competitionStream,
-  MemoryEventStore,
-  StoreUnavailable,
-  verifyChain,
-  type AppendResult,
-  type ExpectedRevision,
-  type NewEvent,
-} from '@fairmark/events';
+import { competitionStream, verifyChain, type NewEvent, decideCompetition } from '@fairmark/events';
+import { MemoryEventStore, StoreUnavailable, type AppendResult, type ExpectedRevision } from '@fairmark/event-store';
 import { ERRORS } from '@fairmark/contract';
-import { createLogger } from '@fairmark/platform';
-import type { SentCommand } from '../match/command-identity.js';
-import { decideCompetition } from './competition.decider.js';
+import { createLogger } from '@fairmark/server';
+import type { SentCommand } from '../match/commands/command-identity.js';
 import { CompetitionStreams } from './competition-streams.js';
 
 const HOST = randomUUID();

@@ -5,23 +5,21 @@ import {
   expectedAfter,
   foldCompetition,
   seal,
-  StoreUnavailable,
   tailOf,
   upcast,
-  type AppendResult,
   type CompetitionEvent,
   type CompetitionState,
-  type EventStore,
   type RecordedEvent,
+  type CompetitionDecision,
 } from '@fairmark/events';
+import { StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SentCommand } from '../match/command-identity.js';
-import { Patience } from '../match/patience.js';
-import { Turns } from '../match/turns.js';
-import { DailyCaps, type Admission } from '../platform/daily-caps.js';
-import { Refusal } from '../platform/refusal.js';
+import type { SentCommand } from '../match/commands/command-identity.js';
+import { Patience } from '../match/streams/patience.js';
+import { Turns } from '../match/streams/turns.js';
+import { DailyCaps, type Admission } from '../limits/daily-caps.js';
+import { Refusal } from '../http/refusal.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
-import type { CompetitionDecision } from './competition.command.js';
 
 /** A decider with its command: what happens to a competition as it stands. Called anew for every try. */
 export type DecideCompetition = (state: CompetitionState | null, now: string) => CompetitionDecision;

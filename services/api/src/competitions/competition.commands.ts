@@ -1,7 +1,7 @@
 import type { CompetitionChangedAnswer, CompetitionCommandAnswer } from '@fairmark/contract';
 import { Command } from '@nestjs/cqrs';
-import type { SentCommand } from '../match/command-identity.js';
-import type { Answered } from '../match/match.commands.js';
+import type { SentCommand } from '../match/commands/command-identity.js';
+import type { Answered } from '../match/commands/match.commands.js';
 import type { CreateCompetitionDto, SetPlayersDto } from './competition.dto.js';
 
 /** What the command bus carries. Rules are in the decider. */

@@ -3,11 +3,11 @@ import { Body, Controller, Delete, Get, Injectable, Param, Post, Put, Query, typ
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { validate as isUuid } from 'uuid';
-import { ProjectionGate } from '../clubhouse/projection-gate.js';
-import { commandOf } from '../match/command-identity.js';
-import type { Answered } from '../match/match.commands.js';
-import { Me, type Caller } from '../platform/caller.js';
-import { Refusal } from '../platform/refusal.js';
+import { ProjectionGate } from '../positions/projection-gate.js';
+import { commandOf } from '../match/commands/command-identity.js';
+import type { Answered } from '../match/commands/match.commands.js';
+import { Me, type Caller } from '../http/caller.js';
+import { Refusal } from '../http/refusal.js';
 import {
   CreateCompetition,
   DeleteCompetition,

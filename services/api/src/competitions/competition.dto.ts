@@ -14,8 +14,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
 import { PageQuery } from '../clubhouse/clubhouse.dto.js';
-import { PositionQuery } from '../match/match.dto.js';
-import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../platform/fields.js';
+import { PositionQuery } from '../match/commands/match.dto.js';
+import { ChoiceField, IdField, TextField, Trimmed, WholeField } from '../http/fields.js';
 
 /** What the competition calls take. */
 

@@ -1,8 +1,8 @@
 import type { CompetitionState } from '@fairmark/events';
-import { APP_SCHEMA, CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard } from '@fairmark/platform';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard, type PageOf } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { PageOf } from '../clubhouse/rounds.reader.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 /** Competitions that are let go at a time by a deleted account; the rest follows. */

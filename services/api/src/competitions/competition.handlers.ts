@@ -1,12 +1,12 @@
 import type { CompetitionChangedAnswer, CompetitionCommandAnswer } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import type { Answered } from '../match/match.commands.js';
-import { PeopleDirectory } from '../match/people.js';
-import { Refusal } from '../platform/refusal.js';
+import type { Answered } from '../match/commands/match.commands.js';
+import { PeopleDirectory } from '../match/presenting/people.js';
+import { Refusal } from '../http/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import {
   CreateCompetition,
@@ -14,7 +14,7 @@ import {
   LeaveCompetition,
   SetCompetitionPlayers,
 } from './competition.commands.js';
-import { decideCompetition } from './competition.decider.js';
+import { decideCompetition } from '@fairmark/events';
 import { CompetitionFinder } from './competition.finder.js';
 import { peopleOf, presentCompetition } from './competition.presenter.js';
 import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';

@@ -1,7 +1,7 @@
 import { handicapForShow, LIMITS, MESSAGES, type Competition, type CompetitionRound } from '@fairmark/contract';
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
-import type { Place, TableRow } from '@fairmark/platform';
-import { nameOf, personOf, type People } from '../match/people.js';
+import type { Place, TableRow } from '@fairmark/read-models';
+import { nameOf, personOf, type People } from '../match/presenting/people.js';
 
 /** The players whom a list names. */
 export function firstPlayers({ players }: CompetitionState): string[] {

@@ -9,7 +9,7 @@ import {
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';

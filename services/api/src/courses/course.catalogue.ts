@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@fairmark/contract';
-import { CourseRow } from '@fairmark/platform';
+import { CourseRow } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import { likeLiteral } from '../platform/like-literal.js';
 
-/** Finds courses. They change by an import alone (import.main.ts). */
+/** Finds courses. They change by an import alone (cli/src/import/courses.main.ts). */
 @Injectable()
 export class CourseCatalogue {
   constructor(private readonly database: DataSource) {}

@@ -1,6 +1,5 @@
-import type { Course, CourseRef } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
-import type { CourseRow } from '@fairmark/platform';
+import { type Course, type CourseRef, LIMITS } from '@fairmark/contract';
+import type { CourseRow } from '@fairmark/server';
 import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
 
 /** A course as the wire names it. */

@@ -2,11 +2,11 @@ import { LIMITS, type Course } from '@fairmark/contract';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../platform/auth.guard.js';
-import { IdField, TextField } from '../platform/fields.js';
-import { LimitByAddress } from '../platform/rate-limits.js';
-import { Refusal } from '../platform/refusal.js';
-import { PICTURE_HEADERS } from '../platform/safe-picture.js';
+import { Public } from '../http/auth.guard.js';
+import { IdField, TextField } from '../http/fields.js';
+import { LimitByAddress } from '../limits/rate-limits.js';
+import { Refusal } from '../http/refusal.js';
+import { PICTURE_HEADERS } from '@fairmark/server/pictures/safe-picture';
 import { CourseCatalogue } from './course.catalogue.js';
 import { presentCourse } from './course.presenter.js';
 

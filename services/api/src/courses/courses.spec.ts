@@ -3,9 +3,9 @@ import type { Course } from '@fairmark/contract';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { apiForSuite } from '../testing/api.js';
-import { importFile } from './import/import-file.js';
-import { saveCourses } from './import/save-courses.js';
-import { coursesOf, DEMO_COURSES } from './testing/courses.js';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 
 const api = apiForSuite();
 beforeAll(() => importFile(DEMO_COURSES, api.databaseUrl));

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../platform/auth.guard.js';
+import { Public } from '../http/auth.guard.js';
 import { Readiness } from '../platform/readiness.js';
-import { Refusal } from '../platform/refusal.js';
+import { Refusal } from '../http/refusal.js';
 
 @ApiTags('health')
 @Controller('health')

@@ -1,15 +1,21 @@
-import { isComplete, isParticipant, pendingInvite, type CommandMetadata, type MatchState } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import {
+  isComplete,
+  isParticipant,
+  pendingInvite,
+  type CommandMetadata,
+  type MatchState,
+  type MatchCommand,
+  decideMatch,
+  nothing,
+} from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { PG_POOL } from '../platform/tokens.js';
 import { AccountDeletion } from '../users/account-deletion.js';
-import { commandOf } from './command-identity.js';
-import type { MatchCommand } from './match.command.js';
-import { decideMatch } from './match.decider.js';
-import { nothing } from './match.decision.js';
-import { MatchStreams, type Decide } from './match-streams.js';
-import { UpToDate } from './up-to-date.js';
+import { commandOf } from './commands/command-identity.js';
+import { MatchStreams, type Decide } from './streams/match-streams.js';
+import { UpToDate } from '../positions/up-to-date.js';
 
 /** Matches per look into the tables. */
 const PAGE = 200;

@@ -1,11 +1,11 @@
 import type { CardHistoryAnswer } from '@fairmark/contract';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Me, type Caller } from '../platform/caller.js';
+import { Me, type Caller } from '../http/caller.js';
 import { CardHistoryReader } from './card-history.reader.js';
-import type { Answered } from './match.commands.js';
-import { ViewQuery } from './match.dto.js';
-import { MatchIdPipe } from './match-id.pipe.js';
+import type { Answered } from './commands/match.commands.js';
+import { ViewQuery } from './commands/match.dto.js';
+import { MatchIdPipe } from './commands/match-id.pipe.js';
 
 /** What was ever written on a card of a match. */
 @ApiTags('match')

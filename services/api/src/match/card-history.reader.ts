@@ -1,14 +1,15 @@
 import { MESSAGES, type CardHistoryAnswer } from '@fairmark/contract';
-import { matchStream, upcast, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { matchStream, upcast, type RecordedEvent } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidInput } from '../platform/refusal.js';
+import { invalidInput } from '../http/refusal.js';
 import { EVENT_STORE } from '../platform/tokens.js';
 import { eventsOfCard, presentHistory, writersOf } from './card-history.js';
-import { presentCorrections } from './card.presenter.js';
-import { CorrectionNotes } from './correction-notes.js';
-import type { Answered } from './match.commands.js';
+import { presentCorrections } from './presenting/card.presenter.js';
+import { CorrectionNotes } from './correction/correction-notes.js';
+import type { Answered } from './commands/match.commands.js';
 import { MatchReader } from './match.reader.js';
-import { PeopleDirectory } from './people.js';
+import { PeopleDirectory } from './presenting/people.js';
 
 /** Events read in one go; a match has about 130, and never much more than `LIMITS.eventsPerMatchMax`. */
 const PAGE = 1_000;

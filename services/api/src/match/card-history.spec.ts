@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import type { MatchEvent, RecordedEvent } from '@fairmark/events';
 import { eventsOfCard, presentHistory, writersOf } from './card-history.js';
-import { cleared, entered, reopened, signed } from './testing/golfers.js';
+import { cleared, entered, reopened, signed } from '@fairmark/events/testing/golfers';
 
 const recorded = (events: readonly MatchEvent[]): RecordedEvent[] =>
   events.map((event, index) => ({

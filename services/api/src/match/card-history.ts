@@ -1,6 +1,6 @@
 import { LIMITS, type CardHistoryAnswer, type HistoryEntry, type HistorySignature } from '@fairmark/contract';
 import { isMatchEvent, type MatchEvent, type RecordedEvent } from '@fairmark/events';
-import { nameOf, type People } from './people.js';
+import { nameOf, type People } from './presenting/people.js';
 
 /** What happens to a card between the start and its verification, and is never forgotten. */
 type CardEvent = Extract<MatchEvent, { type: 'HoleScored' | 'HoleScoreCleared' | 'CardSigned' | 'CardReopened' }>;

@@ -12,27 +12,21 @@ import {
   type HistoryAnswer,
   type MatchCommandAnswer,
 } from '@fairmark/contract';
-import {
-  competitionStream,
-  foldCompetition,
-  matchStream,
-  upcast,
-  verifiedBefore,
-  type EventStore,
-} from '@fairmark/events';
+import { competitionStream, foldCompetition, matchStream, upcast, verifiedBefore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { grantRole, revokeRole } from '@fairmark/platform';
+import { grantRole, revokeRole } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
-import { DailyCaps } from '../platform/daily-caps.js';
+import { DailyCaps } from '../limits/daily-caps.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { refusal, Stage, type Player } from '../testing/stage.js';
-import type { SentCommand } from './command-identity.js';
-import { Committees } from './committees.js';
-import { CorrectionNotes } from './correction-notes.js';
-import { CorrectCardHandler } from './correction.handler.js';
-import { CorrectCard } from './match.commands.js';
-import { MatchStreams } from './match-streams.js';
-import { MatchWriter } from './match.writer.js';
+import type { SentCommand } from './commands/command-identity.js';
+import { Committees } from './correction/committees.js';
+import { CorrectionNotes } from './correction/correction-notes.js';
+import { CorrectCardHandler } from './correction/correction.handler.js';
+import { CorrectCard } from './commands/match.commands.js';
+import { MatchStreams } from './streams/match-streams.js';
+import { MatchWriter } from './streams/match.writer.js';
 import { bothCards } from './testing/calls.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */

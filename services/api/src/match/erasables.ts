@@ -1,8 +1,8 @@
 import type { MatchState } from '@fairmark/events';
 import { Injectable } from '@nestjs/common';
-import { CorrectionNotes } from './correction-notes.js';
-import { peopleOf, type Erasable } from './match.presenter.js';
-import { PeopleDirectory } from './people.js';
+import { CorrectionNotes } from './correction/correction-notes.js';
+import { peopleOf, type Erasable } from './presenting/match.presenter.js';
+import { PeopleDirectory } from './presenting/people.js';
 
 /** What an answer about a match needs beside its events: the names of its golfers, and the words of committees. */
 @Injectable()

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { InviteAnswer, ScoreAnswer } from '@fairmark/contract';
-import {
-  foldMatch,
-  MATCH_SCHEMA_VERSIONS,
-  matchStream,
-  seal,
-  StoreUnavailable,
-  tailOf,
-  verifyChain,
-} from '@fairmark/events';
+import { foldMatch, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf, verifyChain } from '@fairmark/events';
+import { StoreUnavailable } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { refusal, Stage, type Player } from '../testing/stage.js';
 import { startApi } from '../testing/api.js';

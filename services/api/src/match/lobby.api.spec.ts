@@ -8,8 +8,8 @@ import {
   type TeeKind,
 } from '@fairmark/contract';
 import pg from 'pg';
-import { courseId, saveCourses } from '../courses/import/save-courses.js';
-import { coursesOf, DEMO_COURSES } from '../courses/testing/courses.js';
+import { courseId, saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { refusal, Stage } from '../testing/stage.js';
 import { answer, invite, start } from './testing/calls.js';
 

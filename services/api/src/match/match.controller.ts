@@ -2,13 +2,13 @@ import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fai
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ProjectionGate } from '../clubhouse/projection-gate.js';
-import { Me, type Caller } from '../platform/caller.js';
-import { LimitByUser } from '../platform/rate-limits.js';
-import { BodyOrQuery } from './body-or-query.js';
-import { commandOf } from './command-identity.js';
-import { GolferMatches } from './golfer-matches.js';
-import { MatchIdPipe } from './match-id.pipe.js';
+import { ProjectionGate } from '../positions/projection-gate.js';
+import { Me, type Caller } from '../http/caller.js';
+import { LimitByUser } from '../limits/rate-limits.js';
+import { BodyOrQuery } from './commands/body-or-query.js';
+import { commandOf } from './commands/command-identity.js';
+import { GolferMatches } from './lobby/golfer-matches.js';
+import { MatchIdPipe } from './commands/match-id.pipe.js';
 import {
   AnswerInvite,
   AssignMarker,
@@ -23,7 +23,7 @@ import {
   SignCards,
   StartMatch,
   type Answered,
-} from './match.commands.js';
+} from './commands/match.commands.js';
 import {
   AnswerInviteDto,
   CreateMatchDto,
@@ -38,7 +38,7 @@ import {
   SignDto,
   StartDto,
   ViewQuery,
-} from './match.dto.js';
+} from './commands/match.dto.js';
 import { MatchReader } from './match.reader.js';
 
 /** The match calls. */

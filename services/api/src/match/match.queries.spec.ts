@@ -21,9 +21,11 @@ import {
   pendingInvites,
   sideOf,
   strokesOn,
+  type Card,
+  type MatchEvent,
+  type MatchState,
 } from '@fairmark/events';
-import type { Card, MatchEvent, MatchState } from '@fairmark/events';
-import { AN_HOUR_LATER, matchAfter } from './testing/given.js';
+import { AN_HOUR_LATER, matchAfter } from '@fairmark/events/testing/given';
 import {
   accepted,
   accountClosed,
@@ -48,7 +50,7 @@ import {
   verified,
   wholeCard,
   withdrew,
-} from './testing/golfers.js';
+} from '@fairmark/events/testing/golfers';
 
 const two = roundOf(['ann', 'ben']);
 const three = roundOf(['ann', 'ben', 'cat']);

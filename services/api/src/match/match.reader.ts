@@ -1,14 +1,14 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidInput, Refusal } from '../platform/refusal.js';
+import { invalidInput, Refusal } from '../http/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import { Erasables } from './erasables.js';
-import type { Answered } from './match.commands.js';
-import type { MatchFold } from './match-fold.js';
-import { mayRead } from './match.policy.js';
-import { presentMatchAnswer } from './match.presenter.js';
-import { MatchStreams } from './match-streams.js';
+import type { Answered } from './commands/match.commands.js';
+import type { MatchFold } from './streams/match-fold.js';
+import { mayRead } from '@fairmark/events';
+import { presentMatchAnswer } from './presenting/match.presenter.js';
+import { MatchStreams } from './streams/match-streams.js';
 
 /** A match as its golfers see it. */
 @Injectable()

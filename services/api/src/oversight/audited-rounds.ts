@@ -1,10 +1,11 @@
 import type { FoundRoundsAnswer, RoundStoryAnswer } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/events';
-import { presentStory, readRoundStory, recordAuditRead } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { presentStory, readRoundStory } from '@fairmark/read-models';
+import { recordAuditRead } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import { Refusal } from '../platform/refusal.js';
+import { Refusal } from '../http/refusal.js';
 import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
 import { presentFound, readFoundCards } from './found-rounds.js';
 import { isAuditor, isCommitteeOf, OpsRights } from './ops.rights.js';

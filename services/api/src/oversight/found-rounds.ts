@@ -1,5 +1,6 @@
 import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer } from '@fairmark/contract';
-import { APP_SCHEMA, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Pool } from 'pg';
 
 /** A card of a match round, as the list of a day needs it. */

@@ -8,9 +8,9 @@ import type {
 } from '@fairmark/contract';
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Answered } from '../match/match.commands.js';
-import { Me, type Caller } from '../platform/caller.js';
-import { LimitByUser } from '../platform/rate-limits.js';
+import type { Answered } from '../match/commands/match.commands.js';
+import { Me, type Caller } from '../http/caller.js';
+import { LimitByUser } from '../limits/rate-limits.js';
 import { AuditedRounds } from './audited-rounds.js';
 import { FoundRoundsQuery } from './ops.dto.js';
 import { OpsRights } from './ops.rights.js';

@@ -1,5 +1,5 @@
 import { IsISO8601 } from 'class-validator';
-import { IdField, TextField } from '../platform/fields.js';
+import { IdField, TextField } from '../http/fields.js';
 
 const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 

@@ -1,8 +1,8 @@
 import type { GrantedRole } from '@fairmark/contract';
-import { rolesOf } from '@fairmark/platform';
+import { rolesOf } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Refusal } from '../platform/refusal.js';
+import { Refusal } from '../http/refusal.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 type Roles = readonly GrantedRole[];

@@ -10,7 +10,8 @@ import {
   type RoundStoryAnswer,
 } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_SCHEMA, endRebuild, grantRole, listAuditReads, revokeRole } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, endRebuild } from '@fairmark/read-models';
+import { grantRole, listAuditReads, revokeRole } from '@fairmark/server';
 import { refusal, Stage, type Player } from '../testing/stage.js';
 
 /** What auditors, support staff and committees are shown over HTTP, and that whoever reads a round is written down. */

@@ -1,6 +1,6 @@
 import type { ParkedAnswer, ProjectionStatus } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/events';
-import { parkedEvents, projectionStatus } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { parkedEvents, projectionStatus } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';

@@ -1,10 +1,10 @@
 import { PROJECTIONS, type ProjectionName, type RebuildJob } from '@fairmark/contract';
-import { cancelRebuild, requestRebuild } from '@fairmark/platform';
+import { cancelRebuild, requestRebuild } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import { PeopleDirectory } from '../match/people.js';
-import { Refusal } from '../platform/refusal.js';
+import { PeopleDirectory } from '../match/presenting/people.js';
+import { Refusal } from '../http/refusal.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { mayRebuild, OpsRights } from './ops.rights.js';
 

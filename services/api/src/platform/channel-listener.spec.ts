@@ -1,6 +1,6 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { TcpProxy } from '@fairmark/events/testing/tcp-proxy';
-import { createLogger } from '@fairmark/platform';
+import { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
+import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 import { ChannelListener } from './channel-listener.js';

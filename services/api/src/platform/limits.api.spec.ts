@@ -3,8 +3,8 @@ import { LIMITS, MESSAGES, type CompetitionChangedAnswer, type CreateMatchAnswer
 import { apiForSuite, startApi, type Answer, type TestApi } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 import { refusal, Stage, type Player } from '../testing/stage.js';
-import { addressKey } from './rate-limit.guard.js';
-import { BUCKETS, RateLimits } from './rate-limits.js';
+import { addressKey } from '../limits/rate-limit.guard.js';
+import { BUCKETS, RateLimits } from '../limits/rate-limits.js';
 
 const PASSWORD = 'seven iron to the green';
 /** Golfers of a full clubhouse. */

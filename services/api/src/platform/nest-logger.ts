@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@fairmark/platform';
+import { withoutSecrets } from '@fairmark/server';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './tokens.js';
 

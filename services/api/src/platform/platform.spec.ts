@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { startTestPostgres } from '@fairmark/tools';
 import { apiForSuite, startApi, type TestGolfer } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';

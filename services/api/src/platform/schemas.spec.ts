@@ -1,5 +1,6 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createDataSource, migrate, waitForSchema, whatIsMissing } from '@fairmark/platform';
+import { createDataSource } from '@fairmark/server';
+import { migrate, waitForSchema, whatIsMissing } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 

@@ -1,4 +1,4 @@
-import type { Config, Logger } from '@fairmark/platform';
+import type { Config, Logger } from '@fairmark/server';
 
 /** What the process hands to its parts. Classes are injected by themselves; these have no class of ours. */
 export const CONFIG = Symbol('CONFIG');

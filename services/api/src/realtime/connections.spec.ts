@@ -5,7 +5,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { Sessions } from '../auth/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { startApi, type TestApi } from '../testing/api.js';
 import { Phone } from './testing/phone.js';

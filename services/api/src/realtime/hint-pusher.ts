@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   isMatchEvent,
   matchStream,
-  StoreUnavailable,
   upcast,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
+import { StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { MatchStreams } from '../match/match-streams.js';
+import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, leaver, NEEDS_MATCH, type Hint } from './hints.js';
 import { LogFeed } from './log-feed.js';

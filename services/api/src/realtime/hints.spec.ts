@@ -1,5 +1,5 @@
 import { MATCH_SCHEMA_VERSIONS, type MatchEvent, type MatchEventType } from '@fairmark/events';
-import { matchAfter } from '../match/testing/given.js';
+import { matchAfter } from '@fairmark/events/testing/given';
 import {
   accepted,
   accountClosed,
@@ -27,7 +27,7 @@ import {
   unreadied,
   verified,
   withdrew,
-} from '../match/testing/golfers.js';
+} from '@fairmark/events/testing/golfers';
 import { hints, leaver, NEEDS_MATCH, type Hint } from './hints.js';
 
 const AT = { matchId: 'm', revision: 7n, position: 42n, log: 'log' };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MemoryEventStore, seal, type RecordedEvent, type SubscribeOptions } from '@fairmark/events';
+import { MemoryEventStore, type SubscribeOptions } from '@fairmark/event-store';
+import { seal, type RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
 import { LogFeed, type Follower } from './log-feed.js';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PositionUnknown, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { PositionUnknown, type EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { Readiness } from '../platform/readiness.js';
 import { EVENT_STORE, LOGGER, type Logger } from '../platform/tokens.js';

@@ -1,7 +1,7 @@
 import { CLIENT_EVENTS, errorAnswer, type ErrorAnswer } from '@fairmark/contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimits } from '../platform/rate-limits.js';
-import { answerTo } from '../platform/refusal.answer.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { answerTo } from '../http/refusal.answer.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { SocketDoor } from './socket.door.js';
 import { endSocket, type GolferSocket } from './sockets.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { SessionEvents } from '../auth/session-events.js';
-import { Sessions } from '../auth/sessions.js';
+import { SessionEvents } from '../sessions/session-events.js';
+import { Sessions } from '../sessions/sessions.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { sessionRoom, userRoom } from './rooms.js';
 import { SocketGateway } from './socket.gateway.js';

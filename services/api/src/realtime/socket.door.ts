@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { addressKey } from '../platform/rate-limit.guard.js';
-import { RateLimits, type BucketName } from '../platform/rate-limits.js';
-import { TooManyRequests } from '../platform/refusal.js';
+import { addressKey } from '../limits/rate-limit.guard.js';
+import { RateLimits, type BucketName } from '../limits/rate-limits.js';
+import { TooManyRequests } from '../http/refusal.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
 import { HeldConnections } from './held-connections.js';
 import { LogFeed } from './log-feed.js';

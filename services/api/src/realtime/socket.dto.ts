@@ -1,4 +1,4 @@
-import { IdField } from '../platform/fields.js';
+import { IdField } from '../http/fields.js';
 
 /** What a message about a match carries. */
 export class MatchMessage {

@@ -1,8 +1,8 @@
 import { errorAnswer, type ErrorAnswer } from '@fairmark/contract';
 import { Inject, Injectable } from '@nestjs/common';
-import { Authentication } from '../auth/authentication.js';
-import type { Caller } from '../platform/caller.js';
-import { answerTo } from '../platform/refusal.answer.js';
+import { Authentication } from '../sessions/authentication.js';
+import type { Caller } from '../http/caller.js';
+import { answerTo } from '../http/refusal.answer.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { SocketDoor } from './socket.door.js';
 import type { GolferSocket } from './sockets.js';

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { GenderKey } from '@fairmark/contract';
-import { createLogger, migrate, type Config, type Logger } from '@fairmark/platform';
+import { createLogger, type Config, type Logger } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../app.js';
-import { Authentication } from '../auth/authentication.js';
+import { Authentication } from '../sessions/authentication.js';
 import type { Clock } from '../platform/tokens.js';
-import { Sessions } from '../auth/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 
 /** A signed-in golfer of a test. */
 export interface TestGolfer {

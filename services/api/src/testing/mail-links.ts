@@ -1,4 +1,4 @@
-import type { MailOutboxRow } from '@fairmark/platform';
+import type { MailOutboxRow } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 

@@ -18,17 +18,17 @@ import {
   matchStream,
   seal,
   tailOf,
-  type EventStore,
+  type MatchCommand,
+  decideMatch,
 } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { startProjector } from '@fairmark/projector';
 import { createTestDatabase } from '@fairmark/tools';
-import { ProjectionGate } from '../clubhouse/projection-gate.js';
-import { importFile } from '../courses/import/import-file.js';
-import { DEMO_COURSES } from '../courses/testing/courses.js';
-import type { MatchCommand } from '../match/match.command.js';
-import { decideMatch } from '../match/match.decider.js';
+import { ProjectionGate } from '../positions/projection-gate.js';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { Pool } from 'pg';
 import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Sessions } from '../auth/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
 /** Something that has to be done before an account's row can go. Repeating it does no harm. */

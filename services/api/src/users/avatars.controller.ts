@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../platform/auth.guard.js';
-import { TextField } from '../platform/fields.js';
-import { Refusal } from '../platform/refusal.js';
+import { Public } from '../http/auth.guard.js';
+import { TextField } from '../http/fields.js';
+import { Refusal } from '../http/refusal.js';
 import { Avatars } from './avatars.js';
 
 class AvatarId {

@@ -1,10 +1,10 @@
 import { LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
-import { APP_SCHEMA, CourseRow, UserRow } from '@fairmark/platform';
+import { APP_SCHEMA, CourseRow, UserRow } from '@fairmark/server';
 import { parseGolfNumber } from '@fairmark/scoring';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource, In } from 'typeorm';
-import { PlayerMatches } from '../clubhouse/player-matches.js';
+import { PlayerMatches } from '@fairmark/read-models';
 import { likeLiteral } from '../platform/like-literal.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { presentOwnUser, presentPublicUser } from './user.presenter.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { pictureKind } from '../platform/picture-kind.js';
-import { Refusal } from '../platform/refusal.js';
-import { safePicture } from '../platform/safe-picture.js';
-import { Turns } from '../platform/turns.js';
+import { pictureKind } from '@fairmark/server/pictures/picture-kind';
+import { Refusal } from '../http/refusal.js';
+import { safePicture } from '@fairmark/server/pictures/safe-picture';
+import { Turns } from '../limits/turns.js';
 
 /** Side of a picture as it is kept, in pixels. */
 const SIDE = 256;

@@ -1,4 +1,4 @@
-import { UserRow } from '@fairmark/platform';
+import { UserRow } from '@fairmark/server';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Avatars } from './avatars.js';

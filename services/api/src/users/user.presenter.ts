@@ -1,5 +1,5 @@
 import { handicapForShow, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
-import type { UserRow } from '@fairmark/platform';
+import type { UserRow } from '@fairmark/server';
 
 /** What the golfer sees of himself. */
 export function presentOwnUser(user: UserRow, homeCourse: CourseRef | null, markers: PublicUser[]): OwnUser {

@@ -1,11 +1,11 @@
 import type { OwnUser, PublicUser } from '@fairmark/contract';
 import { Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Sessions } from '../auth/sessions.js';
-import { Me, type Caller } from '../platform/caller.js';
-import { FormBody, FormPicture } from '../platform/form-body.js';
-import { LimitByUser } from '../platform/rate-limits.js';
-import { Refusal } from '../platform/refusal.js';
+import { Sessions } from '../sessions/sessions.js';
+import { Me, type Caller } from '../http/caller.js';
+import { FormBody, FormPicture } from '../http/form-body.js';
+import { LimitByUser } from '../limits/rate-limits.js';
+import { Refusal } from '../http/refusal.js';
 import { AccountDeletion } from './account-deletion.js';
 import { Golfers } from './golfers.js';
 import { Profiles } from './profiles.js';

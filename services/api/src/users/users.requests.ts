@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { ApiProperty } from '@nestjs/swagger';
-import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../platform/fields.js';
+import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../http/fields.js';
 
 /** What a golfer may change of himself; what is left out stays. A form sends the handicap as text. */
 export class SettingsBody {

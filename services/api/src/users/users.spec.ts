@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { DataSource } from 'typeorm';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ASSETS_ROUTE } from '../platform/assets-route.js';
-import { Refusal } from '../platform/refusal.js';
+import { ASSETS_ROUTE } from '../http/assets-route.js';
+import { Refusal } from '../http/refusal.js';
 import type { Client } from './client.js';
 
 /** Names of assets hold a hash of their content: what has the name never changes. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import { Phone } from '../realtime/testing/phone.js';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';

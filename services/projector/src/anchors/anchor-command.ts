@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeAnchor } from '@fairmark/events';
+import { writeAnchor } from '@fairmark/event-store';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
 const WITHIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { anchorHash, writeAnchor, type Anchor } from '@fairmark/events';
-import type { Config } from '@fairmark/platform';
+import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
+import type { Config } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import { withoutWords } from '../mail/mail.refusal.js';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';

@@ -1,5 +1,5 @@
-import { readAnchor, writeAnchor } from '@fairmark/events';
-import { APP_SCHEMA } from '@fairmark/platform';
+import { readAnchor, writeAnchor } from '@fairmark/event-store';
+import { APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 

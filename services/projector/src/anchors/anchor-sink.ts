@@ -1,4 +1,4 @@
-import type { Anchor } from '@fairmark/events';
+import type { Anchor } from '@fairmark/event-store';
 
 /** Where an anchor belongs among all of them. */
 export interface AnchorPlace {

@@ -1,4 +1,5 @@
-import { hashBytes, rootOf, type Anchor, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { hashBytes, rootOf, type Anchor, type EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { AnchorsRefused } from './anchor-sink.js';
 
 /** Events of a page where a whole log may have to be read. */

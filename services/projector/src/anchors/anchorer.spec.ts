@@ -10,10 +10,10 @@ import {
   writeAnchor,
   type Anchor,
   type EventStore,
-  type RecordedEvent,
-} from '@fairmark/events';
+} from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/platform';
+import { createLogger } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { Registry } from 'prom-client';
 import { fillLog } from '../testing/fill-log.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '@fairmark/events';
-import type { Config, Logger } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import type { Config, Logger } from '@fairmark/server';
 import { Client } from 'pg';
 import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';

@@ -1,4 +1,4 @@
-import { AnchorUnreadable, writeAnchor } from '@fairmark/events';
+import { AnchorUnreadable, writeAnchor } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import type { AnchorerOptions } from './anchorer.js';

@@ -1,4 +1,4 @@
-import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/events';
+import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/event-store';
 import { AnchorsRefused, placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
 /** Anchors that are remembered for a sink which does not take them, 11 kB each; further ones are read from their rows. */

@@ -1,4 +1,4 @@
-import { ANCHOR_EVENTS_MAX, makeAnchor, type Anchor, type EventStore } from '@fairmark/events';
+import { ANCHOR_EVENTS_MAX, makeAnchor, type Anchor, type EventStore } from '@fairmark/event-store';
 
 /** An event that no anchor covers yet: its hash as it was when it was first seen. */
 interface Pending {

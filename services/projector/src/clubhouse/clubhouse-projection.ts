@@ -1,8 +1,9 @@
-import type { CompetitionState, EventStore, MatchState } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { CompetitionState, MatchState } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { ClientBase } from 'pg';
-import { CannotApply } from '../projection/errors.js';
-import type { FoldedEvent } from '../projection/log-reader.js';
+import { CannotApply } from '../log-reader/errors.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
 import { competitionRow } from './competition-rows.js';
 import { matchRows } from './match-rows.js';
 import { COMPETITIONS, MATCHES } from './stream-kinds.js';

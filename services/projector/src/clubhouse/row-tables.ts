@@ -1,4 +1,4 @@
-import { flatStrokeIndexes } from '@fairmark/platform';
+import { flatStrokeIndexes } from '@fairmark/read-models';
 import type { CompetitionRow } from './competition-rows.js';
 import type { MatchRows } from './match-rows.js';
 

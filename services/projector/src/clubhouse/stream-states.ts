@@ -1,7 +1,8 @@
-import { type EventStore, type Occurrence, type RecordedEvent, upcast } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
+import { type Occurrence, type RecordedEvent, upcast } from '@fairmark/events';
 import { LRUCache } from 'lru-cache';
-import { CannotApply } from '../projection/errors.js';
-import type { FoldedEvent } from '../projection/log-reader.js';
+import { CannotApply } from '../log-reader/errors.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
 
 /** How streams of one kind are folded. */
 export interface StreamKind<State> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionEvent } from '@fairmark/events';
-import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { chance, createLogger } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { fillLog } from '../testing/fill-log.js';

@@ -10,9 +10,9 @@ import {
   seal,
   tailOf,
   upcast,
-  type EventStore,
 } from '@fairmark/events';
-import { wholeStream } from '../whole-stream.js';
+import type { EventStore } from '@fairmark/event-store';
+import { wholeStream } from '../log-reader/whole-stream.js';
 
 /** Namespace of the commands of the timed job. Never to be changed: each competition is finished by one command. */
 const FINISHING = 'b5b3bd0a-6d6a-4b5e-8d0e-3f4f1c1c7d52';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, verifyChain } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, createLogger } from '@fairmark/platform';
+import { chance, createLogger } from '@fairmark/server';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA, type Logger } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { Logger } from '@fairmark/server';
 import { Pool } from 'pg';
 import { finishCompetition } from './finish-competition.js';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import type { AccountMailKind } from '@fairmark/platform';
+import type { AccountMailKind } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { plainName } from './mail.words.js';
 

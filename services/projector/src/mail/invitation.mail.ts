@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { courseDay, isLobbyOver, type MatchState } from '@fairmark/events';
-import type { MailSubjects } from '@fairmark/platform';
+import type { MailSubjects } from '@fairmark/server';
 import type { Format } from '@fairmark/scoring';
 import type { Letter } from './mail.layout.js';
 import { drop, type Verdict, type Writing } from './mail.verdict.js';

@@ -6,13 +6,13 @@ import {
   matchStream,
   upcast,
   type CompetitionEvent,
-  type EventStore,
   type MatchEvent,
   type RecordedEvent,
 } from '@fairmark/events';
-import type { EventMailKind, MailSubjects } from '@fairmark/platform';
-import type { FoldedEvent } from '../projection/log-reader.js';
-import { wholeStream } from '../whole-stream.js';
+import type { EventStore } from '@fairmark/event-store';
+import type { EventMailKind, MailSubjects } from '@fairmark/server';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
+import { wholeStream } from '../log-reader/whole-stream.js';
 import { MAIL_TIMES } from './mail.times.js';
 import { reopenedSigners } from './signature.mail.js';
 

@@ -1,5 +1,5 @@
-import { APP_SCHEMA, inTransaction } from '@fairmark/platform';
-import type { EventStore } from '@fairmark/events';
+import { APP_SCHEMA, inTransaction } from '@fairmark/server';
+import type { EventStore } from '@fairmark/event-store';
 import type { Pool, PoolClient } from 'pg';
 import type { CausedMail } from './mail.causes.js';
 import { MAIL_TIMES } from './mail.times.js';

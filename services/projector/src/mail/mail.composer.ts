@@ -6,17 +6,12 @@ import {
   matchStream,
   upcast,
   type CompetitionState,
-  type EventStore,
 } from '@fairmark/events';
-import {
-  APP_SCHEMA,
-  CLUBHOUSE_SCHEMA,
-  competitionCards,
-  competitionTable,
-  type MailSubjects,
-} from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { APP_SCHEMA, type MailSubjects } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable } from '@fairmark/read-models';
 import type { Pool } from 'pg';
-import { wholeStream } from '../whole-stream.js';
+import { wholeStream } from '../log-reader/whole-stream.js';
 import { accountLetter, linkLifeMs } from './account.messages.js';
 import { invitationMail } from './invitation.mail.js';
 import type { WaitingMail } from './mail.outbox.js';

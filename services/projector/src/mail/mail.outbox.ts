@@ -1,4 +1,4 @@
-import { inTransaction, type AccountMailKind, type EventMailKind, type MailSubjects } from '@fairmark/platform';
+import { inTransaction, type AccountMailKind, type EventMailKind, type MailSubjects } from '@fairmark/server';
 import type { Pool, PoolClient } from 'pg';
 
 interface Addressed {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, createLogger } from '@fairmark/platform';
+import { chance, createLogger } from '@fairmark/server';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PositionUnknown, StoreUnavailable, type EventStore } from '@fairmark/events';
-import type { Logger } from '@fairmark/platform';
+import { PositionUnknown, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import type { Logger } from '@fairmark/server';
 import { Pool } from 'pg';
-import type { FoldedEvent, LogReader } from '../projection/log-reader.js';
+import type { FoldedEvent, LogReader } from '../log-reader/log-reader.js';
 import { mailsCausedBy, type CausedMail } from './mail.causes.js';
 import { commitMails, MailsRefused, readMailCheckpoint } from './mail.checkpoint.js';
 

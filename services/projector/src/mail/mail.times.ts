@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import type { EventMailKind } from '@fairmark/platform';
+import type { EventMailKind } from '@fairmark/server';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, type Logger } from '@fairmark/platform';
+import type { Config, Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
 import { MailComposer, type ComposerOptions } from './mail.composer.js';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, foldCompetition, type CompetitionState } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, competitionTable, type CompetitionCard } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { competitionTable, type CompetitionCard } from '@fairmark/read-models';
 import { finishCompetition } from '../competitions/finish-competition.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
-import { wholeStream } from '../whole-stream.js';
+import { wholeStream } from '../log-reader/whole-stream.js';
 import type { Letter } from './mail.layout.js';
 import { resultMail } from './result.mail.js';
 

@@ -1,5 +1,5 @@
 import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
-import type { Place, TableRow } from '@fairmark/platform';
+import type { Place, TableRow } from '@fairmark/read-models';
 import type { Letter } from './mail.layout.js';
 import { drop, type Verdict, type Writing } from './mail.verdict.js';
 import { capital, dayWords, listed, plainName } from './mail.words.js';

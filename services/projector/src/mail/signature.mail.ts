@@ -8,7 +8,7 @@ import {
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import type { MailSubjects } from '@fairmark/platform';
+import type { MailSubjects } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { LOOK_AGAIN_MS, MAIL_TIMES } from './mail.times.js';
 import { drop, later, type Verdict, type Writing } from './mail.verdict.js';

@@ -1,6 +1,8 @@
-import { MemoryEventStore, PostgresEventStore, type RecordedEvent } from '@fairmark/events';
+import { MemoryEventStore, PostgresEventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, CLUBHOUSE_SCHEMA, createLogger, parkedEvents } from '@fairmark/platform';
+import { chance, createLogger } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA, parkedEvents } from '@fairmark/read-models';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';

@@ -1,12 +1,13 @@
-import type { EventStore, RecordedEvent } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client, type ClientBase } from 'pg';
 import { COMPETITIONS, MATCHES, type RowKind } from '../clubhouse/stream-kinds.js';
 import { applyNext, type Folded } from '../clubhouse/stream-states.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
-import { CannotApply, isPoison, RebuildNeeded, TablesReplaced } from '../projection/errors.js';
+import { CannotApply, isPoison, RebuildNeeded, TablesReplaced } from '../log-reader/errors.js';
 import { readPlace } from '../verify/place.js';
-import { wholeStream } from '../whole-stream.js';
+import { wholeStream } from '../log-reader/whole-stream.js';
 
 export interface RetryOptions {
   databaseUrl: string;

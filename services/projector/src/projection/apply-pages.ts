@@ -1,8 +1,8 @@
-import type { Logger } from '@fairmark/platform';
+import type { Logger } from '@fairmark/server';
 import type { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
-import { isPoison, RebuildStopped, TooManyParked } from './errors.js';
-import { pagesToEnd } from './log-pages.js';
-import type { FoldedEvent, LogReader } from './log-reader.js';
+import { isPoison, RebuildStopped, TooManyParked } from '../log-reader/errors.js';
+import { pagesToEnd } from '../log-reader/log-pages.js';
+import type { FoldedEvent, LogReader } from '../log-reader/log-reader.js';
 import type { Committing } from './owner-session.js';
 
 export interface ApplyOptions {

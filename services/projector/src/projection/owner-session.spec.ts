@@ -1,8 +1,8 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/platform';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
 import { Client, type ClientBase } from 'pg';
 import { Stand } from '../testing/stand.js';
-import { OwnershipLost, TablesReplaced } from './errors.js';
+import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 import { OwnerSession } from './owner-session.js';
 
 const park = (position: number) => async (client: ClientBase) => {

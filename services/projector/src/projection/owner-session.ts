@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/platform';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/read-models';
 import { Client, DatabaseError, type ClientBase } from 'pg';
-import { OwnershipLost, TablesReplaced } from './errors.js';
+import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 
 export interface Checkpoint {
   logId: string;

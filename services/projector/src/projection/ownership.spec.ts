@@ -1,5 +1,5 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 

@@ -1,6 +1,6 @@
-import { MemoryEventStore } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';

@@ -1,8 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
-import { MemoryEventStore, type EventStore, type RecordedEvent } from '@fairmark/events';
+import { MemoryEventStore, type EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 

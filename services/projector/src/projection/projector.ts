@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PositionUnknown, type EventStore } from '@fairmark/events';
-import type { Logger } from '@fairmark/platform';
+import { PositionUnknown, type EventStore } from '@fairmark/event-store';
+import type { Logger } from '@fairmark/server';
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
-import { RebuildNeeded, TablesReplaced, TooManyParked } from './errors.js';
-import { livePages } from './log-pages.js';
-import { storeReader, type LogReader } from './log-reader.js';
+import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
+import { livePages } from '../log-reader/log-pages.js';
+import { storeReader, type LogReader } from '../log-reader/log-reader.js';
 import { OwnerSession, type Checkpoint } from './owner-session.js';
 import { remindOfParked } from './parked-reminder.js';
 

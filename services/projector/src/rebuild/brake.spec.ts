@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
-import { storeReader, type LogReader } from '../projection/log-reader.js';
+import { storeReader, type LogReader } from '../log-reader/log-reader.js';
 import { fillLog } from '../testing/fill-log.js';
-import { MemoryEventStore } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/event-store';
 import { Brake } from './brake.js';
 
 describe('the brake of a rebuild', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import type { LogReader } from '../projection/log-reader.js';
+import type { LogReader } from '../log-reader/log-reader.js';
 
 /**
  * How a rebuild makes way for golfers. Its process has a low priority, but what Postgres does for it has none; reading the log is what

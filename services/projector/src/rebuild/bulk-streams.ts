@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ClubhouseRows } from '../clubhouse/row-tables.js';
 import type { RowKind } from '../clubhouse/stream-kinds.js';
 import { applyNext, type Folded } from '../clubhouse/stream-states.js';
-import { CannotApply } from '../projection/errors.js';
-import type { FoldedEvent } from '../projection/log-reader.js';
+import { CannotApply } from '../log-reader/errors.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
 
 /** Hears of the rows of a stream, at most once for each. */
 export type OnRows = (stream: string, rows: ClubhouseRows) => void;

@@ -3,12 +3,13 @@ import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import type { RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { cancelRebuild, createLogger, latestRebuild, requestRebuild } from '@fairmark/platform';
+import { cancelRebuild, latestRebuild, requestRebuild } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.js';
 
-const SCRIPT = path.resolve('services/projector/dist/rebuild.main.js');
+const SCRIPT = path.resolve('services/projector/dist/rebuild/rebuild.main.js');
 
 describe('rebuilds that a projector does for others', () => {
   let stand: Stand;

@@ -3,15 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PROJECTIONS, type RebuildJob } from '@fairmark/contract';
-import {
-  claimRebuild,
-  endRebuild,
-  tellRebuild,
-  waitingRebuild,
-  type JobEnd,
-  type Logger,
-  type LogPlace,
-} from '@fairmark/platform';
+import { claimRebuild, endRebuild, tellRebuild, waitingRebuild, type JobEnd } from '@fairmark/read-models';
+import type { Logger, LogPlace } from '@fairmark/server';
 import { Pool } from 'pg';
 import { stepBack } from './step-back.js';
 
@@ -36,7 +29,7 @@ const ALIVE_EVERY_MS = 2_000;
 const FROZEN_AFTER_MS = 60_000;
 /** Less than what is in hand gets when the projector's process ends. */
 const END_WITHIN_MS = 3_000;
-const SCRIPT = fileURLToPath(new URL('../rebuild.main.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('./rebuild.main.js', import.meta.url));
 
 /**
  * Does the rebuilds that were asked for elsewhere, one after another, each in a process of its own with a lower priority: neither

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
 import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
@@ -63,7 +64,7 @@ describe('a rebuild that is killed', () => {
 
 /** Runs a rebuild, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
 async function run(databaseUrl: string, killAfterMs: number | null): Promise<number | null> {
-  const child = spawn(process.execPath, [path.resolve('services/projector/dist/rebuild.main.js')], {
+  const child = spawn(process.execPath, [path.resolve('services/projector/dist/rebuild/rebuild.main.js')], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

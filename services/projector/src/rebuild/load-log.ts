@@ -1,10 +1,11 @@
-import type { CompetitionState, EventStore, MatchState } from '@fairmark/events';
+import type { CompetitionState, MatchState } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { CopyTexts } from '../clubhouse/copy-rows.js';
 import { COMPETITIONS, MATCHES } from '../clubhouse/stream-kinds.js';
 import { stoppedBy } from '../projection/apply-pages.js';
-import { isPoison } from '../projection/errors.js';
-import { pagesToEnd } from '../projection/log-pages.js';
-import type { FoldedEvent, LogReader } from '../projection/log-reader.js';
+import { isPoison } from '../log-reader/errors.js';
+import { pagesToEnd } from '../log-reader/log-pages.js';
+import type { FoldedEvent, LogReader } from '../log-reader/log-reader.js';
 import { BulkStreams, NoRows, type OnRows } from './bulk-streams.js';
 import { findPoison } from './refold.js';
 import type { ShadowTables } from './shadow-tables.js';

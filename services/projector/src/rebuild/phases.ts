@@ -1,10 +1,10 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import { CLUBHOUSE_NEXT } from '@fairmark/platform';
+import { CLUBHOUSE_NEXT } from '@fairmark/read-models';
 import type { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
 import { catchUp } from '../projection/apply-pages.js';
-import { isPoison } from '../projection/errors.js';
-import type { LogReader } from '../projection/log-reader.js';
+import { isPoison } from '../log-reader/errors.js';
+import type { LogReader } from '../log-reader/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import type { verifyClubhouse, VerifyProgress } from '../verify/verify-clubhouse.js';
 import { Behind, RebuildWrong } from './errors.js';

@@ -1,5 +1,5 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import type { JobProgress } from '@fairmark/platform';
+import type { JobProgress } from '@fairmark/read-models';
 
 /** Events per second are those of the last few seconds. */
 const WINDOW_MS = 5_000;

@@ -1,15 +1,10 @@
-import { MemoryEventStore, type MatchEvent } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/event-store';
+import type { MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import {
-  chance,
-  CLUBHOUSE_NEXT,
-  CLUBHOUSE_OLD,
-  CLUBHOUSE_SCHEMA,
-  createLogger,
-  type JobProgress,
-} from '@fairmark/platform';
-import { RebuildStopped } from '../projection/errors.js';
+import { chance, createLogger } from '@fairmark/server';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
+import { RebuildStopped } from '../log-reader/errors.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';

@@ -1,6 +1,6 @@
-import { CLUBHOUSE_NEXT } from '@fairmark/platform';
+import { CLUBHOUSE_NEXT } from '@fairmark/read-models';
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
-import { storeReader } from '../projection/log-reader.js';
+import { storeReader } from '../log-reader/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { Brake } from './brake.js';

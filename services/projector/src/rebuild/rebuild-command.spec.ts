@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { latestRebuild, requestRebuild, chance } from '@fairmark/platform';
+import { latestRebuild, requestRebuild } from '@fairmark/read-models';
+import { chance } from '@fairmark/server';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
@@ -58,7 +59,7 @@ async function command(
   args: string[] = [],
   { uid, nice = 0 }: { uid?: number; nice?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
-  const main = path.resolve('services/projector/dist/rebuild.main.js');
+  const main = path.resolve('services/projector/dist/rebuild/rebuild.main.js');
   const child = spawn('nice', ['-n', String(nice), process.execPath, main, ...args], {
     env: { PATH: process.env.PATH, ...env },
     uid,

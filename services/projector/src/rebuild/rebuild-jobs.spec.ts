@@ -9,7 +9,7 @@ import {
   tellRebuild,
   waitingRebuild,
   type JobProgress,
-} from '@fairmark/platform';
+} from '@fairmark/read-models';
 import { Stand } from '../testing/stand.js';
 
 const ANN = { projection: 'clubhouse', requestedBy: 'ann' } as const;

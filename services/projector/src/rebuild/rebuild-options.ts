@@ -1,7 +1,8 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/events';
-import type { JobProgress, Logger } from '@fairmark/platform';
-import type { LogReader } from '../projection/log-reader.js';
+import type { EventStore } from '@fairmark/event-store';
+import type { JobProgress } from '@fairmark/read-models';
+import type { Logger } from '@fairmark/server';
+import type { LogReader } from '../log-reader/log-reader.js';
 import type { verifyClubhouse } from '../verify/verify-clubhouse.js';
 
 /** What a rebuild works on, and who hears of it. */

@@ -1,11 +1,11 @@
-import type { EventStore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import type { ClubhouseRows } from '../clubhouse/row-tables.js';
 import { COMPETITIONS, MATCHES, type RowKind } from '../clubhouse/stream-kinds.js';
 import { applyNext, type Folded } from '../clubhouse/stream-states.js';
 import { stoppedBy } from '../projection/apply-pages.js';
-import { isPoison, type RebuildStopped } from '../projection/errors.js';
-import type { FoldedEvent } from '../projection/log-reader.js';
-import { wholeStream } from '../whole-stream.js';
+import { isPoison, type RebuildStopped } from '../log-reader/errors.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
+import { wholeStream } from '../log-reader/whole-stream.js';
 
 /** What rows are worth: throws for those that the database does not take. */
 type Try = (rows: ClubhouseRows) => Promise<void>;

@@ -7,7 +7,7 @@ import {
   type JobEnd,
   type JobProgress,
   type RebuildRequest,
-} from '@fairmark/platform';
+} from '@fairmark/read-models';
 import { Pool } from 'pg';
 import { RebuildRuns } from './errors.js';
 import { rebuildClubhouse } from './rebuild-clubhouse.js';

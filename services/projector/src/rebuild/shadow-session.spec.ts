@@ -1,4 +1,4 @@
-import { REBUILD_LOCK } from '@fairmark/platform';
+import { REBUILD_LOCK } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Stand } from '../testing/stand.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REBUILD_LOCK } from '@fairmark/platform';
+import { REBUILD_LOCK } from '@fairmark/read-models';
 import { Client, type ClientBase } from 'pg';
 import { RebuildRuns } from './errors.js';
 

@@ -7,12 +7,12 @@ import {
   CLUBHOUSE_ROW_TABLES,
   CLUBHOUSE_SCHEMA,
   clubhouseKeys,
-} from '@fairmark/platform';
+} from '@fairmark/read-models';
 import { DatabaseError, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { CopyTexts } from '../clubhouse/copy-rows.js';
 import type { ClubhouseRows } from '../clubhouse/row-tables.js';
-import { isPoison, RebuildStopped } from '../projection/errors.js';
+import { isPoison, RebuildStopped } from '../log-reader/errors.js';
 import { newsOf, type Committing } from '../projection/owner-session.js';
 import { Behind } from './errors.js';
 import type { ShadowSession } from './shadow-session.js';

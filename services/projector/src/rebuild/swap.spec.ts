@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
 import { Pool } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';

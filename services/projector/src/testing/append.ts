@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { expectedAfter, seal, tailOf, type EventStore, type Sealing, type StreamTail } from '@fairmark/events';
+import { expectedAfter, seal, tailOf, type Sealing, type StreamTail } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 
 type Given<Type extends string, Event extends { type: Type; data: object }> = Pick<
   Sealing<Type, Event>,

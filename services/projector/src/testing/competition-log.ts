@@ -6,8 +6,8 @@ import {
   type CompetitionEvent,
   type CompetitionEvents,
   type CourseCard,
-  type EventStore,
 } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import { appendCommand, endOf } from './append.js';
 
 /** Appends events to a competition as one command, recorded at a moment (ISO 8601). */

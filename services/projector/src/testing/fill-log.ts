@@ -3,11 +3,11 @@ import {
   MATCH_SCHEMA_VERSIONS,
   matchStream,
   type CourseCard,
-  type EventStore,
   type MatchEvent,
   type StreamTail,
 } from '@fairmark/events';
-import { chance, type Chance } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import { chance, type Chance } from '@fairmark/server';
 import { appendCommand, endOf } from './append.js';
 import { matchScript, scriptedCourse } from './match-script.js';
 

@@ -1,6 +1,7 @@
-import type { EventStore, RecordedEvent } from '@fairmark/events';
-import { wholeLog } from '@fairmark/events/testing/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import type { EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { withReader } from '../verify/connection.js';
 import { openStream, type OpenStream } from '../verify/folded-stream.js';
 import { readRows } from '../verify/read-tables.js';

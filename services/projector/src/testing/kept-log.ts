@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLogger, type Logger } from '@fairmark/platform';
+import { createLogger, type Logger } from '@fairmark/server';
 
 /** A logger whose lines are kept, as they would be written. */
 export function keptLog(level = 'debug'): { logger: Logger; lines: string[] } {

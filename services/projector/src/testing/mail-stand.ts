@@ -1,10 +1,10 @@
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { startMailReactor, type MailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail.worker.js';
-import { PostgresLogReader } from '../projection/log-reader.js';
+import { PostgresLogReader } from '../log-reader/log-reader.js';
 import { appendToMatch } from './fill-log.js';
 import { keptLog } from './kept-log.js';
 import { startMailServer, type MailServerBehaviour } from './mail-server.js';

@@ -1,5 +1,5 @@
 import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, PlayType, TeeCard } from '@fairmark/events';
-import type { Chance } from '@fairmark/platform';
+import type { Chance } from '@fairmark/server';
 import type { Format, Gender } from '@fairmark/scoring';
 
 /** Writes matches as they happen, with everything that can happen to one: no rules, only possible stories. */

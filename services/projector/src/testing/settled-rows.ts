@@ -1,4 +1,4 @@
-import { CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 
 /** Gives the `names` of rows that no later event takes back: matches that began, invites that were answered, verified cards. */
 export const SETTLED_ROWS = `

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PostgresEventStore, type EventStore } from '@fairmark/events';
+import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import {
   CLUBHOUSE_DDL,
@@ -11,9 +11,9 @@ import {
   CLUBHOUSE_NEXT,
   CLUBHOUSE_OLD,
   CLUBHOUSE_SCHEMA,
-  createLogger,
   migrate,
-} from '@fairmark/platform';
+} from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';

@@ -1,4 +1,5 @@
-import type { EventStore, RecordedEvent } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import type { ClientBase } from 'pg';
 import { idOf, openStream, Unfoldable, type OpenStream } from './folded-stream.js';
 import { readRows } from './read-tables.js';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@fairmark/events';
-import type { FoldedEvent } from '../projection/log-reader.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
 import { FoldedCompetition } from './folded-competition.js';
 import { FoldedMatch } from './folded-match.js';
 import type { TableRows } from './tables.js';

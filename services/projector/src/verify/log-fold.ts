@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FoldedEvent } from '../projection/log-reader.js';
+import type { FoldedEvent } from '../log-reader/log-reader.js';
 import { openStream, Unfoldable, type OpenStream, type StreamTable } from './folded-stream.js';
 
 /**

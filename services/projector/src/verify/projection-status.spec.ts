@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
-import { MemoryEventStore } from '@fairmark/events';
+import { MemoryEventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/platform';
+import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 

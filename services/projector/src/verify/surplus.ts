@@ -1,4 +1,4 @@
-import type { EventStore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import type { ClientBase } from 'pg';
 import type { Difference } from './compare-streams.js';
 import { streamOf, type StreamTable } from './folded-stream.js';

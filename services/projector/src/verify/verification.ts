@@ -1,7 +1,7 @@
-import type { EventStore } from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
 import type { ClientBase } from 'pg';
-import { pagesToEnd } from '../projection/log-pages.js';
-import type { FoldedEvent, LogReader } from '../projection/log-reader.js';
+import { pagesToEnd } from '../log-reader/log-pages.js';
+import type { FoldedEvent, LogReader } from '../log-reader/log-reader.js';
 import { compareStreams, foldAgain } from './compare-streams.js';
 import { Findings, TOLD_MAX } from './findings.js';
 import type { OpenStream } from './folded-stream.js';

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  MemoryEventStore,
-  PostgresEventStore,
-  type CompetitionEvent,
-  type MatchEvent,
-  type RecordedEvent,
-} from '@fairmark/events';
+import { MemoryEventStore, PostgresEventStore } from '@fairmark/event-store';
+import type { CompetitionEvent, MatchEvent, RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, CLUBHOUSE_SCHEMA, createLogger } from '@fairmark/platform';
-import { storeReader, type LogReader } from '../projection/log-reader.js';
+import { chance, createLogger } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { storeReader, type LogReader } from '../log-reader/log-reader.js';
 import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';

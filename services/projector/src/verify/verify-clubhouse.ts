@@ -1,5 +1,5 @@
-import type { EventStore } from '@fairmark/events';
-import { storeReader, type LogReader } from '../projection/log-reader.js';
+import type { EventStore } from '@fairmark/event-store';
+import { storeReader, type LogReader } from '../log-reader/log-reader.js';
 import { Verification } from './verification.js';
 import { withReader } from './connection.js';
 

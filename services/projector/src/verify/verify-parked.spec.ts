@@ -1,5 +1,6 @@
 import type { MatchEvent } from '@fairmark/events';
-import { chance, CLUBHOUSE_SCHEMA } from '@fairmark/platform';
+import { chance } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { lobbyOf } from '../testing/short-match.js';

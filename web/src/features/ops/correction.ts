@@ -1,5 +1,4 @@
-import type { CorrectionCall, CorrectionReason, StoryScore } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
+import { type CorrectionCall, type CorrectionReason, type StoryScore, LIMITS } from '@fairmark/contract';
 import { countingOf, type ReplayCard, type ReplayHole } from './replay.js';
 
 /** What the form of a correction holds. */

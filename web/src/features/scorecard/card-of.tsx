@@ -2,7 +2,7 @@ import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
-import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHolesQuery } from './card-api.js';

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
-import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';

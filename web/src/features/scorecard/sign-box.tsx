@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { CircleCheck, PenLine } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { announce } from '../../ui/live-region.js';

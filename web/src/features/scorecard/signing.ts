@@ -1,5 +1,5 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { isSigned, myMissing, partOn } from './issues.js';
 import { called, holesText, listed, possessive, sentence } from './names.js';
 

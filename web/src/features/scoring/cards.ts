@@ -1,5 +1,11 @@
-import type { CardHole, MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { LIMITS } from '@fairmark/contract';
+import {
+  type CardHole,
+  type MatchAnswer,
+  type Round,
+  type RoundHole,
+  type ScoreEntry,
+  LIMITS,
+} from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */

@@ -5,7 +5,7 @@ import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../app/links.js';
 import { paths } from '../../app/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
-import type { WaitingScore } from '../../outbox/waiting-scores.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { HoleHeader } from '../../ui/hole-header.js';
 import { firstName } from '../../ui/words.js';

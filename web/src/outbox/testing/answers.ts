@@ -1,5 +1,12 @@
-import type { CardHole, MatchAnswer, MatchType, Round, ScoreTotals, UserMatchSettings } from '@fairmark/contract';
-import { SCORE_LABELS } from '@fairmark/contract';
+import {
+  type CardHole,
+  type MatchAnswer,
+  type MatchType,
+  type Round,
+  type ScoreTotals,
+  type UserMatchSettings,
+  SCORE_LABELS,
+} from '@fairmark/contract';
 
 /** A two-ball of Ann and Ben right after its start: par 4 on every hole, index 1 to 18; Ann plays off 9, Ben off scratch. */
 

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
-import { Public } from '../../platform/auth.guard.js';
-import { TextField } from '../../platform/fields.js';
-import { LimitByAddress } from '../../platform/rate-limits.js';
-import { invalidInput } from '../../platform/refusal.js';
+import { Public } from '../../http/auth.guard.js';
+import { TextField } from '../../http/fields.js';
+import { LimitByAddress } from '../../limits/rate-limits.js';
+import { invalidInput } from '../../http/refusal.js';
 import { operationOf } from './content.operations.js';
 import { ContentService } from './content.service.js';
 

@@ -1,11 +1,11 @@
-import { CourseRow, type StoredAdvertImage } from '@fairmark/platform';
+import { CourseRow, type StoredAdvertImage } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { execute } from 'graphql';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../platform/tokens.js';
-import { isActive, type Advert } from '../advert.js';
-import { PICTURE_ADDRESS } from '../adverts.presenter.js';
-import { TableAdverts } from '../table-adverts.js';
+import { isActive, type Advert } from '../table/advert.js';
+import { PICTURE_ADDRESS } from '../table/adverts.presenter.js';
+import { TableAdverts } from '../table/table-adverts.js';
 import type { ContentOperation } from './content.operations.js';
 import { CONTENT_SCHEMA } from './content.schema.js';
 

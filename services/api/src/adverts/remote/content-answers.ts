@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { z } from 'zod';
-import { SPONSOR_BOUNDS } from '../import/sponsor-file.js';
+import { SPONSOR_BOUNDS } from '@fairmark/server/adverts/sponsor-file';
 
 /** What a content service answers to our two documents. What has another shape is a failure, not an advert. */
 

@@ -1,10 +1,10 @@
-import type { StoredAdvertImage } from '@fairmark/platform';
+import type { StoredAdvertImage } from '@fairmark/server';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
-import { PICTURE_BYTES_MAX } from '../../platform/safe-picture.js';
-import { Turns } from '../../platform/turns.js';
-import { drawAdvertPicture } from '../advert-picture.js';
-import type { AdvertPictures } from '../advert-pictures.js';
+import { PICTURE_BYTES_MAX } from '@fairmark/server/pictures/safe-picture';
+import { Turns } from '../../limits/turns.js';
+import { drawAdvertPicture } from '@fairmark/server/adverts/advert-picture';
+import type { AdvertPictures } from '../table/advert-pictures.js';
 import { boundedFetch } from './bounded-fetch.js';
 import type { ContentImage } from './content-answers.js';
 

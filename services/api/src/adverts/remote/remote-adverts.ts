@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
-import type { AdvertPictures } from '../advert-pictures.js';
-import type { AdvertCourse, AdvertSource, CourseAdverts } from '../advert.js';
+import type { AdvertPictures } from '../table/advert-pictures.js';
+import type { AdvertCourse, AdvertSource, CourseAdverts } from '../table/advert.js';
 import { BadAnswer } from './bounded-fetch.js';
 import type { ContentAdverts } from './content-answers.js';
 import { ContentClient } from './content-client.js';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
 
 /** The invented sponsors of the demo's courses, and the examples of docs/adverts.md. */
-export const DEMO_SPONSORS = path.join(REPOSITORY, 'services/api/demo/sponsors.json');
+export const DEMO_SPONSORS = path.join(REPOSITORY, 'cli/demo/sponsors.json');
 export const EXAMPLE_JSON = path.join(REPOSITORY, 'docs/examples/sponsors.json');
 export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/sponsors.csv');
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  PostgresEventStore,
-  type CourseCard,
-  type HandicapSettings,
-  type MatchEvent,
-  type MatchEvents,
-} from '@fairmark/events';
+import { PostgresEventStore } from '@fairmark/event-store';
+import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, CLUBHOUSE_SCHEMA, createLogger, type CourseRow } from '@fairmark/platform';
+import { chance, createLogger, type CourseRow } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { startProjector, type Projector } from '@fairmark/projector';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import type { Format } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { DataSource } from 'typeorm';
-import { ProjectionGate } from '../projection-gate.js';
+import { ProjectionGate } from '../../positions/projection-gate.js';
 import { startApi, type StartOptions, type TestApi, type TestGolfer } from '../../testing/api.js';
 
 /** A hole's strokes, No Score, or no entry. */

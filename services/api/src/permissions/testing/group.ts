@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { matchStream } from '@fairmark/events';
-import { grantRole } from '@fairmark/platform';
+import { grantRole } from '@fairmark/server';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
 /** Who somebody is to a match. Whoever marks is a player too; the marker of this table marks the player's card. */

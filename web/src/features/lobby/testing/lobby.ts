@@ -1,5 +1,12 @@
-import type { CourseRef, LobbyUser, Match, MatchAnswer, PublicUser, UserMatchSettings } from '@fairmark/contract';
-import { SCORE_LABELS } from '@fairmark/contract';
+import {
+  type CourseRef,
+  type LobbyUser,
+  type Match,
+  type MatchAnswer,
+  type PublicUser,
+  type UserMatchSettings,
+  SCORE_LABELS,
+} from '@fairmark/contract';
 
 const COURSE: CourseRef = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
 

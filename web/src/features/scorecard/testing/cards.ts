@@ -1,14 +1,14 @@
-import type {
-  CardCorrection,
-  CardHole,
-  CardSignature,
-  MatchAnswer,
-  MatchType,
-  PersonRef,
-  Round,
-  ScoreEntry,
+import {
+  type CardCorrection,
+  type CardHole,
+  type CardSignature,
+  type MatchAnswer,
+  type MatchType,
+  type PersonRef,
+  type Round,
+  type ScoreEntry,
+  SCORE_LABELS,
 } from '@fairmark/contract';
-import { SCORE_LABELS } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
 
 /** Matches as the api answers them, written in few words. Every hole is a par 4 on which nobody receives a stroke. */

@@ -1,5 +1,13 @@
-import type { CardHole, MatchAnswer, MatchType, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { LIMITS, SCORE_LABELS } from '@fairmark/contract';
+import {
+  type CardHole,
+  type MatchAnswer,
+  type MatchType,
+  type Round,
+  type RoundHole,
+  type ScoreEntry,
+  LIMITS,
+  SCORE_LABELS,
+} from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints, strokesReceived } from '@fairmark/scoring';
 
 /** What somebody entered: strokes, or "NS"; null for nothing. */

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
+import {
+  appendToCompetition,
+  competitionCourse,
+  createdCompetition,
+} from '@fairmark/projector/testing/competition-log';
+import { addGolfer } from '@fairmark/projector/testing/rows';
+import { scriptedCourse } from '@fairmark/projector/testing/match-script';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { chance } from '@fairmark/server';
+import { ops, type Answer } from '../testing/ops.js';
+
+const ENV = { FAIRMARK_OPERATOR: 'pat' };
+const WHY = ['--reason', 'Invites strangers'];
+
+/** What operators do to accounts and competitions; what golfers notice of it is in the api's tests. */
+describe('the commands of support', () => {
+  let club: Stand;
+  let ann: string;
+  let bob: string;
+  beforeAll(async () => {
+    club = await Stand.make();
+  });
+  beforeEach(async () => {
+    [ann, bob] = [await golfer('Ann Lee', 'ann@example.com'), await golfer('Bob Ray', 'bob@example.com')];
+  });
+  afterEach(() => club.clear());
+  afterAll(() => club.end());
+
+  const golfer = async (name: string, email: string): Promise<string> => {
+    const { id } = await addGolfer(club.pool, { fullName: name, email });
+    await club.pool.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
+      randomUUID(),
+      id,
+      '2099-01-01',
+    ]);
+    return id;
+  };
+  const run = (...args: string[]): Promise<Answer> => ops(club.url, args, { env: { DATABASE_URL: club.url, ...ENV } });
+  const said = async (...args: string[]): Promise<unknown> => {
+    const answer = await run(...args, '--json');
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(answer.stdout);
+  };
+  const account = async (id: string) => {
+    const { rows } = await club.pool.query(
+      `select email, email_verified_at is not null as verified, blocked_at is not null as blocked, token_version,
+         (select count(*)::integer from app.sessions s where s.user_id = u.id and ended_at is null) as sessions,
+         (select count(*)::integer from app.mail_outbox o where o.user_id = u.id and kind = 'VERIFY_EMAIL') as mails,
+         (select count(*)::integer from app.mail_links l where l.user_id = u.id and used_at is null) as links
+       from app.users u where id = $1`,
+      [id],
+    );
+    return rows[0] as unknown;
+  };
+  const acts = () => said('audit', 'acts');
+
+  it('block an account once, end its sessions, and let it in again', async () => {
+    expect(await run('accounts', 'block', 'BOB@example.com', ...WHY)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'Bob Ray <bob@example.com> is blocked. Every session has ended.\n',
+    });
+    expect(await account(bob)).toMatchObject({ blocked: true, sessions: 0, token_version: 2 });
+    expect(await account(ann)).toMatchObject({ blocked: false, sessions: 1, token_version: 1 });
+    expect(await said('accounts', 'block', bob, ...WHY)).toMatchObject({ ok: true, changed: false, userId: bob });
+    expect(await said('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: true });
+    expect(await said('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: false });
+    expect(await account(bob)).toMatchObject({ blocked: false, sessions: 0 });
+    expect(await acts()).toMatchObject({
+      acts: [
+        { act: 'UNBLOCK', subject: bob, operator: 'pat', reason: 'Another Bob' },
+        { act: 'BLOCK', subject: bob, operator: 'pat', reason: 'Invites strangers' },
+      ],
+    });
+    const table = (await run('audit', 'acts')).stdout.split('\n');
+    expect(table.filter((line) => line.includes(bob))).toHaveLength(2);
+  });
+
+  it('give an account another address, which is to be verified', async () => {
+    await club.pool.query(
+      `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'RESET', 'infinity')`,
+      [ann],
+    );
+    const changed = await run('accounts', 'change-email', 'ann@example.com', 'Ann.Lee@Example.org', ...WHY);
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    expect(await account(ann)).toEqual({
+      email: 'ann.lee@example.org',
+      verified: false,
+      blocked: false,
+      token_version: 2,
+      sessions: 0,
+      mails: 1,
+      // That of the mail alone.
+      links: 1,
+    });
+    const recorded = JSON.stringify(await acts());
+    expect(recorded).toContain('CHANGE_EMAIL');
+    expect(recorded).not.toContain('example');
+  });
+
+  it.each<[string[], number, string]>([
+    [['ann@example.com', 'bob@example.com'], 1, 'Another account has the address bob@example.com.'],
+    [['ann@example.com', 'ANN@example.com'], 1, 'The account has the address ann@example.com already.'],
+    [['ann@example.com', 'ann'], 2, 'Invalid email address: ann'],
+    [['zed@example.com', 'zoe@example.com'], 1, 'There is no account with the address or id zed@example.com.'],
+  ])('do not change the address %s', async (given, code, words) => {
+    const before = await account(ann);
+    const answer = await run('accounts', 'change-email', ...given, ...WHY);
+    expect(answer).toMatchObject({ code, stdout: '' });
+    expect(answer.stderr).toContain(words);
+    expect(await account(ann)).toEqual(before);
+    expect(await acts()).toEqual({ ok: true, acts: [] });
+  });
+
+  it('want a reason', async () => {
+    expect((await run('accounts', 'block', 'bob@example.com')).code).toBe(2);
+    expect((await run('accounts', 'block', 'bob@example.com', '--reason', ' ')).code).toBe(2);
+    expect(await account(bob)).toMatchObject({ blocked: false });
+  });
+
+  it('remove a competition once, by its id or the link of its page', async () => {
+    const competitionId = randomUUID();
+    const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
+    const about = { competitionId, hostId: ann, course, firstDay: '2026-09-07', name: 'Spam' };
+    const created = createdCompetition(about, [bob]);
+    await appendToCompetition(club.store, competitionId, created, '2026-09-07T01:00:00.000Z');
+    const link = `https://golf.example/clubhouse/competitions/${competitionId}`;
+    expect(await run('competitions', 'remove', link, ...WHY)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'Spam is removed.\n',
+    });
+    const events = await club.store.readStream(competitionStream(competitionId));
+    expect(foldCompetition(events.map(upcast))?.status).toBe('DELETED');
+    expect(events.at(-1)).toMatchObject({ data: { reason: 'OPERATOR' }, metadata: { actorId: 'system' } });
+    expect(await said('competitions', 'remove', competitionId, ...WHY)).toMatchObject({ changed: false });
+    expect(await acts()).toMatchObject({
+      acts: [{ act: 'REMOVE_COMPETITION', subject: competitionId, operator: 'pat', reason: 'Invites strangers' }],
+    });
+    // The words go with the account of its host; that it was removed stays.
+    await club.pool.query('delete from app.users where id = $1', [ann]);
+    expect(await acts()).toMatchObject({ acts: [{ subject: competitionId, reason: null }] });
+    await expect(club.pool.query('delete from app.operator_acts')).rejects.toThrow('only ever added to');
+    expect(await run('competitions', 'remove', randomUUID(), ...WHY)).toMatchObject({ code: 1 });
+    expect(await run('competitions', 'remove', 'Spam', ...WHY)).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,90 @@
+import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import { roundStory } from '@fairmark/events';
+import { presentCardsAt, presentStory, readRoundStory, storyPeople, type StoredRound } from '@fairmark/read-models';
+import { Failed, Misused } from '../shell/failure.js';
+import type { LogAndDatabase } from '../shell/with-log.js';
+import { revisionOf } from './moments.js';
+
+/** A round's audit, whole or up to a revision. */
+export interface AuditedRound {
+  round: StoryRound;
+  /** Everybody who appears in the story, players first: also who was only invited. */
+  people: PersonRef[];
+  /** Of the course, an IANA name: times are told on its clock. */
+  timeZone: string;
+  /** What it was cut off at; null: it is whole. */
+  at: { revision: string; recordedAt: string } | null;
+  pars: Record<string, number[]>;
+  lines: StoryLine[];
+  cards: StoryCard[];
+  /** Of the whole stream, also behind where the story is cut off. */
+  proof: RoundStoryAnswer['proof'];
+  /** How many events the stream has, and the hash of its last one, which stands for all of them. */
+  events: number;
+  lastHash: string;
+}
+
+/** What of a round is asked for. */
+export interface RoundParts {
+  /** A revision or a time. */
+  at?: string | undefined;
+  /** Id of the golfer whose card alone is wanted. */
+  card?: string | undefined;
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/** The match that somebody names: by its id, its stream, or the link of its scorecard. Throws `Misused`. */
+export function matchIdOf(given: string): string {
+  const id = idIn(given);
+  if (id !== null) return id;
+  throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
+}
+
+/** The id in a text, as ids are written; null where there is none. */
+export function idIn(text: string): string | null {
+  return UUID.exec(text)?.[0].toLowerCase() ?? null;
+}
+
+/** Reads a round from the log. Throws `Failed` where there is none. */
+export async function readRound({ store, client }: LogAndDatabase, matchId: string): Promise<StoredRound> {
+  const stored = await readRoundStory(store, client, matchId);
+  if (stored === null) throw new Failed(`There is no round ${matchId} in the log.`);
+  return stored;
+}
+
+/** The audit of a round, or of a part of it. */
+export function auditedRound(stored: StoredRound, { at, card }: RoundParts): AuditedRound {
+  const { events, names } = stored;
+  const told = presentStory(events, stored);
+  const timeZone = timeZoneOf(stored);
+  const last = events.at(-1);
+  if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
+  const people = storyPeople(events, names);
+  const whole = { ...told, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
+  if (at === undefined) return ofCard(whole, card);
+  const revision = revisionOf(events, at, timeZone);
+  const lines = told.lines.filter((line) => BigInt(line.revision) <= revision);
+  const recordedAt = lines.at(-1)?.recordedAt ?? '';
+  const cards = presentCardsAt(events, revision, names);
+  return ofCard({ ...whole, lines, cards, at: { revision: String(revision), recordedAt } }, card);
+}
+
+/** The time zone of a round's course. */
+export function timeZoneOf({ events }: Pick<StoredRound, 'events'>): string {
+  return roundStory(events.slice(0, 1)).state?.course.timeZone ?? 'UTC';
+}
+
+/** One golfer's card, and the lines that are about it or about the whole round. */
+function ofCard(whole: AuditedRound, userId: string | undefined): AuditedRound {
+  if (userId === undefined) return whole;
+  const cards = whole.cards.filter(({ player }) => player.id === userId.trim().toLowerCase());
+  const [card] = cards;
+  if (card === undefined) {
+    const known = whole.cards.map(({ player }) => `  ${player.id}  ${player.fullName}`);
+    const instead = known.length === 0 ? 'It has no cards yet.' : `It has these:\n${known.join('\n')}`;
+    throw new Failed(`The round has no card of ${userId}. ${instead}`);
+  }
+  const lines = whole.lines.filter(({ about }) => about === null || about.id === card.player.id);
+  return { ...whole, cards, lines };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
+import { MemoryEventStore } from '@fairmark/event-store';
+import type { MatchState, RecordedEvent } from '@fairmark/events';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { CLUBHOUSE_SCHEMA, ROUND_TYPES, strokeIndexesOf } from '@fairmark/read-models';
+import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
+import { addCourse } from '@fairmark/projector/testing/rows';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { cardResults, leaderboard, type LeaderboardCard } from '@fairmark/scoring';
+import { withClient } from '../shell/database.js';
+import { PostgresWriter } from '../log/postgres-writer.js';
+import { ops } from '../testing/ops.js';
+import { boardOf, matchesOf } from './past-board.js';
+
+const EVENTS = 2_500;
+const MOMENTS = 8;
+/** Those on which so many matches start. */
+const DAYS = ['2026-03-01', '2026-03-02'];
+const RANKED_BY = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' } as const;
+const HOLES_BY = { stableford: 'STABLEFORD', par: 'PAR', nett: 'STROKE' } as const;
+
+interface TableRow {
+  match_id: string;
+  user_id: string;
+  daily_handicap: number;
+  strokes: number[];
+  pars: number[];
+  stroke_indexes: number[];
+  stableford: number;
+  par: number;
+  nett_to_par: number;
+  includes_no_score: boolean;
+}
+
+interface BoardName {
+  courseId: string;
+  day: string;
+  sort: LeaderboardSort;
+}
+
+/** What a board says: who, on which place, with which total. */
+type Said = [place: string, matchId: string, userId: string, total: number | null][];
+
+describe('a past leaderboard', () => {
+  let club: Stand;
+  let filled: FilledLog;
+  /** What the tables said when the log ended with the events of that moment, by course, day and sort. */
+  const then: (BoardName & { at: string; said: Said })[] = [];
+  beforeAll(async () => {
+    club = await Stand.make();
+    const play = new MemoryEventStore();
+    filled = await fillLog(play, { seed: 41, events: EVENTS, atOnce: 40 });
+    const played = await wholeLog(play);
+    const log = new MemoryEventStore();
+    club.project({ store: log });
+    const boards = filled.courses.flatMap(({ courseId }) =>
+      DAYS.flatMap((day) => LEADERBOARD_SORTS.map((sort) => ({ courseId, day, sort }))),
+    );
+    for (const stretch of stretches(played, MOMENTS)) {
+      for (const event of stretch) {
+        await log.append(event.stream, event.revision === 0n ? 'no-stream' : event.revision - 1n, [event]);
+      }
+      await club.caughtUp(log);
+      const at = stretch.at(-1)?.metadata.recordedAt ?? '';
+      for (const board of boards) then.push({ at, ...board, said: await table(board) });
+    }
+    await withClient(club.url, 'test', (client) => new PostgresWriter(client).write(played));
+    for (const { courseId, name, golflinkCourseId } of filled.courses) {
+      await addCourse(club.pool, courseId, name, golflinkCourseId);
+    }
+  }, 120_000);
+  afterAll(() => club.end());
+
+  /** The board of the tables as they are now, ranked by the totals that they hold. */
+  async function table({ courseId, day, sort }: BoardName): Promise<Said> {
+    const { rows } = await club.pool.query<TableRow>({
+      text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where course_id = $1 and day = $2 and verified and not withdrawn
+             order by started_at, match_id, user_id`,
+      values: [courseId, day],
+      types: ROUND_TYPES,
+    });
+    const cards = rows.map((row): LeaderboardCard => {
+      const indexes = strokeIndexesOf(row.stroke_indexes, row.pars.length);
+      const card = {
+        entries: row.strokes.map((strokes) => ({ strokes: strokes === 0 ? null : strokes, noScore: strokes === 0 })),
+        holes: row.pars.map((par, i) => ({ par, strokeIndex: indexes[i] ?? 0 })),
+        dailyHandicap: row.daily_handicap,
+      };
+      const format = HOLES_BY[sort];
+      const countback = { format, dailyHandicap: row.daily_handicap, results: cardResults(card, format) };
+      return { value: totalOf(row, sort), includesNoScore: row.includes_no_score, countback };
+    });
+    const places = leaderboard(cards, RANKED_BY[sort]);
+    return rows
+      .map((row, i) => ({ row, place: places[i] }))
+      .toSorted((a, b) => (a.place?.rank ?? 0) - (b.place?.rank ?? 0))
+      .map(({ row, place }) => [
+        `${place?.tied === true ? 'T' : ''}${place?.rank}`,
+        row.match_id,
+        row.user_id,
+        totalOf(row, sort),
+      ]);
+  }
+
+  it('is what the tables said then, at every moment, by every sort', async () => {
+    const reading = { signal: new AbortController().signal, onEvent: () => undefined };
+    let read = '';
+    let matches: MatchState[] = [];
+    for (const { at, courseId, day, sort, said } of then) {
+      const of = { courseId, day, at };
+      if (read !== JSON.stringify(of)) matches = await matchesOf(club.store, of, reading);
+      read = JSON.stringify(of);
+      const board = boardOf(matches, sort).map((place) => [place.rankLabel, place.matchId, place.userId, place.total]);
+      expect([at, day, sort, board]).toEqual([at, day, sort, said]);
+    }
+    const full = then.filter(({ said }) => said.length > 0);
+    expect(full.length).toBeGreaterThan(then.length / 4);
+    expect(new Set(full.map(({ said }) => JSON.stringify(said))).size).toBeGreaterThan(full.length / 4);
+  }, 120_000);
+
+  it('is shown by the command, as it stands and as it stood', async () => {
+    const [busiest] = then.toSorted((a, b) => b.said.length - a.said.length);
+    const course = filled.courses.find(({ courseId }) => courseId === busiest?.courseId);
+    if (busiest === undefined || course === undefined) throw new Error('nobody played');
+    const call = ['audit', 'board', course.name, busiest.day];
+    const answer = await ops(club.url, [...call, '--sort', busiest.sort, '--at', busiest.at, '--json']);
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const places = busiest.said.map(([rankLabel, matchId, userId, total]) => ({ rankLabel, matchId, userId, total }));
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, day: busiest.day, at: busiest.at, places });
+    expect(JSON.parse((await ops(club.url, [...call, '--format', 'json'])).stdout)).toMatchObject({
+      sort: 'stableford',
+    });
+
+    const text = await ops(club.url, [...call, '--at', '2026-03-31 23:59']);
+    expect(text.stdout).toMatch(
+      /^\S.*, Sunday 1 March 2026: \d+ verified cards? at 2026-03-31 23:59:59 \(Australia\/Melbourne\)\n\nPLACE/,
+    );
+    for (const line of text.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    const before = await ops(club.url, [...call, '--at', '2026-02-01T00:00:00Z']);
+    expect(before.stdout).toContain('0 verified cards');
+    const csv = await ops(club.url, [...call, '--format', 'csv']);
+    expect(csv.stdout).toMatch(/^place,player_id,player,/);
+    const reads = await ops(club.url, ['audit', 'reads', '--subject', `${course.courseId} ${busiest.day}`, '--json']);
+    expect(JSON.parse(reads.stdout)).toMatchObject({
+      reads: ['reads', ...Array(5).fill('board')].map((what) => ({ what })),
+    });
+    for (const named of [course.courseId.toUpperCase(), course.name, course.golflinkCourseId]) {
+      const again = await ops(club.url, ['audit', 'reads', '--subject', ` ${named}  ${busiest.day}`, '--json']);
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        reads: expect.arrayContaining([expect.objectContaining({ what: 'board' })]),
+      });
+    }
+  });
+
+  it('is refused for a course or a time that is none', async () => {
+    const wrong: [string[], number, string][] = [
+      [['Nowhere', '2026-03-01'], 1, "There is no course 'Nowhere'"],
+      [[randomUUID(), '2026-03-01'], 1, 'There is no course'],
+      [[filled.courses[0]?.name ?? '', 'yesterday'], 2, "'yesterday' is no day"],
+      [[filled.courses[0]?.name ?? '', '2026-02-30'], 2, "'2026-02-30' is no day"],
+      [[filled.courses[0]?.name ?? '', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is no time"],
+      [[filled.courses[0]?.name ?? '', '2026-03-01', '--at', 'noon'], 2, "'noon' is no time"],
+    ];
+    for (const [args, code, words] of wrong) {
+      const answer = await ops(club.url, ['audit', 'board', ...args]);
+      expect(answer.stderr).toContain(words);
+      expect(answer).toMatchObject({ code, stdout: '' });
+    }
+  });
+
+  it('is not told without an event that it cannot read', async () => {
+    const store = new MemoryEventStore();
+    const { courses } = await fillLog(store, { seed: 3, events: 100 });
+    const [event] = (await wholeLog(store)).filter(({ type }) => type === 'HandicapSet');
+    const reading = { signal: new AbortController().signal, onEvent: () => undefined };
+    const changed = {
+      readAll: async (...args: Parameters<typeof store.readAll>) =>
+        (await store.readAll(...args)).map((one) => (one.id === event?.id ? { ...one, type: 'HandicapDreamt' } : one)),
+    };
+    const all = courses.map(({ courseId }) =>
+      matchesOf(Object.assign(Object.create(store), changed), { courseId, day: '2026-03-01', at: '2027' }, reading),
+    );
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toContain('rejected');
+  });
+});
+
+function totalOf(row: TableRow, sort: LeaderboardSort): number {
+  if (sort === 'nett') return row.nett_to_par;
+  return sort === 'par' ? row.par : row.stableford;
+}
+
+/** The log cut into stretches, each ending where the next event was recorded later. */
+function stretches(events: readonly RecordedEvent[], count: number): RecordedEvent[][] {
+  const all: RecordedEvent[][] = [[]];
+  for (const [i, event] of events.entries()) {
+    const here = all.at(-1) ?? [];
+    const later = event.metadata.recordedAt > (events[i - 1]?.metadata.recordedAt ?? '');
+    if (later && here.length >= events.length / count) all.push([event]);
+    else here.push(event);
+  }
+  return all;
+}

@@ -1,0 +1,102 @@
+import { revisionAt, type RecordedEvent } from '@fairmark/events';
+import { Failed, Misused } from '../shell/failure.js';
+
+/** Moments as operators write them, and times as they read them: on the course's own clock. */
+
+const REVISION = /^\d{1,15}$/;
+const TIME = /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?:(:[0-5]\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** What a time ends with that names no fraction, and one that names no second: its last millisecond. */
+const LAST_FRACTION = '.999';
+const LAST_SECOND = ':59';
+const DAY_MS = 86_400_000;
+
+const HOW = "Write a time as '2026-11-21 08:30' (on the course's clock) or as 2026-11-20T21:30:00Z.";
+
+/** Whether it is a date as the calendar has it, YYYY-MM-DD: 30 February is none. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/**
+ * A moment as somebody writes it, ISO 8601 in UTC: with a zone, or else on the clock of that time zone. Times are shown in whole
+ * seconds, so that one without a fraction means all of its second, and one without seconds all of its minute: the last millisecond
+ * of it. Of an hour that clocks go through twice it is the later one. Throws `Misused` for what is no time.
+ */
+export function momentOf(given: string, timeZone: string): string {
+  const [, day = '', minute = '', second = LAST_SECOND, fraction = LAST_FRACTION, zone] = TIME.exec(given.trim()) ?? [];
+  const asUtc = Date.parse(`${day}T${minute}${second}${fraction}Z`);
+  const moment = zone === undefined ? asUtc : Date.parse(`${day}T${minute}${second}${fraction}${zone}`);
+  if (!isDay(day) || Number.isNaN(moment)) throw new Misused(`'${given}' is no time. ${HOW}`);
+  return zone === undefined ? onClock(`${day} ${minute}${second}`, asUtc, { given, timeZone }) : iso(moment);
+}
+
+/** The moment at which a clock shows what it would show at `asUtc` if it were the one of UTC. */
+function onClock(wanted: string, asUtc: number, { given, timeZone }: { given: string; timeZone: string }): string {
+  for (const near of [DAY_MS, -DAY_MS]) {
+    const moment = iso(asUtc - offsetOf(timeZone, asUtc + near));
+    if (localTime(moment, timeZone) === wanted) return moment;
+  }
+  throw new Failed(`There is no ${given} in ${timeZone}: the clocks were put forward.`);
+}
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** A revision that somebody names, or the last one at a moment that somebody names. Throws what says why there is none. */
+export function revisionOf(events: readonly RecordedEvent[], given: string, timeZone: string): bigint {
+  const last = events.at(-1)?.revision ?? -1n;
+  if (REVISION.test(given.trim())) {
+    const revision = BigInt(given.trim());
+    if (revision <= last) return revision;
+    throw new Failed(`The round has no revision ${revision}: its last one is ${last}.`);
+  }
+  const revision = revisionAt(events, momentOf(given, timeZone));
+  if (revision !== null) return revision;
+  const first = events[0]?.metadata.recordedAt ?? '';
+  throw new Failed(`The round began later than ${given}: at ${localTime(first, timeZone)}, ${timeZone}.`);
+}
+
+/** Making one takes far longer than using it. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment on a clock: `2026-11-21 08:30:05`. */
+export function localTime(moment: string, timeZone: string): string {
+  const known = FORMATS.get(timeZone);
+  const format =
+    known ??
+    new Intl.DateTimeFormat('en-AU', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+  FORMATS.set(timeZone, format);
+  const part = new Map(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  const day = `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
+  return `${day} ${part.get('hour')}:${part.get('minute')}:${part.get('second')}`;
+}
+
+/** A date in words: `Saturday 21 November 2026`. `day`: YYYY-MM-DD. */
+export function dayWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const format = new Intl.DateTimeFormat('en-AU', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.format(date).replace(',', '');
+}
+
+/** How far the clock of a time zone is ahead of UTC at a moment, in milliseconds. */
+function offsetOf(timeZone: string, moment: number): number {
+  const local = localTime(iso(moment), timeZone);
+  return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
+}

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import { codeOf, Failed, Misused } from '../shell/failure.js';
+import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { Output } from '../shell/output.js';
+import { resolvePath } from '../shell/shell.js';
+import { withLog } from '../shell/with-log.js';
+import { auditedRound, matchIdOf, readRound, type AuditedRound } from './audited-round.js';
+import { operatorOf, recordRead } from './operator.js';
+import { roundCsv } from './round-csv.js';
+import { diffText, roundDiff } from './round-diff.js';
+import { roundHtml } from './round-html.js';
+import { roundText } from './round-text.js';
+
+const FORMATS = ['table', 'json', 'jsonl', 'csv', 'html'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Given {
+  at?: string;
+  diff?: string[];
+  card?: string;
+  format: Format;
+  to?: string;
+  json?: boolean;
+}
+
+/** `audit round`: the whole story of a round. */
+export const roundCommand: Register = (parent, run) => {
+  parent
+    .command('round')
+    .summary('the whole story of a round')
+    .description(
+      prose(`
+Tells what happened in a round, in order: who did what as what, when by the server's and by the phone's clock, from which phone, the
+old and the new value of every hole that was changed, and who signed which exact card. Then the cards.
+
+A moment is a revision (the number in the first column) or a time: on the course's clock ('2026-11-21 08:30') or with its zone
+(2026-11-20T21:30:00Z). A time ends with the second, or the minute, that is written: what was recorded within it counts.
+
+The HTML is one file without anything else, for a committee to print. It holds names.`),
+    )
+    .argument('<id>', 'id of the round, or the link of its scorecard')
+    .option('--at <moment>', 'the round as it stood then')
+    .option('--diff <moments...>', 'what changed between two moments')
+    .option('--card <golfer>', "only this golfer's card, also with --diff: the golfer's id")
+    .addOption(new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'))
+    .option('--to <file>', 'write it into a new file instead of showing it')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        ['The story and the cards', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
+        ['The cards at half past eight', "audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --at '2026-11-21 08:30'"],
+        ['What changed after revision 80', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --diff 80 95'],
+        ['A file to print', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --format html --to round.html'],
+      ),
+    )
+    .action((id: string, given: Given, command: Command) => run(command, (job) => showRound(job, id, given)));
+};
+
+async function showRound({ shell, output }: Job, id: string, given: Given): Promise<void> {
+  const matchId = matchIdOf(id);
+  const moments = twoMoments(given);
+  const format = formatOf(given, moments !== null);
+  const { stored, audited } = await withLog(shell, async (of) => {
+    await recordRead(shell, of.client, { what: 'round', subject: matchId });
+    const read = await readRound(of, matchId);
+    return { stored: read, audited: auditedRound(read, given) };
+  });
+  const made = { by: operatorOf(shell), at: new Date().toISOString() };
+  const diff = moments === null ? null : roundDiff(stored, audited, moments);
+  const text = diff === null ? inFormat(format, audited, made) : diffIn(format, audited, diff);
+  if (given.to === undefined) return new Output(shell, false).result({}, text);
+  const file = resolvePath(shell, given.to);
+  await writeNew(file, `${text}\n`);
+  output.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} into ${file}.`);
+}
+
+function twoMoments({ diff, at }: Given): readonly [string, string] | null {
+  if (diff === undefined) return null;
+  const [from, to] = diff;
+  if (from === undefined || to === undefined || diff.length > 2) {
+    throw new Misused('--diff takes two moments, and comes after the id: audit round ID --diff 80 95.');
+  }
+  if (at !== undefined) throw new Misused('--at and --diff do not go together.');
+  return [from, to];
+}
+
+function formatOf({ format, json, to }: Given, diff: boolean): Format {
+  const wanted = json === true && to === undefined ? 'json' : format;
+  if (diff && wanted !== 'table' && wanted !== 'json') throw new Misused('--diff is shown as a table or as json.');
+  return wanted;
+}
+
+function inFormat(format: Format, audited: AuditedRound, made: { by: string; at: string }): string {
+  const as: Record<Format, () => string> = {
+    table: () => roundText(audited),
+    json: () => JSON.stringify({ ok: true, ...audited }),
+    jsonl: () => audited.lines.map((line) => JSON.stringify(line)).join('\n'),
+    csv: () => roundCsv(audited.lines),
+    html: () => roundHtml(audited, made),
+  };
+  return as[format]();
+}
+
+function diffIn(format: Format, audited: AuditedRound, diff: ReturnType<typeof roundDiff>): string {
+  if (format === 'table') return diffText(audited, diff);
+  return JSON.stringify({ ok: true, round: audited.round, timeZone: audited.timeZone, proof: audited.proof, ...diff });
+}
+
+/** It holds names: for its owner alone. */
+async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const why = { EEXIST: 'is there already: name another file', ENOENT: 'is in a folder that is not there' };
+    const code = codeOf(error);
+    if (code === 'EEXIST' || code === 'ENOENT') throw new Failed(`${file} ${why[code]}.`, [], { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { withClient } from '../shell/database.js';
+import { SILENT } from '../shell/progress.js';
+import { fillClub } from '../testing/club.js';
+import { ops } from '../testing/ops.js';
+import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
+import { writeBackup } from './write-backup.js';
+
+const EVENTS = 1_500;
+
+describe('a backup', () => {
+  let club: Stand;
+  let folder: string;
+  let backup: string;
+  beforeAll(async () => {
+    club = await Stand.make();
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-backup-'));
+    backup = path.join(folder, 'monday');
+    const { golfers } = await fillLog(club.store, { seed: 7, events: EVENTS });
+    await fillClub(club.pool, golfers, await club.store.logId());
+    const projector = club.project();
+    await club.caughtUp();
+    await projector.stop();
+  });
+  afterAll(async () => {
+    await club.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const manifestOf = (where: string): Manifest =>
+    JSON.parse(readFileSync(path.join(where, MANIFEST), 'utf8')) as Manifest;
+
+  it('knows what every schema of the database is: kept, the log, or derived', async () => {
+    const { rows } = await club.pool.query<{ name: string }>(
+      `select distinct table_schema as name from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['app', 'log', CLUBHOUSE_SCHEMA]);
+  });
+
+  it('keeps no counter that a restored table would begin anew', async () => {
+    const { rows } = await club.pool.query(
+      `select relname from pg_class where relkind = 'S' and relname <> 'migrations_id_seq'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is written whole, for its owner alone, and says what it holds', async () => {
+    const answer = await ops(club.url, ['backup', backup, '--json']);
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const head = String(await club.store.head());
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, head, events: Number(head), folder: backup });
+    const files = readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const file of files) expect(statSync(path.join(file.parentPath, file.name)).mode & 0o777).toBe(0o600);
+    const manifest = manifestOf(backup);
+    expect(manifest.log).toMatchObject({ id: await club.store.logId(), head, rows: Number(head) });
+    expect(manifest.tables).toHaveLength(files.length - 2);
+    expect(manifest.tables.every(({ rows }) => rows > 0)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['monday']);
+    const first = gunzipSync(readFileSync(path.join(backup, LOG_FILE)))
+      .toString()
+      .split('\n')[0];
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      position: '1',
+      revision: '0',
+      data: {},
+      metadata: { prevHash: null },
+    });
+  });
+
+  it('is not written over another, nor where there is no place', async () => {
+    const again = await ops(club.url, ['backup', backup]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain(`${backup} is there already`);
+    expect((await ops(club.url, ['backup', '/nowhere/at/all'])).stderr).toContain('There is no folder /nowhere/at');
+  });
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    const answer = await ops(club.url, ['backup', `${backup}-2`], { signal: AbortSignal.abort() });
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted. Nothing of the backup was kept.\n' });
+    expect(readdirSync(folder)).toEqual(['monday']);
+  });
+
+  it('ends with its connection, and leaves nothing behind', async () => {
+    let ended: Promise<unknown> = Promise.resolve();
+    const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = club.cut('cut off'))) };
+    const { signal } = new AbortController();
+    const options = { folder: `${backup}-2`, store: null, progress, signal };
+    await expect(withClient(club.url, 'cut off', (client) => writeBackup({ ...options, client }))).rejects.toThrow(
+      /connection .* was lost|terminat/,
+    );
+    await ended;
+    expect(readdirSync(folder)).toEqual(['monday']);
+  });
+
+  describe('verified', () => {
+    /** Changes the text of a compressed file. The manifest is brought up to it unless told otherwise: a forger would do that. */
+    const forge = (name: string, change: (text: string) => string, isForged = false): void => {
+      const file = path.join(backup, name);
+      const content = Buffer.from(change(gunzipSync(readFileSync(file)).toString()));
+      const packed = gzipSync(content);
+      writeFileSync(file, packed);
+      if (!isForged) return;
+      const manifest = manifestOf(backup);
+      const entry = [manifest.log, ...manifest.tables].find((known) => known.name === name);
+      const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+      Object.assign(entry ?? {}, { bytes: packed.length, sha256: sha256(packed), contentSha256: sha256(content) });
+      writeFileSync(path.join(backup, MANIFEST), JSON.stringify(manifest));
+    };
+    const problemsOf = async (): Promise<string[]> => {
+      const answer = await ops(null, ['backup', 'verify', backup, '--json']);
+      expect(answer.code).toBe(1);
+      return (JSON.parse(answer.stdout) as { problems: string[] }).problems;
+    };
+    let whole: Map<string, Buffer>;
+    beforeAll(() => {
+      const files = readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const names = files.map((entry) => path.join(entry.parentPath, entry.name));
+      whole = new Map(names.map((name) => [name, readFileSync(name)]));
+    });
+    afterEach(() => {
+      for (const [name, bytes] of whole) writeFileSync(name, bytes);
+    });
+
+    it('is whole', async () => {
+      const answer = await ops(null, ['backup', 'verify', backup]);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(answer.stdout).toMatch(/is whole: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
+    });
+
+    it('names a changed event, also where the hashes of the file were mended', async () => {
+      const change = (text: string): string => text.replace('"strokes": ', '"strokes": 1');
+      const line =
+        gunzipSync(readFileSync(path.join(backup, LOG_FILE)))
+          .toString()
+          .split('\n')
+          .findIndex((row) => row.includes('"strokes": ')) + 1;
+      expect(line).toBeGreaterThan(0);
+      forge(LOG_FILE, change, true);
+      expect(await problemsOf()).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            String.raw`^log\.jsonl\.gz: event ${line} \(position ${line}, match-[0-9a-f-]+ at \d+\) is not as it was recorded: it was changed`,
+          ),
+        ),
+      ]);
+    });
+
+    it('names a missing line', async () => {
+      forge(LOG_FILE, (text) => text.split('\n').toSpliced(99, 1).join('\n'), true);
+      expect(await problemsOf()).toEqual([expect.stringContaining('the event at position 100 is missing')]);
+    });
+
+    it('names a log that ends too early', async () => {
+      forge(LOG_FILE, (text) => text.split('\n').slice(0, -2).join('\n').concat('\n'), true);
+      const { rows } = manifestOf(backup).log;
+      expect(await problemsOf()).toEqual([
+        `log.jsonl.gz: it holds ${(rows - 1).toLocaleString('en-AU')} events instead of ${rows}.`,
+      ]);
+    });
+
+    it('names changed tables, missing files and files that nobody knows', async () => {
+      forge('tables/app.users.csv.gz', (text) => text.replace('golfer3@example.com', 'golfer3@example.org'));
+      forge('tables/app.sessions.csv.gz', (text) => text.split('\n').toSpliced(1, 1).join('\n'));
+      rmSync(path.join(backup, 'tables/app.avatars.csv.gz'));
+      writeFileSync(path.join(backup, 'notes.txt'), '');
+      const problems = await problemsOf();
+      rmSync(path.join(backup, 'notes.txt'));
+      expect(problems.toSorted()).toEqual([
+        'notes.txt does not belong to the backup.',
+        'tables/app.avatars.csv.gz is missing.',
+        expect.stringMatching(/^tables\/app\.sessions\.csv\.gz: it holds \d+ rows instead of \d+\.$/),
+        'tables/app.users.csv.gz: it was changed: the hash of its content does not fit it.',
+      ]);
+    });
+
+    it('names a damaged file', async () => {
+      const file = path.join(backup, LOG_FILE);
+      const bytes = readFileSync(file);
+      bytes.writeUInt8((bytes[bytes.length >> 1] ?? 0) ^ 0xff, bytes.length >> 1);
+      writeFileSync(file, bytes);
+      const [problem, ...others] = await problemsOf();
+      expect(problem).toMatch(/^log\.jsonl\.gz: (damaged after|event|line)/);
+      expect(others).toEqual([]);
+    });
+
+    it('names a folder that is none, and one of a later format', async () => {
+      expect((await ops(null, ['backup', 'verify', folder])).stderr).toContain(
+        'is no backup: there is no manifest.json',
+      );
+      writeFileSync(path.join(backup, MANIFEST), JSON.stringify({ ...manifestOf(backup), format: 9 }));
+      expect((await ops(null, ['backup', 'verify', backup])).stderr).toContain('The backup has format 9');
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { APP_SCHEMA } from '@fairmark/server';
+import { escapeIdentifier, type ClientBase } from 'pg';
+
+/** A table whose rows are kept, with the columns that are written and not computed. */
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+/**
+ * Not kept: how far the schema was migrated, which migrations say again; and copies of anchors, since what anchors have to say they say
+ * where they are kept. A restored log is anchored on from there, or anew.
+ */
+const LEFT_OUT: readonly string[] = ['migrations', 'schema_parts', 'anchors'];
+
+/**
+ * The tables of schema `app`, those that others refer to first. Everything else in the database is the log, is derived from it
+ * (read models), or comes again by itself (jobs).
+ */
+export async function keptTables(client: ClientBase): Promise<Table[]> {
+  const found = await client.query<Table & { refers: string[] }>(
+    `select c.relname as name,
+       array(
+         select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+       ) as columns,
+       array(
+         select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid
+       ) as refers
+     from pg_class c
+     where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($2)
+     order by c.relname`,
+    [APP_SCHEMA, LEFT_OUT],
+  );
+  const ordered: Table[] = [];
+  for (let left = found.rows; left.length > 0;) {
+    const done = new Set(ordered.map(({ name }) => name));
+    const ready = left.filter(({ refers }) => refers.every((name) => done.has(name)));
+    if (ready.length === 0) throw new Error('Tables of schema app refer to each other in a circle');
+    ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
+    left = left.filter((table) => !ready.includes(table));
+  }
+  return ordered;
+}
+
+/** A table's name and columns as SQL. */
+export function sqlOf({ name, columns }: Table): string {
+  return `${tableSql(name)} (${columns.map(escapeIdentifier).join(', ')})`;
+}
+
+/** A table's name as SQL. */
+export function tableSql(name: string): string {
+  return `${APP_SCHEMA}.${escapeIdentifier(name)}`;
+}
+
+/** Names of the migrations that a database has, in their order. */
+export async function migrationsOf(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from ${APP_SCHEMA}.migrations order by id`);
+  return rows.map(({ name }) => name);
+}
+
+/** Values are written as texts that every release of Postgres reads the same way, whatever is set for this database. */
+export const PLAIN_TEXTS = `
+  set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set transaction_timeout = 0`;

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  canonicalJson,
+  COMPETITION_SCHEMA_VERSIONS,
+  competitionStream,
+  expectedAfter,
+  foldCompetition,
+  seal,
+  tailOf,
+  upcast,
+  type CompetitionState,
+  type RecordedEvent,
+} from '@fairmark/events';
+import type { EventStore } from '@fairmark/event-store';
+import { recordAct } from '@fairmark/server';
+import type { Command } from 'commander';
+import { reasonOption } from '../accounts/reason.js';
+import { idIn } from '../audit/audited-round.js';
+import { operatorOf } from '../audit/operator.js';
+import { Failed, Misused } from '../shell/failure.js';
+import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { withLog } from '../shell/with-log.js';
+
+const PAGE = 1_000;
+/** Golfers write meanwhile; then the new end of the stream is read, and it is tried again. */
+const TRIES = 5;
+
+/** `competitions remove`. */
+export const competitionsCommand: Register = (parent, run) => {
+  const competitions = parent
+    .command('competitions')
+    .summary('remove a competition')
+    .description('What support does to competitions. It is recorded with who did it, when and why (audit acts).');
+  competitions
+    .command('remove')
+    .summary('take a competition away from everybody')
+    .description(
+      prose(`
+Deletes a competition as its host can: nobody finds it any more. The rounds of its players stay in their histories. It cannot be
+undone. What the host created it with stays in the log, its name among it.`),
+    )
+    .argument('<competition>', 'its id, or the link of its page')
+    .addOption(reasonOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples([
+        'One that was made to annoy',
+        `competitions remove 9b1de7a0-6c1f-4f0e-8a55-27c3d9b4e802 --reason 'Reported by three of its players'`,
+      ]),
+    )
+    .action((given: string, { reason }: { reason: string }, command: Command) =>
+      run(command, ({ shell, output }) =>
+        withLog(shell, async ({ store, client }) => {
+          const competitionId = idIn(given);
+          if (competitionId === null) throw new Misused(`'${given}' is no id and no link of a competition.`);
+          const { state } = await read(store, competitionId);
+          if (state === null) throw new Failed(`There is no competition ${competitionId}.`);
+          const changed = state.status !== 'DELETED';
+          if (changed) {
+            // Before it is done: nothing happens unrecorded.
+            const userId = state.hostId;
+            const recorded = { act: 'REMOVE_COMPETITION', subject: competitionId, userId, reason } as const;
+            await recordAct(client, { operator: operatorOf(shell), ...recorded });
+            await remove(store, competitionId);
+          }
+          output.result(
+            { ok: true, changed, competitionId },
+            changed ? `${state.name} is removed.` : `${state.name} was deleted before.`,
+          );
+        }),
+      ),
+    );
+};
+
+async function read(
+  store: EventStore,
+  competitionId: string,
+): Promise<{ state: CompetitionState | null; last: RecordedEvent | undefined }> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const from = BigInt(events.length);
+    const page = await store.readStream(competitionStream(competitionId), from, { limit: PAGE });
+    events.push(...page);
+    if (page.length < PAGE) return { state: foldCompetition(events.map(upcast)), last: events.at(-1) };
+  }
+}
+
+async function remove(store: EventStore, competitionId: string): Promise<void> {
+  const stream = competitionStream(competitionId);
+  const commandId = randomUUID();
+  const command = {
+    commandId,
+    fingerprint: createHash('sha256').update(canonicalJson({})).digest('hex'),
+    actorId: 'system',
+    deviceId: null,
+    correlationId: commandId,
+    occurredAt: null,
+  };
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const { state, last } = await read(store, competitionId);
+    if (state === null || last === undefined || state.status === 'DELETED') return;
+    const tail = tailOf(last);
+    const events = [{ type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } }] as const;
+    const time = new Date().toISOString();
+    const now = tail.recordedAt > time ? tail.recordedAt : time;
+    const sealed = seal({ stream, tail, events, schemaVersions: COMPETITION_SCHEMA_VERSIONS, command, now });
+    if ((await store.append(stream, expectedAfter(tail), sealed)).outcome !== 'conflict') return;
+  }
+  throw new Failed('Its golfers kept changing it meanwhile. Try again.');
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '@fairmark/contract';
+import type { HoleCard } from '@fairmark/events';
+import type { Chance } from '@fairmark/server';
+import { nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
+
+/** How a golfer plays: the card of the day, and what comes off it. */
+export interface PlayedCard {
+  holes: readonly HoleCard[];
+  dailyHandicap: number;
+  format: Format;
+}
+
+/** A golfer plays about four strokes worse than the handicap, which stands for the better rounds. */
+const OVER_HANDICAP_PER_HOLE = 0.24;
+/** How much good and bad days differ, in strokes per hole. */
+const FORM = 0.14;
+/** How much one hole differs from the next; higher handicaps are less steady. */
+const SPREAD = { scratch: 0.72, perStroke: 0.011 };
+/** Best result of a hole, relative to par: eagles are as good as it gets here. */
+const BEST_TO_PAR = -2;
+/** How often a ball is picked up on a hole that gives no points any more. */
+const PICKS_UP = 0.6;
+
+/**
+ * Eighteen entries, hole 1 first: drawn round par plus the strokes received. Where the format allows it, a golfer without
+ * hope picks up (No Score); in stroke play every hole is played out, 12 strokes at most.
+ */
+export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {
+  const form = OVER_HANDICAP_PER_HOLE + FORM * draws.bell();
+  const spread = SPREAD.scratch + SPREAD.perStroke * Math.max(0, dailyHandicap);
+  return inOrder(holes).map(({ par, strokeIndex }) => {
+    const received = strokesReceived(dailyHandicap, strokeIndex);
+    const drawn = Math.round(par + received + form + spread * draws.bell());
+    const strokes = Math.min(Math.max(drawn, par + BEST_TO_PAR, 1), LIMITS.pickerStrokesMax);
+    const hopeless = strokes >= nettDoubleBogey({ par, strokesReceived: received });
+    const picksUp = format !== 'STROKE' && hopeless && draws.happens(PICKS_UP);
+    return picksUp ? { strokes: null, noScore: true } : { strokes, noScore: false };
+  });
+}
+
+/** Entries of a hole that a marker could have written down, one stroke off. */
+function slips({ strokes }: CardEntry): CardEntry[] {
+  if (strokes === null) return [];
+  return [strokes + 1, strokes - 1]
+    .filter((other) => other >= 1 && other <= LIMITS.pickerStrokesMax)
+    .map((other) => ({ strokes: other, noScore: false }));
+}
+
+/** A hole from `firstHole` on that the marker gets wrong so that the results differ, and what is written there instead. */
+export function slipOf(
+  { holes, dailyHandicap, format }: PlayedCard,
+  entries: readonly CardEntry[],
+  firstHole: number,
+): { holeNumber: number; entry: CardEntry } | null {
+  for (const { number, par, strokeIndex } of inOrder(holes)) {
+    const player = entries[number - 1];
+    if (number < firstHole || player === undefined) continue;
+    const received = strokesReceived(dailyHandicap, strokeIndex);
+    const wrong = slips(player).find(
+      (marker) => !scoresAgree({ format, par, strokesReceived: received, player, marker }),
+    );
+    if (wrong !== undefined) return { holeNumber: number, entry: wrong };
+  }
+  return null;
+}
+
+const inOrder = (holes: readonly HoleCard[]): HoleCard[] => holes.toSorted((one, other) => one.number - other.number);

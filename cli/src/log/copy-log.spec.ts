@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  connectEventStoreDb,
+  MemoryEventStore,
+  PostgresEventStore,
+  StoreUnavailable,
+  type EventStore,
+} from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stub';
+import { createLogger } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
+import { rebuildClubhouse } from '@fairmark/projector';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { createTestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+import { MANIFEST } from '../backup/manifest.js';
+import { SILENT } from '../shell/progress.js';
+import { anchorsOf, keepAnchors } from '../testing/anchored.js';
+import { placedAnchors } from '../proof/placed-anchors.js';
+import { storeLog } from '../proof/provable-log.js';
+import { verifyLog } from '../proof/verify-log.js';
+import { ops } from '../testing/ops.js';
+import { covered, overwriteLog } from '../testing/tampering.js';
+import { copyLog, type CopyResult } from './copy-log.js';
+import { StoreWriter, type LogWriter } from './log-writer.js';
+import { PostgresWriter } from './postgres-writer.js';
+
+const EVENTS = 250;
+const PATIENT_MS = 20_000;
+
+describe('a copy of the log', () => {
+  let club: Stand;
+  let stub: EventStoreDbStub;
+  let target: EventStore;
+  beforeAll(async () => {
+    club = await Stand.make();
+  });
+  beforeEach(async () => {
+    await fillLog(club.store, { seed: 9, events: EVENTS });
+    stub = await EventStoreDbStub.start();
+    target = await connectEventStoreDb({ connectionString: stub.url, timeoutMs: PATIENT_MS });
+  });
+  afterEach(async () => {
+    await target.close();
+    stub.stop();
+    await club.clear();
+  });
+  afterAll(() => club.end());
+
+  const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
+  const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
+  const never = new AbortController().signal;
+  const copyFrom = (from: EventStore, signal = never, to = target): Promise<CopyResult> =>
+    copyLog({ from, to, writer: new StoreWriter(to), total: async () => null, progress: SILENT, signal, pauseMs: 10 });
+  const copy = (signal = never, to = target): Promise<CopyResult> => copyFrom(club.store, signal, to);
+
+  it('holds the same events in the same order under an id of its own', async () => {
+    const answer = await ops(club.url, ['log', 'copy', '--from', 'postgres', '--to', stub.url, '--json']);
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const events = await eventsOf(club.store);
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, events: events.length, copied: events.length });
+    expect(await eventsOf(target)).toEqual(events);
+    expect(await target.logId()).not.toBe(await club.store.logId());
+  });
+
+  it('goes on where it was broken off, and has nothing to do the second time', async () => {
+    await fillLog(club.store, { seed: 12, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
+    const ending = new AbortController();
+    let appends = 0;
+    const breaking: EventStore = new Proxy(target, {
+      get: (store, name: keyof EventStore) => {
+        const member = store[name].bind(store);
+        if (name !== 'append') return member;
+        return (...args: Parameters<EventStore['append']>) => {
+          if ((appends += 1) === 40) ending.abort();
+          return store.append(...args);
+        };
+      },
+    });
+    await expect(copy(ending.signal, breaking)).rejects.toThrow('aborted');
+    const before = (await eventsOf(target)).length;
+    expect(before).toBeGreaterThanOrEqual(40);
+    const events = await eventsOf(club.store);
+    expect(await copy()).toMatchObject({ events: events.length, copied: events.length - before });
+    expect(await copy()).toMatchObject({ events: events.length, copied: 0 });
+    expect(await eventsOf(target)).toEqual(events);
+  });
+
+  it('stores nothing twice, and all in order, where answers are lost and calls break', async () => {
+    stub.appendFates.push('answered', 'stored-and-timed-out', 'stored-and-broken', 'answered', 'broken', 'unavailable');
+    await copy();
+    expect(await eventsOf(target)).toEqual(await eventsOf(club.store));
+  });
+
+  it('says so, and goes on with nothing, where the server took an event before others', async () => {
+    // The first append makes the log itself.
+    stub.appendFates.push('answered', 'unavailable', 'answered');
+    await expect(copy()).rejects.toThrow('The target took an event before others that stand before it');
+    await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
+  });
+
+  it('looks at what is there before it goes on, once a server is back that did not answer for too long', async () => {
+    const inner = new StoreWriter(target);
+    const parts = [0.5, 0, 0.1];
+    const writer: LogWriter = {
+      write: async (events) => {
+        const part = parts.shift();
+        await inner.write(events.slice(0, Math.floor((part ?? 1) * events.length)));
+        if (part !== undefined) throw new StoreUnavailable('no answer');
+      },
+    };
+    const total = async () => null;
+    const options = { from: club.store, to: target, writer, total, progress: SILENT, signal: never, pauseMs: 1 };
+    const events = await eventsOf(club.store);
+    expect(await copyLog(options)).toMatchObject({ events: events.length, copied: events.length });
+    expect(await eventsOf(target)).toEqual(events);
+  });
+
+  const real = process.env['EVENTSTORE_TEST_URL'] ?? '';
+  const onRealServer = real === '' ? it.skip : it;
+  onRealServer('goes to a real server and back, broken off in between (EVENTSTORE_TEST_URL)', async () => {
+    await fillLog(club.store, { seed: 12, events: 2_500, atOnce: 20 });
+    const moved = await connectEventStoreDb({ connectionString: real, namespace: `copy-${randomUUID()}-` });
+    try {
+      const ending = new AbortController();
+      const ended = copyFrom(club.store, ending.signal, moved);
+      await eventually(async () => (await moved.head()) !== null);
+      ending.abort();
+      await expect(ended).rejects.toThrow('aborted');
+      const events = await eventsOf(club.store);
+      expect(await copyFrom(club.store, never, moved)).toMatchObject({ events: events.length });
+      expect(await eventsOf(moved)).toEqual(events);
+      await fillLog(moved, { seed: 13, events: 50 });
+      const client = new Client({ connectionString: club.url });
+      await client.connect();
+      const writer = new PostgresWriter(client);
+      const total = async () => null;
+      await copyLog({ from: moved, to: club.store, writer, total, progress: SILENT, signal: never });
+      await client.end();
+      expect(await eventsOf(club.store)).toEqual(await eventsOf(moved));
+    } finally {
+      await moved.close();
+    }
+  });
+
+  it('refuses a target that holds other events', async () => {
+    const other = new MemoryEventStore();
+    await fillLog(other, { seed: 10, events: 100 });
+    await copyFrom(other);
+    const before = await eventsOf(target);
+    const answer = await ops(club.url, ['log', 'copy', '--to', stub.url]);
+    expect(answer).toMatchObject({ code: 1, stdout: '' });
+    expect(answer.stderr).toContain('The target holds other events: after 0 events of this log comes ');
+    expect(await eventsOf(target)).toEqual(before);
+  });
+
+  it('refuses addresses that are none', async () => {
+    const copyTo = (...args: string[]) => ops(club.url, ['log', 'copy', ...args]);
+    expect(await copyTo()).toMatchObject({ code: 2, stderr: expect.stringContaining('Where to?') });
+    expect(await copyTo('--to', 'http://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('esdb://') });
+    expect(await copyTo('--to', 'esdb://x:1')).toMatchObject({ code: 2, stderr: expect.stringContaining('password') });
+    const leaky = await copyTo('--to', 'esdb://admin:sesame@x?unknown=1');
+    expect(leaky).toMatchObject({ code: 2, stderr: expect.stringContaining('must have no options but') });
+    expect(leaky.stderr).not.toContain('sesame');
+    expect(await copyTo('--from', 'here', '--to', stub.url)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('esdb://'),
+    });
+    expect(await copyTo('--to', 'postgres')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the same log'),
+    });
+  });
+
+  describe('back into Postgres', () => {
+    let database: Stand;
+    let anchorDir: string;
+    beforeAll(async () => {
+      database = await Stand.make();
+    });
+    beforeEach(async () => {
+      anchorDir = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
+      keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
+    });
+    afterEach(async () => {
+      await database.clear();
+      rmSync(anchorDir, { recursive: true, force: true });
+    });
+    afterAll(() => database.end());
+    const verify = (url: string, env: Record<string, string> = {}, ...args: string[]) =>
+      ops(null, ['audit', 'verify', '--json', ...args], { env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env } });
+
+    it('holds the same events at positions without gaps, and the anchors of every log before hold for it', async () => {
+      const anchored = Number(await club.store.head());
+      await copy();
+      expect(JSON.parse((await verify(club.url, { EVENT_STORE_URL: stub.url })).stdout)).toMatchObject({
+        ok: true,
+        anchored,
+        afterLastAnchor: 0,
+      });
+      await fillLog(target, { seed: 13, events: 50 });
+      const env = { DATABASE_URL: database.url, EVENT_STORE_URL: stub.url };
+      const answer = await ops(null, ['log', 'copy', '--from', 'eventstoredb', '--to', 'postgres', '--json'], { env });
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      const events = await eventsOf(target);
+      expect(await eventsOf(database.store)).toEqual(events);
+      expect(JSON.parse(answer.stdout)).toMatchObject({ copied: events.length, head: String(events.length) });
+      const proof = await verify(database.url);
+      expect(JSON.parse(proof.stdout)).toMatchObject({
+        ok: true,
+        events: events.length,
+        anchored,
+        afterLastAnchor: events.length - anchored,
+      });
+      // The cards under signatures of a filled log are none.
+      const signed = new Set(events.filter(({ type }) => type.startsWith('Card')).map(({ stream }) => stream));
+      const open = events.find(({ stream }) => stream.startsWith('match-') && !signed.has(stream));
+      const round = open?.stream.slice('match-'.length) ?? '';
+      const evidence = path.join(anchorDir, 'evidence');
+      const exporting = ['audit', 'export', round, '--to', evidence];
+      const withAnchors = { env: { DATABASE_URL: database.url, ANCHOR_DIR: anchorDir } };
+      expect(await ops(null, exporting, withAnchors)).toMatchObject({ code: 0 });
+      const ofRound = events.filter(({ stream }) => stream === `match-${round}`).length;
+      const checked = await ops(null, ['audit', 'verify', evidence, '--anchors', anchorDir, '--json']);
+      expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
+    });
+
+    it('is caught by those anchors with an event less, all numbers and hashes made right', async () => {
+      await copy();
+      await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
+      const events = await wholeLog(database.store);
+      await overwriteLog(database.pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
+      expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({
+        ok: false,
+        fault: { what: 'REMOVED', position: '121' },
+      });
+    });
+
+    it('goes on in the log that was left, whose events it holds already', async () => {
+      await copy();
+      const before = Number(await club.store.head());
+      await fillLog(target, { seed: 13, events: 50 });
+      const events = await eventsOf(target);
+      const answer = await ops(club.url, ['log', 'copy', '--from', stub.url, '--to', 'postgres', '--json']);
+      expect(JSON.parse(answer.stdout)).toMatchObject({ events: events.length, copied: events.length - before });
+      expect(await eventsOf(club.store)).toEqual(events);
+    });
+
+    it('goes from one database to another, and says when others write there', async () => {
+      await ops(club.url, ['log', 'copy', '--to', database.url]);
+      expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
+      await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
+      const rival = database.store;
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const writer = new PostgresWriter(client);
+      const writing = {
+        write: async (some: readonly RecordedEvent[]) => {
+          await writer.write(some);
+          await fillLog(rival, { seed: 15, events: 8 });
+        },
+      };
+      const total = async () => null;
+      const copying = copyLog({ from: club.store, to: rival, writer: writing, total, progress: SILENT, signal: never });
+      await expect(copying).rejects.toThrow('Others write into the target');
+      await client.end();
+    });
+  });
+
+  it('is checked in part, also where that begins at no event of it', async () => {
+    await copy();
+    const [, second] = anchorsOf(await club.store.logId(), await wholeLog(club.store), 100);
+    const moved = await connectEventStoreDb({ connectionString: stub.url, timeoutMs: 400 });
+    const log = await storeLog(moved);
+    const { placed } = await placedAnchors(second === undefined ? [] : [second], log, never);
+    const [{ after, to } = { after: null, to: '0' }] = placed;
+    expect((await wholeLog(target)).map(({ position }) => position)).not.toContain(BigInt(after ?? 0));
+    const part = await verifyLog({
+      log,
+      anchors: placed,
+      after: BigInt(after ?? 0),
+      to: BigInt(to),
+      progress: SILENT,
+      signal: never,
+    });
+    await moved.close();
+    expect(part).toMatchObject({ events: 100, anchored: 100, fault: null });
+  });
+
+  it('is backed up, and restored into Postgres under its own id and positions', async () => {
+    await copy();
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
+    const database = await createTestDatabase();
+    try {
+      await migrate(database.url);
+      const backup = path.join(folder, 'moved');
+      const env = { DATABASE_URL: club.url, EVENT_STORE_URL: stub.url };
+      expect(await ops(null, ['backup', backup], { env })).toMatchObject({ code: 0 });
+      expect(await ops(database.url, ['restore', backup])).toMatchObject({ code: 0, stderr: '' });
+      const restored = new PostgresEventStore({ connectionString: database.url });
+      expect(await restored.readAll(null, { limit: 10_000 })).toEqual(await target.readAll(null, { limit: 10_000 }));
+      expect(await restored.logId()).toBe(await target.logId());
+      const anchors = path.join(folder, 'anchors');
+      keepAnchors(anchors, anchorsOf(await target.logId(), await wholeLog(target), 100));
+      const proof = await ops(database.url, ['audit', 'verify', '--anchors', anchors, '--json']);
+      expect(JSON.parse(proof.stdout)).toMatchObject({ ok: true, anchored: (await eventsOf(target)).length });
+      await fillLog(restored, { seed: 13, events: 50 });
+      expect(await ops(database.url, ['audit', 'verify', '--anchors', anchors])).toMatchObject({ code: 0 });
+      expect(await ops(database.url, ['backup', `${backup}-2`])).toMatchObject({ code: 0 });
+      const sparseTo = `${await target.head()}`;
+      expect(JSON.parse(readFileSync(path.join(`${backup}-2`, MANIFEST), 'utf8'))).toMatchObject({ log: { sparseTo } });
+      await restored.close();
+    } finally {
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('has checkpoints of its own: those of the old log are refused, and a rebuild makes the same rows', async () => {
+    const projector = club.project();
+    await club.caughtUp();
+    await projector.stop();
+    await copy();
+    const moved = club.project({ store: target });
+    await eventually(() => moved.health().state === 'REFUSED');
+    expect(moved.health().problem).toContain('rebuild them');
+    await moved.stop();
+    const logger = createLogger('rebuild', 'silent');
+    expect(await rebuildClubhouse({ databaseUrl: club.url, store: target, logger })).toMatchObject({ finished: true });
+    expect(await club.differences(target)).toEqual([]);
+    expect(await club.differences(club.store)).toEqual([]);
+  });
+});

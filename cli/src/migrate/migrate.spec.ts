@@ -1,0 +1,67 @@
+import { createDataSource } from '@fairmark/server';
+import { migrate, MigrationBlocked, WrittenByLaterBuild } from '@fairmark/read-models';
+import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+
+describe('a migration', () => {
+  let database: TestDatabase;
+  let other: Client;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    other = new Client({ connectionString: database.url });
+    await other.connect();
+  });
+  afterEach(async () => {
+    await other.end();
+    await database.drop();
+  });
+
+  it('waits only so long for a lock, says so, and goes through once it is free', async () => {
+    // The rows of the migrations that were made.
+    await migrate(database.url);
+    await other.query('begin; lock table app.migrations in access exclusive mode');
+    const blocked = migrate(database.url, { lockTimeoutMs: 100 });
+    await expect(blocked).rejects.toThrow(MigrationBlocked);
+    await expect(blocked).rejects.toThrow('The migration waited 0.1 s for a lock that another session holds');
+    await other.query('rollback');
+    await migrate(database.url, { lockTimeoutMs: 100 });
+  });
+
+  it('does not wait for another one without end', async () => {
+    await other.query('select pg_advisory_lock(7143201)');
+    await expect(migrate(database.url, { lockTimeoutMs: 100 })).rejects.toThrow('another migration');
+  });
+
+  it('is refused where a later build writes what this one cannot read, unless it is wanted all the same', async () => {
+    await migrate(database.url);
+    await migrate(database.url);
+    const later = ['reads CardSigned version 99', 'reads CardTornUp version 1'];
+    await other.query('insert into app.schema_parts (name) select unnest($1::text[])', [later]);
+    await other.query(`delete from app.schema_parts where name = 'log_v1'`);
+    const refused = migrate(database.url);
+    await expect(refused).rejects.toThrow(WrittenByLaterBuild);
+    await expect(refused).rejects.toThrow('cannot read: CardSigned version 99, CardTornUp version 1. Start the later');
+    const parts = async (names: string[]): Promise<number | null> =>
+      (await other.query('select from app.schema_parts where name = any ($1)', [names])).rowCount;
+    expect(await parts(['log_v1'])).toBe(0);
+
+    await migrate(database.url, { setBack: true });
+    expect(await parts(['log_v1', ...later])).toBe(1);
+    await migrate(database.url);
+  });
+
+  it('has no limit for its statements, the services have', async () => {
+    const limits = async (lockTimeoutMs?: number): Promise<unknown> => {
+      const source = await createDataSource({ databaseUrl: database.url, lockTimeoutMs }).initialize();
+      try {
+        return await source.query(
+          `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
+        );
+      } finally {
+        await source.destroy();
+      }
+    };
+    expect(await limits(60_000)).toEqual([{ statement: '0', lock: '1min' }]);
+    expect(await limits()).toEqual([{ statement: '10s', lock: '0' }]);
+  });
+});

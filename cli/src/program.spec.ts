@@ -1,0 +1,78 @@
+import { StoreUnavailable } from '@fairmark/event-store';
+import { ops } from './testing/ops.js';
+import { Failed, wordsOf } from './shell/failure.js';
+import { progressOf, SILENT } from './shell/progress.js';
+
+describe('the command line of operators', () => {
+  it('explains itself, every command with examples', async () => {
+    const program = await ops(null, ['--help']);
+    expect(program).toMatchObject({ code: 0, stderr: '' });
+    expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
+    const commands = ['backup', 'backup verify', 'restore', 'log copy', 'mails begin-anew'];
+    for (const one of ['status', 'rebuild', 'verify', 'parked', 'retry']) commands.push(`projections ${one}`);
+    for (const one of ['round', 'board', 'verify', 'export', 'reads']) commands.push(`audit ${one}`);
+    for (const one of ['grant', 'revoke', 'list']) commands.push(`roles ${one}`);
+    for (const command of commands.map((words) => words.split(' '))) {
+      const help = await ops(null, [...command, '--help']);
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      expect(help.stdout).toContain(`    $ npm run ops -- ${command.join(' ')}`);
+    }
+    expect((await ops(null, ['help', 'restore'])).stdout).toContain('Stop Fairmark first.');
+    expect(await ops(null, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+
+  it('names commands as they are called in the images', async () => {
+    const env = { FAIRMARK_COMMAND: 'fairmark' };
+    const { stdout } = await ops(null, ['restore', '--help'], { env });
+    for (const called of ['    $ fairmark restore', 'fairmark rebuild', '(fairmark migrate)']) {
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(called.trim());
+    }
+    expect(stdout).not.toMatch(/npm run [a-z]/);
+  });
+
+  it('says what was wrong with a call, with exit code 2 and nothing on stdout', async () => {
+    const wrong: [string[], string][] = [
+      [[], 'Usage: npm run ops --'],
+      [['backpu'], "Unknown command 'backpu'\n(Did you mean backup?)"],
+      [['restore'], "Missing required argument 'folder'"],
+      [['restore', 'a', 'b'], 'Too many arguments'],
+      [['backup', '--jso', 'x'], "Unknown option '--jso'\n(Did you mean --json?)"],
+      [['log'], 'Usage: npm run ops -- log'],
+      [['projections', 'verify', 'clubhose'], 'There is no projection clubhose. Known: clubhouse.'],
+      [['projections', 'rebuild', 'clubhouse', 'x'], 'There is no projection x. Known: clubhouse.'],
+    ];
+    for (const [args, said] of wrong) {
+      const answer = await ops(null, args);
+      expect(answer).toMatchObject({ code: 2, stdout: '' });
+      expect(answer.stderr).toContain(said);
+    }
+    const env = { DATABASE_URL: 'mysql://root:secret@db/x' };
+    const answer = await ops(null, ['backup', '/tmp/never'], { env });
+    expect(answer.code).toBe(2);
+    expect(answer.stderr).toBe('DATABASE_URL must be an address that begins with postgres://\n');
+  });
+
+  it('says in words why it failed, in JSON on stdout for programs, and never a password', async () => {
+    const url = 'postgres://somebody:hush@127.0.0.1:1/x';
+    const words = 'Nobody answers at the address of the database. (connect ECONNREFUSED 127.0.0.1:1)';
+    expect(await ops(url, ['backup', '/tmp/never'])).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
+    const { code, stdout } = await ops(url, ['backup', '/tmp/never', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({ ok: false, error: words, problems: [words] });
+    expect(wordsOf(new Error('no postgres://somebody:hush@db/x'))).not.toContain('hush');
+    const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    expect(wordsOf(new StoreUnavailable('The log cannot be read', { cause: down }))).toContain(
+      'The log cannot be read. Nobody answers',
+    );
+    expect(wordsOf(new Failed('So it is.'))).toBe('So it is.');
+  });
+
+  it('shows progress to a person who watches, and to nobody else', () => {
+    const screen = { write: () => true };
+    const shell = { env: {}, stdout: screen, stderr: screen, cwd: '/', signal: new AbortController().signal };
+    const watched = { ...shell, stderr: { ...screen, isTTY: true } };
+    expect(progressOf(shell, false)).toBe(SILENT);
+    expect(progressOf(watched, true)).toBe(SILENT);
+    expect(progressOf(watched, false)).not.toBe(SILENT);
+  });
+});

@@ -1,0 +1,183 @@
+import { eventually } from '@fairmark/events/testing/eventually';
+import { chance } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA, startRebuild } from '@fairmark/read-models';
+import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { ops, type Answer } from '../testing/ops.js';
+
+const luck = chance(140);
+
+describe('the commands of projections', () => {
+  let club: Stand;
+  let matchIds: string[];
+  beforeAll(async () => {
+    club = await Stand.make();
+  });
+  beforeEach(async () => {
+    ({ matchIds } = await fillLog(club.store, { seed: 141, events: 1_500 }));
+  });
+  afterEach(() => club.clear());
+  afterAll(() => club.end());
+
+  const run = (args: string, more: Parameters<typeof ops>[2] = {}): Promise<Answer> =>
+    ops(club.url, ['projections', ...args.split(' ')], {
+      env: { DATABASE_URL: club.url, FAIRMARK_OPERATOR: 'pat' },
+      ...more,
+    });
+  const json = ({ stdout }: Answer): unknown => JSON.parse(stdout);
+  const change = (text: string) => club.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
+  const invite = (matchId = '', inviteId = luck.uuid()) =>
+    appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }]);
+
+  it('say how the tables are', async () => {
+    const empty = await run('status');
+    expect(empty).toMatchObject({ code: 0, stderr: '' });
+    expect(empty.stdout).toContain('empty: nothing has been applied yet');
+    club.project();
+    await club.caughtUp();
+    const live = await run('status');
+    const head = (await club.store.head())?.toLocaleString('en-AU');
+    expect(live.stdout).toContain(`live\n  tables   position ${head} of ${head}\n  to come  nothing\n`);
+    expect(live.stdout).toContain('  parked   nothing\n  rebuild  none was ever asked for\n');
+    expect(json(await run('status --json'))).toMatchObject({
+      ok: true,
+      projections: [{ name: 'clubhouse', state: 'LIVE', parkedEvents: 0, job: null }],
+    });
+  });
+
+  it('are watched until Ctrl-C: a line when something is new, or the same place of a terminal', async () => {
+    const projector = club.project();
+    await club.caughtUp();
+    const stop = new AbortController();
+    let lines = '';
+    const watching = run('status --watch --json', {
+      signal: stop.signal,
+      stdout: { write: (text) => (lines += text) },
+    });
+    await eventually(() => lines.includes('\n'));
+    await invite(matchIds[0]);
+    await eventually(() => lines.split('\n').length > 2);
+    stop.abort();
+    expect(await watching).toMatchObject({ code: 0, stderr: '' });
+    const [first, second] = lines.split('\n').map((line) => (line === '' ? null : (JSON.parse(line) as object)));
+    expect(first).toMatchObject({ ok: true, projections: [{ state: 'LIVE' }] });
+    expect(second).toMatchObject({ ok: true, projections: [{ name: 'clubhouse' }] });
+    await projector.stop();
+    const again = new AbortController();
+    let screen = '';
+    const stdout = { isTTY: true, write: (text: string) => (screen += text) };
+    const drawing = run('status --watch', { signal: again.signal, stdout });
+    await eventually(() => screen.includes('\u001B[6A\u001B[J'));
+    again.abort();
+    expect(await drawing).toMatchObject({ code: 0 });
+  });
+
+  it('rebuild them, and say what was done; a projector goes on', async () => {
+    club.project();
+    await club.caughtUp();
+    const { code, stdout, stderr } = await run('rebuild clubhouse');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^clubhouse: Rebuilt from 1,\d{3} events, to position \d+, \d+ rows verified, in \d+\.\d s\.\n$/,
+    );
+    expect(json(await run('rebuild --json'))).toMatchObject({
+      ok: true,
+      rebuilt: [{ name: 'clubhouse', finished: true, position: String(await club.store.head()) }],
+    });
+    expect((await run('status')).stdout).toMatch(/rebuild {2}done at .*, asked for by pat at .*Rebuilt from/);
+    expect(await run('verify')).toMatchObject({ code: 0 });
+  });
+
+  it('refuse a second rebuild, end at Ctrl-C and at an event that cannot be applied, and leave the tables alone', async () => {
+    club.project();
+    await club.caughtUp();
+    const before = await change('select generation from rm.checkpoint');
+    await startRebuild(club.pool, { projection: 'clubhouse', requestedBy: 'kim' });
+    const second = await run('rebuild');
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toContain('clubhouse is being rebuilt already (begins; asked for by kim at ');
+    await club.pool.query('delete from app.rebuild_jobs');
+    const interrupted = await run('rebuild --json', { signal: AbortSignal.abort() });
+    expect(interrupted.code).toBe(1);
+    expect(json(interrupted)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('The tables are as they were'),
+    });
+    const stranger = luck.uuid();
+    await appendToMatch(
+      club.store,
+      matchIds[0] ?? '',
+      [{ type: 'CardVerified', data: { userId: stranger, cardHash: 'f'.repeat(64) } }],
+      {
+        chance: luck,
+      },
+    );
+    await club.caughtUp();
+    const poisoned = await run('rebuild');
+    expect(poisoned).toMatchObject({ code: 1, stdout: '' });
+    expect(poisoned.stderr).toContain(`An event cannot be applied: CardVerified at position`);
+    expect(poisoned.stderr).toContain('The live tables stay.');
+    expect((await change('select generation from rm.checkpoint')).rows).toEqual(before.rows);
+    expect((await run('status')).stdout).toContain('rebuild  failed at ');
+  });
+
+  it('verify them, name what differs, and end with 1 then', async () => {
+    const projector = club.project();
+    await club.caughtUp();
+    await projector.stop();
+    const right = await run('verify clubhouse');
+    expect(right).toMatchObject({ code: 0, stderr: '' });
+    expect(right.stdout).toMatch(
+      /^clubhouse is what the log says: [\d,]+ rows at position [\d,]+, [\d,]+ events folded again\.\n$/,
+    );
+    await change(`update rm.matches set tee = 'Pro' where match_id = '${matchIds[0]}'`);
+    await change(`delete from rm.invites where ctid = (select min(ctid) from rm.invites)`);
+    const wrong = await run('verify');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('clubhouse is not what the log says: 2 differences in ');
+    expect(wrong.stderr).toContain(`  matches ${matchIds[0]}: tee is "Pro", the log says "Standard"\n`);
+    expect(wrong.stderr).toContain('Make it anew: npm run ops -- projections rebuild clubhouse');
+    const program = json(await run('verify --json')) as { problems: string[] };
+    expect(program).toMatchObject({ ok: false });
+    expect(program.problems).toHaveLength(2);
+    expect(await run('rebuild')).toMatchObject({ code: 0 });
+    expect(await run('verify')).toMatchObject({ code: 0 });
+    await change(`update rm.checkpoint set log_id = 'another'`);
+    expect((await run('verify')).stderr).toContain('The tables were made from log another, this log is ');
+    expect((await run('status')).stdout).toContain('foreign: made from another log');
+  });
+
+  it('show what is parked with its error, and apply it once the cause is mended', async () => {
+    expect(await run('parked')).toMatchObject({ code: 0, stdout: 'Nothing is parked.\n' });
+    expect(await run('retry')).toMatchObject({ code: 0, stdout: 'Nothing is parked.\n' });
+    const inviteId = luck.uuid();
+    const stream = `match-${matchIds[0]}`;
+    await change(`alter table rm.invites add constraint spoilt check (invite_id <> '${inviteId}') not valid`);
+    club.project();
+    await club.caughtUp();
+    await invite(matchIds[0], inviteId);
+    await invite(matchIds[0]);
+    await club.caughtUp();
+    const parked = await run('parked');
+    expect(parked.stdout).toMatch(new RegExp(`^${stream} revision \\d+: PlayerInvited .*, tried once\n  .*spoilt`));
+    expect(json(await run('parked --json'))).toMatchObject({ ok: true, parked: [{ stream }, { stream }], more: false });
+    expect((await run('status')).stdout).toContain('parked   2 events of 1 stream (projections parked shows them)');
+    expect((await run('verify')).stdout).toContain('1 stream with parked events, compared up to those.');
+    const early = await run(`retry --stream ${stream}`);
+    expect(early).toMatchObject({ code: 1, stdout: '' });
+    expect(early.stderr).toMatch(
+      new RegExp(`^${stream}: 2 events still parked: .*spoilt.*\n1 stream of 1 still cannot be applied.`),
+    );
+    expect((await run('parked')).stdout).toContain('tried 2 times');
+    await change('alter table rm.invites drop constraint spoilt');
+    expect(await run(`retry --stream ${stream}`)).toMatchObject({
+      code: 0,
+      stdout: `${stream}: 2 events applied, it goes on.\n`,
+    });
+    expect((await run(`retry --stream ${stream}`)).stderr).toBe(`Nothing is parked of ${stream}.\n`);
+    await invite(matchIds[0]);
+    await club.caughtUp();
+    expect((await run('verify')).stdout).not.toContain('parked');
+    expect(await club.differences()).toEqual([]);
+  });
+});

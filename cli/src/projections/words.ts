@@ -1,0 +1,106 @@
+import type { ParkedEvent, ProjectionStatus, RebuildJob, RebuildPhase } from '@fairmark/contract';
+import type { RetriedStream, VerifyResult } from '@fairmark/projector';
+import { counted } from '../shell/output.js';
+
+/** Projections, their rebuilds and their parked events in words, for terminals. */
+
+/** What a rebuild does in each phase. */
+export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
+  READING: 'Reading the log',
+  INDEXING: 'Building indexes',
+  CATCHING_UP: 'Catching up',
+  VERIFYING: 'Verifying',
+  SWAPPING: 'Putting in place',
+};
+
+const STATE_WORDS: Readonly<Record<ProjectionStatus['state'], string>> = {
+  LIVE: 'live',
+  BEHIND: 'behind',
+  SILENT: 'silent: no projector was heard of lately',
+  FOREIGN: 'foreign: made from another log, or beyond the end of this one. Rebuild it',
+  EMPTY: 'empty: nothing has been applied yet',
+};
+
+const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
+  WAITING: 'waits for a projector to do it',
+  RUNNING: 'runs',
+  DONE: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  DIED: 'died: nothing is heard of it any more',
+};
+
+/** How a projection is, in some lines. */
+export function statusWords(status: ProjectionStatus): string {
+  const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
+  const place = `position ${grouped(position)} of ${grouped(head)}`;
+  const lag =
+    lagEvents === 0 ? 'nothing' : `${counted(lagEvents, 'event')}, the oldest of ${lagSeconds.toFixed(1)} s ago`;
+  return [
+    `${name}, version ${version}: ${STATE_WORDS[state]}`,
+    `  tables   ${place}`,
+    `  to come  ${lag}`,
+    `  heard    ${heardAt ?? 'never'}`,
+    `  parked   ${parkedCount(status)}`,
+    `  rebuild  ${status.job === null ? 'none was ever asked for' : jobWords(status.job)}`,
+  ].join('\n');
+}
+
+/** How a projection is, in a line that a log may keep. */
+export function statusLine(status: ProjectionStatus, now: Date): string {
+  const { name, state, position, head, lagEvents, lagSeconds, parkedEvents, job } = status;
+  const parts = [
+    `${now.toISOString()} ${name} ${state} at ${position ?? 'none'} of ${head ?? 'none'}`,
+    `${lagEvents} behind (${lagSeconds.toFixed(1)} s)`,
+    `${parkedEvents} parked`,
+  ];
+  if (job !== null) parts.push(`rebuild ${job.state}${job.phase === null ? '' : ` ${job.phase}`}${shareOf(job)}`);
+  return parts.join(', ');
+}
+
+function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string {
+  if (parkedEvents === 0) return 'nothing';
+  return `${counted(parkedEvents, 'event')} of ${counted(parkedStreams, 'stream')} (projections parked shows them)`;
+}
+
+/** A rebuild: what it does, or what became of it. */
+export function jobWords(job: RebuildJob): string {
+  const { state, phase, requestedBy, requestedAt, endedAt, message, eventsPerSecond, secondsLeft } = job;
+  const asked = `asked for by ${requestedBy} at ${requestedAt}`;
+  if (state === 'WAITING' || state === 'DIED') return `${JOB_WORDS[state]}, ${asked}`;
+  if (state !== 'RUNNING') {
+    return `${JOB_WORDS[state]} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
+  }
+  const speed = eventsPerSecond === null ? '' : `, ${counted(eventsPerSecond, 'event')} per second`;
+  const left = secondsLeft === null ? '' : `, ${secondsLeft} s left`;
+  return `${phase === null ? 'begins' : PHASE_WORDS[phase]}${shareOf(job)}${speed}${left}; ${asked}`;
+}
+
+function shareOf({ state, events, total }: RebuildJob): string {
+  if (state !== 'RUNNING' || total === null || total === 0) return '';
+  return ` ${Math.floor((100 * events) / total)}%`;
+}
+
+/** A parked event, in two lines. */
+export function parkedWords({ position, stream, revision, type, attempts, parkedAt, error }: ParkedEvent): string {
+  const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
+  return `${stream} revision ${revision}: ${type} (position ${position}), parked ${parkedAt}, ${tried}\n  ${error}`;
+}
+
+/** What became of a stream that was tried again. */
+export function retriedWords({ stream, applied, left, error }: RetriedStream): string {
+  if (left === 0) return `${stream}: ${counted(applied, 'event')} applied, it goes on.`;
+  const some = applied === 0 ? '' : `${counted(applied, 'event')} applied, `;
+  return `${stream}: ${some}${counted(left, 'event')} still parked: ${error ?? ''}`;
+}
+
+/** What a verification compared. */
+export function verifiedWords(name: string, { rows, events, position, parked }: VerifyResult): string {
+  const compared = `${counted(rows, 'row')} at position ${grouped(position)}, ${counted(events, 'event')} folded again`;
+  const still = parked === 0 ? '' : ` ${counted(parked, 'stream')} with parked events, compared up to those.`;
+  return `${name} is what the log says: ${compared}.${still}`;
+}
+
+function grouped(position: string | bigint | null): string {
+  return position === null ? 'none' : BigInt(position).toLocaleString('en-AU');
+}

@@ -1,0 +1,31 @@
+import { APP_SCHEMA, type Queries } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { LogFault } from './chain-scan.js';
+
+/**
+ * How far Fairmark's tables and mails have followed a log; null: nowhere. To be asked before the log's end is, which never lies before
+ * that unless its last events are gone.
+ */
+export async function followedTo(database: Queries, logId: string): Promise<bigint | null> {
+  const { rows: there } = await database.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where to_regclass(name) is not null`,
+    [[`${CLUBHOUSE_SCHEMA}.checkpoint`, `${APP_SCHEMA}.mail_checkpoint`]],
+  );
+  let furthest: bigint | null = null;
+  for (const { name } of there) {
+    const { rows } = await database.query<{ position: string }>(
+      `select position::text from ${name} where log_id = $1 and position is not null`,
+      [logId],
+    );
+    const position = BigInt(rows[0]?.position ?? 0);
+    if (position > (furthest ?? 0n)) furthest = position;
+  }
+  return furthest;
+}
+
+/** What is wrong with a log that ends before a place up to which it was followed; null: nothing. */
+export function shortFault(head: bigint | null, followed: bigint | null): LogFault | null {
+  if (followed === null || followed <= (head ?? 0n)) return null;
+  const how = `Fairmark's tables or mails were made of events up to position ${followed}, and the log ends at ${head ?? 0n}`;
+  return { what: 'REMOVED', position: (head ?? 0n) + 1n, stream: null, revision: null, id: null, how };
+}

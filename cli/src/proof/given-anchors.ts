@@ -1,0 +1,206 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  anchorChainFault,
+  anchorHash,
+  AnchorUnreadable,
+  readAnchor,
+  writeAnchor,
+  type Anchor,
+} from '@fairmark/event-store';
+import { APP_SCHEMA, type Queries } from '@fairmark/server';
+import { anchorAt, anchorsIn, placeKey, type AnchorPlace } from '@fairmark/projector';
+import { codeOf, Failed } from '../shell/failure.js';
+import { resolvePath, type Shell } from '../shell/shell.js';
+import { placedAnchors } from './placed-anchors.js';
+import type { ProvableLog } from './provable-log.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Anchors as somebody kept them. */
+export interface GivenAnchors {
+  /** Where they are; null: nobody said where, and none are expected. */
+  place: string | null;
+  /** A FOLDER has all of them from the log's beginning; a FILE may have some. */
+  kind: 'FOLDER' | 'FILE';
+  /** In order; those of a file ordered within each log. */
+  anchors: Anchor[];
+  /** Where each of a folder belongs (`placeKey`). */
+  places: string[];
+  /** They are in the folder that the projector writes to, so that the database knows of them. */
+  isOwn: boolean;
+  /** What could not be read of a folder, as a sentence; null: everything could. */
+  problem: string | null;
+}
+
+/** Anchors that were changed, are missing or contradict each other: then they prove nothing. */
+export class AnchorsWrong extends Failed {
+  override readonly name = 'AnchorsWrong';
+}
+
+/**
+ * The anchors that were named, or those of ANCHOR_DIR, or of the data folder of `npm start`. Throws `AnchorsWrong` for a file with what
+ * is no anchor, or with anchors that contradict each other, and `Failed` for a place that was named and is not there.
+ */
+export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
+  const own = ownFolder(shell);
+  const place = named === undefined ? own : resolvePath(shell, named);
+  const none: Omit<GivenAnchors, 'place' | 'isOwn'> = { kind: 'FOLDER', anchors: [], places: [], problem: null };
+  if (place === null) return { ...none, place, isOwn: false };
+  const isNamed = named !== undefined || Boolean(shell.env.ANCHOR_DIR);
+  const found = await stat(place).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    if (!isNamed) return null;
+    const by = named === undefined ? ', where ANCHOR_DIR says that anchors are' : '';
+    throw new Failed(`There is nothing at ${place}${by}.`, [], { cause: error });
+  });
+  if (found === null) return { ...none, place, isOwn: true };
+  const isOwn = place === own;
+  if (found.isDirectory()) return { place, kind: 'FOLDER', isOwn, ...(await fromFolder(place)) };
+  return { ...none, place, kind: 'FILE', isOwn, anchors: await fromFile(place) };
+}
+
+function ownFolder({ env }: Shell): string | null {
+  if (env.ANCHOR_DIR) return path.resolve(env.ANCHOR_DIR);
+  // A database that was named may belong to no data folder.
+  if ((env.DATABASE_URL || env.DATABASE_URL_FILE) && !env.DATA_DIR) return null;
+  return path.resolve(env.DATA_DIR || path.join(ROOT, '.data'), 'anchors');
+}
+
+async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' | 'places' | 'problem'>> {
+  const anchors: Anchor[] = [];
+  const places: string[] = [];
+  let problem: string | null = null;
+  for (const place of await anchorsIn(folder)) {
+    try {
+      const what = `The anchor up to position ${place.to} in ${folder}`;
+      anchors.push(await readable(what, () => anchorAt(folder, place)));
+      places.push(placeKey(place));
+    } catch (error) {
+      if (!(error instanceof AnchorsWrong)) throw error;
+      // The others tell what they know of the log all the same.
+      problem ??= error.message;
+    }
+  }
+  return { anchors, places, problem };
+}
+
+async function fromFile(file: string): Promise<Anchor[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const anchors = new Map<string, Anchor>();
+  const byPlace = new Map<string, string>();
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const anchor = await readable(`Line ${at + 1} of ${file}`, async () => readAnchor(line));
+    // Once more of the same events, such as after a log was restored: only when and after which anchor it was made differs.
+    const covered = writeAnchor({ ...anchor, previous: null, madeAt: '' });
+    const place = `${anchor.logId} ${anchor.to}`;
+    if ((byPlace.get(place) ?? covered) !== covered) {
+      throw new AnchorsWrong(`${file} holds two different anchors up to position ${anchor.to}.`);
+    }
+    byPlace.set(place, covered);
+    anchors.set(writeAnchor(anchor), anchor);
+  }
+  if (anchors.size === 0) throw new Failed(`${file} holds no anchors.`);
+  return [...anchors.values()].sort(
+    (one, other) => one.logId.localeCompare(other.logId) || Number(BigInt(one.to) - BigInt(other.to)),
+  );
+}
+
+async function readable(what: string, read: () => Promise<Anchor>): Promise<Anchor> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AnchorUnreadable)) throw error;
+    throw new AnchorsWrong(`${what} is no anchor: ${error.message}.`, [], { cause: error });
+  }
+}
+
+/** Anchors that a log can be compared with. */
+export interface CheckedAnchors {
+  /** In order, each place once. */
+  anchors: Anchor[];
+  /** Why they are not those of the log, one after the other, as a sentence; null: they are. */
+  problem: string | null;
+}
+
+/**
+ * Checks that anchors are those of a log, or of those that were copied into it, one after the other. A log can be compared also with
+ * those that are not.
+ */
+export async function checkedAnchors(
+  given: GivenAnchors,
+  log: ProvableLog,
+  signal: AbortSignal,
+): Promise<CheckedAnchors> {
+  const { placed, strange } = await placedAnchors(given.anchors, log, signal);
+  const anchors = placed.filter(({ to }, at) => to !== placed[at - 1]?.to);
+  const isStrange =
+    strange === null ? null : `The anchor up to position ${strange.to} is of another log, ${strange.logId}.`;
+  return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
+}
+
+function chainProblem({ anchors, kind }: GivenAnchors): string | null {
+  const chains = kind === 'FOLDER' ? [anchors] : chainsOf(anchors);
+  for (const chain of chains) {
+    const fault = anchorChainFault(chain, kind === 'FILE' ? 'middle' : 'beginning');
+    if (fault !== null) return `The anchor up to position ${fault.to} ${fault.fault}.`;
+  }
+  return null;
+}
+
+/** A file may hold some anchors only, and those that were made before and after a log was restored: each follows on the one it names. */
+function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
+  const chains: Anchor[][] = [];
+  const open = new Map<string, Anchor[][]>();
+  for (const anchor of anchors) {
+    const ending = open.get(`${anchor.logId} ${anchor.after}`) ?? [];
+    const before = (chain: Anchor[]): boolean => chain.slice(-1).some((last) => anchorHash(last) === anchor.previous);
+    const known = ending.find(before) ?? ending[0];
+    const chain = known ?? [];
+    if (known === undefined) chains.push(chain);
+    else ending.splice(ending.indexOf(known), 1);
+    chain.push(anchor);
+    const end = `${anchor.logId} ${anchor.to}`;
+    open.set(end, [...(open.get(end) ?? []), chain]);
+  }
+  return chains;
+}
+
+/** An anchor as the database remembers it. */
+export interface RememberedAnchor extends AnchorPlace {
+  body: string;
+  /** The folder of the projector has it. */
+  kept: boolean;
+}
+
+/** What the database remembers of anchors. To be asked before the folder is read, which may get more meanwhile. */
+export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
+  const { rows } = await database.query<RememberedAnchor>(
+    `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
+     from ${APP_SCHEMA}.anchors order by part, position`,
+  );
+  return rows;
+}
+
+/**
+ * Compares the anchors of the folder that the projector writes to with what the database remembers of them. It may have been changed:
+ * what it says only tells which anchors the folder should have. Answers what is wrong, as a sentence; null: nothing.
+ */
+export function rememberedProblem(
+  remembered: readonly RememberedAnchor[],
+  { anchors, places, place }: GivenAnchors,
+): string | null {
+  const there = new Map(anchors.map((anchor, at) => [places[at], writeAnchor(anchor)]));
+  for (const { part, to, body, kept } of remembered) {
+    const text = there.get(placeKey({ part, to }));
+    if (text === undefined && kept) {
+      return `The anchor up to position ${to}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`;
+    }
+    if (text !== undefined && text !== body) {
+      return `The anchor up to position ${to} in ${place} is another one than the database remembers: one of the two was changed.`;
+    }
+  }
+  return null;
+}

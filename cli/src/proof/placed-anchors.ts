@@ -1,0 +1,47 @@
+import type { Anchor } from '@fairmark/event-store';
+import type { ProvableLog } from './provable-log.js';
+
+/** Anchors at the positions of one log. */
+export interface PlacedAnchors {
+  /** In the log's order. */
+  placed: Anchor[];
+  /** One of a log of which this one holds nothing; null: there is none. */
+  strange: Anchor | null;
+}
+
+/**
+ * Anchors with `after` and `to` as the log counts. Those that were made of a log from which this one was copied lie where their first
+ * and last events are now. Whether the events between are the same ones, only comparing them tells.
+ */
+export async function placedAnchors(
+  anchors: readonly Anchor[],
+  log: ProvableLog,
+  signal: AbortSignal,
+): Promise<PlacedAnchors> {
+  const copied = anchors.filter(({ logId }) => logId !== log.id);
+  if (copied.length === 0) return { placed: [...anchors], strange: null };
+  const positions = await log.positionsOf(
+    copied.flatMap(({ firstId, lastId }) => [firstId, lastId]),
+    signal,
+  );
+  const isHere = ({ firstId, lastId }: Anchor): boolean => positions.has(firstId) || positions.has(lastId);
+  const here = new Set([log.id, ...copied.filter(isHere).map(({ logId }) => logId)]);
+  const known = anchors.filter(({ logId }) => here.has(logId));
+  const placed: Anchor[] = [];
+  for (const [at, anchor] of known.entries()) {
+    const [before, next] = [known[at - 1], known[at + 1]];
+    const follows = before?.logId === anchor.logId && before.to === anchor.after;
+    placed.push(anchor.logId === log.id ? anchor : placedAt(anchor, (follows && placed[at - 1]) || null, next));
+  }
+  placed.sort((one, other) => Number(BigInt(one.to) - BigInt(other.to)));
+  return { placed, strange: copied.find(({ logId }) => !here.has(logId)) ?? null };
+
+  function placedAt(anchor: Anchor, before: Anchor | null, next: Anchor | undefined): Anchor {
+    const first = positions.get(anchor.firstId);
+    const after = BigInt(before?.to ?? (anchor.after === null || first === undefined ? 0 : first - 1n));
+    // Where its last event is gone, up to the next one's first; where that is gone too, as far as it counts.
+    const behind = positions.get(next?.firstId ?? '') ?? 0n;
+    const ends = [positions.get(anchor.lastId), behind - 1n].filter((end) => end !== undefined && end > after);
+    return { ...anchor, after: `${after}`, to: `${ends[0] ?? after + BigInt(anchor.count)}` };
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tampering } from '@fairmark/event-store';
+import { counted } from '../shell/output.js';
+import type { LogFault } from './chain-scan.js';
+import type { LogProof } from './verify-log.js';
+
+const WHAT: Readonly<Record<Tampering, string>> = {
+  ALTERED: 'was altered',
+  REMOVED: 'was removed',
+  INSERTED: 'was inserted',
+  REORDERED: 'was moved',
+};
+
+/** The first event that is not as it was recorded, in a sentence. */
+export function faultWords({ what, position, stream, revision, id, how }: LogFault): string {
+  const inStream = stream === null ? '' : `, ${stream}${revision === null ? '' : ` at ${revision}`}`;
+  const named = id === null ? '' : `, id ${id}`;
+  return `The event at position ${position}${inStream}${named} ${WHAT[what]}: ${how}.`;
+}
+
+/** What was found where nothing is wrong. */
+export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor, partial }: LogProof): string {
+  const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
+  if (lastAnchor === null) {
+    return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, cut off the log's end, or changed the order of events of different rounds, this could not be seen.`;
+  }
+  const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
+  const uncovered = events - anchored - afterLastAnchor;
+  const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} lie outside of these anchors.` : '';
+  return `${whole} ${covered}${between} ${afterWords(afterLastAnchor, partial)}`.trim();
+}
+
+function afterWords(count: number, partial: boolean): string {
+  const none = 'No event lies after it; had there been some that were cut off, this could not be seen.';
+  if (count === 0) return partial ? '' : none;
+  return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
+}
+
+/** What was found where nothing is wrong, but anchors were made and none is there. */
+export function noneAtHandWords({ events, streams }: LogProof, remembered: number): string {
+  const made = `${counted(remembered, 'anchor')} of this log ${remembered === 1 ? 'was' : 'were'} made, and none is here: name them with --anchors, or their folder with ANCHOR_DIR.`;
+  return `${made} ${counted(events, 'event')} in ${counted(streams, 'stream')} fit their hashes; whether all of these were computed again, only anchors tell.`;
+}

@@ -1,0 +1,553 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
+import { canonicalJson, type RecordedEvent } from '@fairmark/events';
+import { REPEAT } from '@fairmark/events/testing/repeat';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { addGolfer } from '@fairmark/projector/testing/rows';
+import { Stand } from '@fairmark/projector/testing/stand';
+import fc from 'fast-check';
+import { anchorsOf, keepAnchors } from '../testing/anchored.js';
+import { ops, type Answer } from '../testing/ops.js';
+import { playSignedRound } from '../testing/signed-round.js';
+import { covered, overwriteLog } from '../testing/tampering.js';
+import { writeBundle, type BundleContent } from './write-bundle.js';
+import {
+  BUNDLE_FILES,
+  BUNDLE_MANIFEST,
+  manifestText,
+  readManifest,
+  sealManifest,
+  sha256,
+  type BundleFile,
+} from './bundle.js';
+
+describe('audit verify and audit export', () => {
+  let stand: Stand;
+  let home: string;
+  let kept: string;
+  let matchId: string;
+  let events: RecordedEvent[];
+  let anchors: Anchor[];
+  beforeAll(async () => {
+    stand = await Stand.make();
+    home = mkdtempSync(path.join(tmpdir(), 'fairmark-proof-'));
+    kept = path.join(home, 'anchors');
+    await fillLog(stand.store, { seed: 5, events: 300 });
+    matchId = await playSignedRound(stand.store, 8);
+    await fillLog(stand.store, { seed: 6, events: 300 });
+    events = await wholeLog(stand.store);
+    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -20), 100);
+    keepAnchors(kept, anchors);
+  });
+  afterAll(async () => {
+    await stand.end();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
+  const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
+  const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const folderOf = (change: (copy: string) => void): string => {
+    const copy = mkdtempSync(path.join(home, 'copy-'));
+    cpSync(kept, copy, { recursive: true });
+    change(copy);
+    return copy;
+  };
+  const names = (): string[] => readdirSync(kept).sort();
+
+  describe('of the log', () => {
+    it('says what is proved, and how much is not', async () => {
+      const answer = await verify('--anchors', kept);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(answer.stdout).toContain(`${events.length} events in `);
+      expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
+      expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected, nor');
+      const json = await verify('--anchors', kept, '--json');
+      expect(told(json)).toMatchObject({
+        ok: true,
+        events: events.length,
+        anchored: events.length - 20,
+        afterLastAnchor: 20,
+      });
+      expect((await verify()).stdout).toContain('There are no anchors: had somebody altered events');
+    });
+
+    it('names what was altered, for people and for programs, and ends with 1', async () => {
+      const at = events.findIndex(({ type }) => type === 'HoleScored');
+      const event = events[at] as RecordedEvent;
+      const altered = events.with(at, { ...event, data: { ...(event.data as object), strokes: 1 } });
+      try {
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        const answer = await verify('--anchors', kept);
+        expect(answer).toMatchObject({ code: 1, stdout: '' });
+        const { stream, revision, id } = event;
+        expect(answer.stderr).toBe(
+          `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
+        );
+        const json = await verify('--anchors', kept, '--json');
+        expect(json.code).toBe(1);
+        expect(told(json)).toMatchObject({
+          ok: false,
+          fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
+        });
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('of a round, reads what its anchors cover', async () => {
+      const answer = await verify('--round', matchId, '--anchors', kept, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, matchId, events: mine().length, anchored: mine().length });
+      const last = mine().at(-1) as RecordedEvent;
+      const forged = events.map((event) =>
+        event === mine().find(({ type }) => type === 'HoleScored')
+          ? { ...event, data: { ...(event.data as object), strokes: 1 } }
+          : event,
+      );
+      try {
+        await overwriteLog(stand.pool, covered(forged, { recompute: true }));
+        expect((await verify('--round', matchId)).code).toBe(0);
+        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain('was altered');
+        await overwriteLog(
+          stand.pool,
+          covered(
+            events.filter((event) => event !== last),
+            { renumber: true },
+          ),
+        );
+        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain(
+          `The event at position ${last.position} was removed`,
+        );
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+      expect((await verify('--round', randomUUID())).stderr).toContain('There is no round');
+    });
+
+    it('of a part, and not of nonsense', async () => {
+      expect(told(await verify('--from', '150', '--to', '160', '--anchors', kept, '--json'))).toMatchObject({
+        partial: true,
+        after: '100',
+        to: '200',
+        anchored: 100,
+      });
+      for (const args of [
+        ['--from', '0'],
+        ['--from', '20', '--to', '10'],
+        ['--round', matchId, '--to', '3'],
+        ['--round', 'x'],
+      ]) {
+        expect((await verify(...args)).code).toBe(2);
+      }
+    });
+
+    it('is recorded', async () => {
+      await verify('--round', matchId);
+      const reads = await ops(stand.url, ['audit', 'reads', '--subject', matchId, '--json']);
+      const [own, before] = told(reads).reads as Record<string, string>[];
+      expect([own?.what, before?.what, before?.way]).toEqual(['reads', 'verify', 'CLI']);
+    });
+
+    it('takes no anchors that were changed, are missing, or of another log', async () => {
+      const problemOf = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
+      const second = names()[1] ?? '';
+      const changed = folderOf((copy) => {
+        const file = path.join(copy, second);
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"count":100', '"count":99'));
+      });
+      expect(await problemOf(changed)).toContain('The anchor up to position 200 in');
+      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, second))))).toBe(
+        'The anchor up to position 300 begins after position 200, and the one before it ends at 100.\n',
+      );
+      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
+        'which is missing',
+      );
+      const other = path.join(home, 'other');
+      const others = events.slice(0, 100).map((event) => ({ ...event, id: randomUUID() }));
+      keepAnchors(other, anchorsOf(randomUUID(), others, 100));
+      expect(await problemOf(other)).toContain('is of another log');
+      const forged = path.join(home, 'forged');
+      keepAnchors(forged, anchorsOf(await stand.store.logId(), events.slice(10, 200), 100));
+      expect(await problemOf(forged)).toContain('The event at position 1,');
+      expect(await problemOf(path.join(home, 'nowhere'))).toContain('There is nothing at');
+    });
+
+    it('compares the folder of the installation with what the database remembers', async () => {
+      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: kept };
+      const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify'], { env });
+      for (const anchor of anchors) {
+        await stand.pool.query(`insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`, [
+          anchor.to,
+          writeAnchor(anchor),
+        ]);
+      }
+      expect((await own()).code).toBe(0);
+      const last = path.join(kept, names().at(-1) ?? '');
+      const text = readFileSync(last, 'utf8');
+      rmSync(last);
+      try {
+        expect((await own()).stderr).toContain('which the database remembers, is missing in');
+        writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
+        expect((await own()).stderr).toContain('is another one than the database remembers');
+        const to = path.join(home, 'contradicted');
+        const { code, stderr } = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
+        expect([code, stderr]).toEqual([1, expect.stringContaining('is another one than the database remembers')]);
+      } finally {
+        writeFileSync(last, text);
+        await stand.pool.query('delete from app.anchors');
+      }
+    });
+
+    it('fails where anchors were made and none is at hand, and where their folder is named and is not there', async () => {
+      const [first] = anchors as [Anchor];
+      await stand.pool.query('insert into app.anchors (position, body) values ($1, $2)', [
+        first.to,
+        writeAnchor(first),
+      ]);
+      try {
+        const answer = await verify('--json');
+        expect(answer.code).toBe(1);
+        expect(told(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
+        expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
+        expect(told(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
+      } finally {
+        await stand.pool.query('delete from app.anchors');
+      }
+      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
+      expect(await ops(stand.url, ['audit', 'verify'], { env })).toMatchObject({
+        code: 1,
+        stderr: `There is nothing at ${env.ANCHOR_DIR}, where ANCHOR_DIR says that anchors are.\n`,
+      });
+    });
+
+    it('finds an end that was cut off, which tables or mails were made of', async () => {
+      const id = await stand.store.logId();
+      await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
+      try {
+        expect((await verify('--anchors', kept)).code).toBe(0);
+        await overwriteLog(stand.pool, events.slice(0, -5));
+        expect((await verify('--anchors', kept)).stderr).toContain(
+          `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made of events up to`,
+        );
+        await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
+        expect((await verify('--anchors', kept)).code).toBe(0);
+      } finally {
+        await overwriteLog(stand.pool, events);
+        await stand.pool.query('delete from app.mail_checkpoint');
+      }
+    });
+
+    it('names the altered event also where somebody made the anchors fit it, or broke one', async () => {
+      const at = 150;
+      const event = events[at] as RecordedEvent;
+      const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
+      const chained = folderOf((copy) => {
+        const next = anchors[2] as Anchor;
+        rmSync(path.join(copy, names()[2] ?? ''));
+        keepAnchors(copy, [{ ...next, previous: 'f'.repeat(64) }]);
+      });
+      const broken = folderOf((copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
+      try {
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        for (const [place, why] of [
+          [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
+          [broken, 'The anchor up to position 400 in'],
+        ] as const) {
+          const { code, stderr } = await verify('--anchors', place);
+          expect([code, stderr]).toEqual([1, expect.stringContaining(why)]);
+          expect(stderr).toContain(`The event at position ${at + 1}, ${event.stream}`);
+        }
+        expect(told(await verify('--anchors', chained, '--json'))).toMatchObject({
+          fault: { position: `${at + 1}` },
+          anchorsProblem: expect.stringContaining('up to position 300') as unknown,
+        });
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('takes mails from before and after a restore together, where they do not contradict each other', async () => {
+      const again: Anchor[] = [];
+      for (const anchor of anchors.slice(0, 4)) {
+        const last = again.at(-1);
+        const previous = last === undefined ? null : anchorHash(last);
+        again.push({ ...anchor, previous, madeAt: '2026-11-23T00:00:00.000Z' });
+      }
+      const file = path.join(home, 'both.jsonl');
+      const write = (all: readonly Anchor[]): void =>
+        writeFileSync(file, all.map((one) => `${writeAnchor(one)}\n`).join(''));
+      write([...anchors, ...again]);
+      expect(told(await verify('--anchors', file, '--json'))).toMatchObject({ ok: true, anchored: events.length - 20 });
+      write([...anchors, ...again.with(2, { ...(again[2] as Anchor), previous: 'f'.repeat(64) })]);
+      expect((await verify('--anchors', file)).stderr).toContain('does not name the one before it');
+      write([...anchors, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) }]);
+      expect((await verify('--anchors', file)).stderr).toContain('two different anchors up to position 200');
+    });
+
+    it('takes some anchors of a file as well, as they came by mail', async () => {
+      const file = path.join(home, 'mailed.jsonl');
+      writeFileSync(
+        file,
+        [anchors[3], anchors[1], anchors[3]].map((one) => `${writeAnchor(one as Anchor)}\n`).join(''),
+      );
+      const answer = await verify('--anchors', file, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
+      expect((await verify('--anchors', file)).stdout).toContain(`200 events lie outside of these anchors`);
+      // Whoever has the folder as well cannot make it fit a changed log.
+      const at = 350;
+      const event = events[at] as RecordedEvent;
+      try {
+        const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
+        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
+        const again = path.join(home, 'again');
+        keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
+        expect((await verify('--anchors', again)).code).toBe(0);
+        expect((await verify('--anchors', file)).stderr).toContain(`The event at position ${at + 1}`);
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+  });
+
+  describe('of a bundle', () => {
+    let bundle: string;
+    beforeAll(async () => {
+      bundle = path.join(home, 'evidence');
+      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', bundle, '--anchors', kept]);
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+    });
+    const check = (folder = bundle, ...args: string[]): Promise<Answer> =>
+      ops(null, ['audit', 'verify', folder, ...args]);
+
+    it('needs no database, and says what is proved', async () => {
+      const answer = await check(bundle, '--json');
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      const signatures = mine().filter(({ type }) => type.startsWith('Card')).length;
+      expect(signatures).toBeGreaterThan(3);
+      expect(told(answer)).toMatchObject({
+        ok: true,
+        matchId,
+        events: mine().length,
+        anchored: mine().length,
+        hashedCards: signatures,
+        compared: null,
+      });
+      expect((await check()).stdout).toContain('Anchors in the bundle cover all of them.');
+      expect((await check(bundle, '--anchors', kept)).stdout).toContain('are among those that were kept elsewhere.');
+      const others = path.join(home, 'others');
+      keepAnchors(others, anchorsOf(await stand.store.logId(), events, 50));
+      expect((await check(bundle, '--anchors', others)).stderr).toContain('is not among those that were kept');
+    });
+
+    const written = async (name: string, some: RecordedEvent[], more: Partial<BundleContent> = {}): Promise<string> => {
+      const folder = path.join(home, name);
+      const content = { matchId, events: some, names: null, anchors: [], lastAnchor: null };
+      const by = { logId: await stand.store.logId(), createdBy: 'x', createdAt: '2026-11-22T00:00:00.000Z' };
+      await writeBundle(folder, { ...content, ...by, ...more });
+      return folder;
+    };
+
+    it('without anchors has to be what anchors from elsewhere know', async () => {
+      const bare = await written('bare', mine());
+      expect((await check(bare)).stdout).toContain(`Anchors in the bundle cover 0 of them`);
+      const answer = await check(bare, '--anchors', kept, '--json');
+      expect(told(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
+      const at = mine().findIndex(({ type }) => type === 'HoleScored');
+      const other = mine().map((event, index) =>
+        index === at ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
+      );
+      const again = await written('again-bare', covered(other, { recompute: true }));
+      expect((await check(again)).code).toBe(0);
+      const { code, stderr } = await check(again, '--anchors', kept);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`knows nothing of the event at revision ${at}`)]);
+      // Where no anchor reaches, that is said.
+      const far = path.join(home, 'far.jsonl');
+      writeFileSync(far, writeAnchor(anchors[0] as Anchor));
+      expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
+      const moved = await written('moved', mine(), { logId: randomUUID() });
+      expect(told(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
+      const [first] = mine() as [RecordedEvent];
+      const changed = { ...first, metadata: { ...first.metadata, correlationId: randomUUID() } };
+      const others = covered(mine().with(0, changed), { recompute: true });
+      const foreign = await written('foreign', others, { logId: randomUUID() });
+      expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
+    });
+
+    it('says how far it goes: what came after it, only the log tells', async () => {
+      const short = mine().slice(0, 12);
+      const answer = await check(await written('short', short));
+      expect(answer.code).toBe(0);
+      expect(answer.stdout).toContain('Whether the round went on after revision 11, only the log tells.');
+      expect(told(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
+    });
+
+    it('is for its owner alone, and names nobody unless it is asked to', async () => {
+      for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
+      const { hostId: golfer } = (mine()[0] as RecordedEvent).data as { hostId: string };
+      await addGolfer(stand.pool, { id: golfer, fullName: 'Wilhelmina Bunker' });
+      const named = path.join(home, 'named');
+      await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
+      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', named, '--anchors', kept, '--names']);
+      expect(answer.stdout).toContain('It holds names of golfers');
+      const texts = (folder: string): string =>
+        readdirSync(folder)
+          .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+          .join('');
+      expect(texts(named)).toContain('Wilhelmina Bunker');
+      expect(texts(`${named}-not`)).not.toContain('Wilhelmina');
+      expect(texts(`${named}-not`)).toContain('Golfer 1');
+      expect((await check(named)).code).toBe(0);
+    });
+
+    it('does not take a byte that was changed, in any of its files', async () => {
+      const copy = mkdtempSync(path.join(home, 'bytes-'));
+      cpSync(bundle, copy, { recursive: true });
+      const files = [...BUNDLE_FILES, BUNDLE_MANIFEST];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...files),
+          fc.nat(),
+          fc.integer({ min: 1, max: 255 }),
+          async (name, place, by) => {
+            const file = path.join(copy, name);
+            const before = readFileSync(file);
+            const bytes = Buffer.from(before);
+            const at = place % bytes.length;
+            bytes[at] = (bytes[at] ?? 0) ^ by;
+            writeFileSync(file, bytes);
+            const answer = await check(copy);
+            writeFileSync(file, before);
+            expect([name, at, answer.code]).toEqual([name, at, 1]);
+          },
+        ),
+        { numRuns: 20 * REPEAT },
+      );
+      expect((await check(copy)).code).toBe(0);
+    });
+
+    /** A bundle in which somebody changed a file and made every hash of the manifest right. */
+    const forged = (name: BundleFile, change: (text: string) => string): string => {
+      const copy = mkdtempSync(path.join(home, 'forged-'));
+      cpSync(bundle, copy, { recursive: true });
+      const text = change(readFileSync(path.join(copy, name), 'utf8'));
+      writeFileSync(path.join(copy, name), text);
+      const { sha256: _, ...manifest } = readManifest(readFileSync(path.join(copy, BUNDLE_MANIFEST), 'utf8'));
+      const files = { ...manifest.files, [name]: { bytes: Buffer.byteLength(text), sha256: sha256(text) } };
+      writeFileSync(path.join(copy, BUNDLE_MANIFEST), manifestText(sealManifest({ ...manifest, files })));
+      return copy;
+    };
+    const lines = (change: (all: string[]) => string[]) => (text: string) =>
+      change(text.split('\n').slice(0, -1))
+        .map((line) => `${line}\n`)
+        .join('');
+
+    it.each<[string, BundleFile, (text: string) => string, string]>([
+      [
+        'a score',
+        'events.jsonl',
+        (text) => text.replace(/"strokes":\d/, '"strokes":1'),
+        'was changed: its hash does not fit it',
+      ],
+      ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'is not as it was recorded'],
+      ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
+      ['how an event is written', 'events.jsonl', (text) => text.replace('{"data"', '{ "data"'), 'was written anew'],
+      [
+        'a card',
+        'card.json',
+        (text) => text.replace('"verified": true', '"verified": false'),
+        'card.json does not say',
+      ],
+      ['a page', 'card.html', (text) => text.replace('Golfer 1', 'Golfer 2'), 'card.html does not say'],
+      [
+        'a hash of an anchor',
+        'anchors.jsonl',
+        (text) => text.replace(/"hashes":\["../, '"hashes":["00'),
+        'are not those of the anchor',
+      ],
+      ['an anchor away', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
+      [
+        'an anchor',
+        'anchors.jsonl',
+        (text) => text.replace('"madeAt":"2026-11-22', '"madeAt":"2026-11-21'),
+        'one of the two was changed',
+      ],
+    ])('does not take a change that its manifest was made to fit: %s', async (_, name, change, why) => {
+      const answer = await check(forged(name, change));
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
+      expect(answer.stderr).toContain(why);
+    });
+
+    it('does not take a round that was chained anew: its anchors know other hashes', async () => {
+      const again = covered(
+        mine().map((event) =>
+          event.type === 'PlayerReadied' ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
+        ),
+        { recompute: true },
+      );
+      const copy = forged('events.jsonl', () =>
+        again
+          .map(
+            ({ position, revision, ...event }) =>
+              `${canonicalJson({ ...event, position: `${position}`, revision: `${revision}` })}\n`,
+          )
+          .join(''),
+      );
+      const file = path.join(copy, BUNDLE_MANIFEST);
+      const { sha256: _, ...manifest } = readManifest(readFileSync(file, 'utf8'));
+      const lastHash = again.at(-1)?.metadata.hash ?? '';
+      writeFileSync(file, manifestText(sealManifest({ ...manifest, lastHash })));
+      expect((await check(copy)).stderr).toContain('knows nothing of the event at revision');
+    });
+
+    it('does not take a signature under another card', async () => {
+      const at = mine().findIndex(({ type }) => type === 'CardSigned');
+      const wrong = mine().map((event, index) =>
+        index === at ? { ...event, data: { ...(event.data as object), cardHash: 'a'.repeat(64) } } : event,
+      );
+      const log = events.map((event) => wrong.find(({ id }) => id === event.id) ?? event);
+      try {
+        await overwriteLog(stand.pool, covered(log, { recompute: true }));
+        const folder = path.join(home, 'wrong-signature');
+        await ops(stand.url, ['audit', 'export', matchId, '--to', folder]);
+        expect((await check(folder)).stderr).toContain('names the hash of another card than the one that stood then');
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+
+    it('takes nothing beside it, and is no other folder', async () => {
+      const copy = mkdtempSync(path.join(home, 'more-'));
+      cpSync(bundle, copy, { recursive: true });
+      writeFileSync(path.join(copy, 'note.txt'), '');
+      expect((await check(copy)).stderr).toContain('note.txt does not belong to the bundle.');
+      rmSync(path.join(copy, 'note.txt'));
+      rmSync(path.join(copy, 'card.html'));
+      expect((await check(copy)).stderr).toContain('card.html is missing');
+      expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
+      expect((await check(bundle, '--round', matchId)).code).toBe(2);
+    });
+
+    it('is not written of a round that was altered, nor over another folder', async () => {
+      const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
+      expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
+      expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
+      const first = mine()[5] as RecordedEvent;
+      try {
+        await overwriteLog(
+          stand.pool,
+          events.filter((event) => event !== first),
+        );
+        const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
+        expect(answer.code).toBe(1);
+        expect(answer.stderr).toContain('was removed');
+        expect(readdirSync(home)).not.toContain('altered');
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    });
+  });
+});

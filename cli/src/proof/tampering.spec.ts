@@ -1,0 +1,407 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { anchorChainFault, makeAnchor, migrateEventLog, type Anchor, type Tampering } from '@fairmark/event-store';
+import { eventHash, type RecordedEvent } from '@fairmark/events';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { SILENT } from '../shell/progress.js';
+import { anchorsOf } from '../testing/anchored.js';
+import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
+import type { LogFault } from './chain-scan.js';
+import { placedAnchors } from './placed-anchors.js';
+import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
+import { verifyLog, verifyRound, type LogProof } from './verify-log.js';
+
+const EVENTS = 500;
+/** Events that no anchor covers. */
+const REST = 60;
+
+type Change = (events: RecordedEvent[]) => RecordedEvent[];
+
+describe('a log that its superuser changed', () => {
+  let stand: Stand;
+  let events: RecordedEvent[];
+  let anchors: Anchor[];
+  beforeAll(async () => {
+    stand = await Stand.make();
+    await fillLog(stand.store, { seed: 11, events: EVENTS, atOnce: 8 });
+    events = await wholeLog(stand.store);
+    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), 100);
+  });
+  afterEach(() => overwriteLog(stand.pool, events));
+  afterAll(() => stand.end());
+
+  const proof = async (known: readonly Anchor[], log?: ProvableLog): Promise<LogProof> =>
+    verifyLog({
+      log: log ?? (await postgresLog(stand.url, stand.store)),
+      anchors: known,
+      progress: SILENT,
+      signal: new AbortController().signal,
+    });
+  const change = async (changed: Change, how: Thoroughness = {}): Promise<void> =>
+    overwriteLog(stand.pool, covered(changed([...events]), how));
+  const faultWith = async (known: readonly Anchor[]): Promise<LogFault | null> => (await proof(known)).fault;
+
+  /** Index of an event in the middle of a round, followed by one of another round and by further ones of its own. */
+  const middle = (): number => {
+    const at = events.findIndex(
+      ({ stream, type }, i) => i > 250 && type === 'HoleScored' && events[i + 1]?.stream !== stream,
+    );
+    expect(events.slice(at + 1, at + 60).some(({ stream }) => stream === events[at]?.stream)).toBe(true);
+    return at;
+  };
+  const forged = (event: RecordedEvent, more: Partial<RecordedEvent> = {}): RecordedEvent => ({
+    ...event,
+    data: { ...(event.data as object), strokes: 1, noScore: false },
+    ...more,
+  });
+  const at = (index: number): RecordedEvent => events[index] as RecordedEvent;
+
+  it('is accepted as it was, and it is said how much of it no anchor covers', async () => {
+    const whole = await proof(anchors);
+    expect(whole).toMatchObject({
+      events: events.length,
+      anchored: events.length - REST,
+      afterLastAnchor: REST,
+      lastAnchor: { to: String(events.length - REST) },
+      fault: null,
+    });
+    expect(await proof([])).toMatchObject({
+      anchored: 0,
+      afterLastAnchor: events.length,
+      lastAnchor: null,
+      fault: null,
+    });
+    expect(await proof(anchors, await storeLog(stand.store))).toMatchObject({
+      anchored: events.length - REST,
+      fault: null,
+    });
+  });
+
+  const changes: [what: string, Tampering, change: Change, place: () => number][] = [
+    ['data', 'ALTERED', (all) => all.with(middle(), forged(at(middle()))), middle],
+    [
+      'metadata',
+      'ALTERED',
+      (all) => all.with(middle(), { ...at(middle()), metadata: { ...at(middle()).metadata, actorId: randomUUID() } }),
+      middle,
+    ],
+    ['a type', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), type: 'CommandNoted' }), middle],
+    ['an id', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), id: randomUUID() }), middle],
+    ['an event away in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
+    ['many away', 'REMOVED', (all) => all.toSpliced(middle(), 7), middle],
+    ['the first away', 'REMOVED', (all) => all.slice(1), () => 0],
+    [
+      'the streams of two',
+      'ALTERED',
+      (all) => {
+        const [one, other] = [at(middle()).stream, at(middle() + 1).stream];
+        const swapped = new Map([
+          [one, other],
+          [other, one],
+        ]);
+        return all.map((event) => ({ ...event, stream: swapped.get(event.stream) ?? event.stream }));
+      },
+      () => events.findIndex(({ stream }) => [at(middle()).stream, at(middle() + 1).stream].includes(stream)),
+    ],
+  ];
+  const ways: [how: string, Thoroughness][] = [
+    ['as it is', {}],
+    ['with every hash computed again', { recompute: true }],
+    ['with all numbers made right', { renumber: true }],
+    ['with every hash computed again and all numbers made right', { renumber: true, recompute: true }],
+  ];
+  for (const [how, thoroughness] of ways) {
+    it.each(changes)(`${how}, is caught by its anchors: %s`, async (_, what, changed, place) => {
+      await change(changed, thoroughness);
+      expect(await faultWith(anchors)).toMatchObject({ what, position: BigInt(place() + 1) });
+    });
+  }
+  it.each(changes)('without further care, is caught without anchors: %s', async (_, what, changed, place) => {
+    await change(changed);
+    expect(await faultWith([])).toMatchObject({ what, position: BigInt(place() + 1) });
+  });
+  it.each(changes)('with all care, is caught by nothing but anchors: %s', async (_, _what, changed) => {
+    await change(changed, { renumber: true, recompute: true });
+    expect(await faultWith([])).toBeNull();
+  });
+
+  it.each(ways.slice(2))('%s, is caught with an event more', async (_, how) => {
+    await change((all) => all.toSpliced(middle() + 1, 0, forged(at(middle()), { id: randomUUID() })), how);
+    expect(await faultWith(anchors)).toMatchObject({ what: 'INSERTED', position: BigInt(middle() + 2) });
+  });
+
+  it.each(ways.slice(2))('%s, is caught with two events in another order', async (_, how) => {
+    await change((all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle())), how);
+    expect(await faultWith(anchors)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
+    // Their rounds do not know of each other.
+    expect(await faultWith([])).toBeNull();
+  });
+
+  it('is caught with two events of one round in another order', async () => {
+    const stream = at(middle()).stream;
+    const next = events.findIndex((event, index) => index > middle() && event.stream === stream);
+    const swap: Change = (all) =>
+      all
+        .with(middle(), { ...at(next), position: at(middle()).position })
+        .with(next, { ...at(middle()), position: at(next).position });
+    await change(swap);
+    for (const known of [anchors, []]) {
+      expect(await faultWith(known)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
+    }
+    // Chained anew, they are others than those that were recorded.
+    await change(swap, { renumber: true, recompute: true });
+    expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+  });
+
+  it('is caught when the end is gone: all that was anchored has to be there', async () => {
+    await change((all) => all.slice(0, -REST - 1));
+    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: BigInt(events.length - REST) });
+    await change((all) => all.slice(0, 400));
+    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: 401n });
+    await change(() => []);
+    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: 1n, id: at(0).id });
+    expect(await faultWith([])).toBeNull();
+  });
+
+  it('names the event that is gone by its round', async () => {
+    const { stream, revision } = at(middle());
+    await change((all) => all.toSpliced(middle(), 1));
+    expect(await faultWith(anchors)).toMatchObject({ stream, revision });
+  });
+
+  it('is caught where the hash of the altered event alone was computed again', async () => {
+    const changed = forged(at(middle()));
+    const metadata = { ...changed.metadata, hash: eventHash(changed) };
+    await change((all) => all.with(middle(), { ...changed, metadata }));
+    for (const known of [anchors, []]) {
+      expect(await faultWith(known)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+    }
+  });
+
+  it('after the last anchor is caught by its chains, and not when all of them were computed again', async () => {
+    const last = events.findLastIndex(({ type }) => type === 'HoleScored');
+    expect(last).toBeGreaterThan(events.length - REST);
+    await change((all) => all.with(last, forged(at(last))));
+    expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(last + 1) });
+    await change((all) => all.with(last, forged(at(last))), { recompute: true });
+    expect(await proof(anchors)).toMatchObject({ fault: null, afterLastAnchor: REST });
+  });
+
+  it('is caught when an event holds what no event holds', async () => {
+    const client = await stand.pool.connect();
+    try {
+      for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null}']) {
+        await client.query('alter table log.events disable trigger all');
+        await client.query('update log.events set metadata = $1::jsonb where position = $2', [metadata, middle() + 1]);
+        expect(await faultWith([])).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+        expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+      }
+    } finally {
+      client.release();
+    }
+  });
+
+  it('is read by threads of its own where there is much of it: they find the same', async () => {
+    const main = path.resolve('cli/dist/testing/prove.main.js');
+    const proved = (): unknown => {
+      const { stdout, stderr } = spawnSync(process.execPath, [main, stand.url], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+      return JSON.parse(stdout);
+    };
+    expect(proved()).toMatchObject({ threads: true, events: events.length, fault: null });
+    await change((all) => all.with(middle(), forged(at(middle()))));
+    expect(proved()).toMatchObject({
+      fault: { what: 'ALTERED', position: `${middle() + 1}`, stream: at(middle()).stream },
+    });
+    await stand.pool.query('alter table log.events rename to gone');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [main, stand.url], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([1, expect.stringContaining('log.events')]);
+    } finally {
+      await stand.pool.query('alter table log.gone rename to events');
+    }
+  });
+
+  it('is caught with an event before its beginning, where no anchor and no page reaches', async () => {
+    const client = await stand.pool.connect();
+    const last = at(events.findLastIndex(({ stream }) => stream === at(middle()).stream));
+    const metadata = { ...last.metadata, prevHash: last.metadata.hash };
+    const more = forged(at(middle()), { id: randomUUID(), revision: last.revision + 1n, position: -1n, metadata });
+    const insert = () =>
+      client.query('insert into log.events values ($1, $2, $3, $4, $5, $6, $7)', [
+        more.position,
+        more.stream,
+        more.revision,
+        more.id,
+        more.type,
+        JSON.stringify(more.data),
+        JSON.stringify({ ...metadata, hash: eventHash(more) }),
+      ]);
+    try {
+      await expect(insert()).rejects.toThrow('events_position_check');
+      await client.query('alter table log.events drop constraint events_position_check');
+      await insert();
+      const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
+      for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
+      await client.query('alter table log.events disable trigger all');
+      await client.query('update log.events set position = 9000000000000000000 where position = -1');
+      const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
+      expect(await faultWith(anchors)).toMatchObject(far);
+      await client.query('update log.events set position = -1 where position > 8000000000000000000');
+      await client.query('alter table log.events enable always trigger unchangeable');
+      const round = (await stand.store.readStream(more.stream, 0n, { limit: 1_000 })).map((event) => ({
+        ...event,
+        position: `${event.position}`,
+        revision: `${event.revision}`,
+      }));
+      const log = await postgresLog(stand.url, stand.store);
+      const common = { log, anchors, progress: SILENT, signal: new AbortController().signal };
+      expect((await verifyRound('id', round, common)).fault).toMatchObject(fault);
+      // A log that came without the rule gets it, whatever stands in it already.
+      await migrateEventLog(client);
+      await expect(insert()).rejects.toThrow('events_position_check');
+    } finally {
+      client.release();
+    }
+  });
+
+  it('is checked in part: from where anchors begin to where they end', async () => {
+    const log = await postgresLog(stand.url, stand.store);
+    const common = { log, anchors, progress: SILENT, signal: new AbortController().signal };
+    const part = await verifyLog({ ...common, after: 149n, to: 260n });
+    expect(part).toMatchObject({ after: 100n, to: 300n, events: 200, anchored: 200, fault: null });
+    const bare = await verifyLog({ ...common, anchors: [], after: 149n, to: 260n });
+    expect(bare).toMatchObject({ after: 149n, to: 260n, events: 111, fault: null });
+    await change((all) => all.with(middle(), forged(at(middle()))), { recompute: true });
+    expect((await verifyLog({ ...common, after: BigInt(middle()), to: BigInt(middle() + 1) })).fault).toMatchObject({
+      position: BigInt(middle() + 1),
+    });
+  });
+
+  describe('after it went from store to store', () => {
+    /** Positions as a server gives them that counts bytes. */
+    const sparse = (index: number): bigint => BigInt(index + 1) * 137n;
+    const atSparse = (all: readonly RecordedEvent[]): RecordedEvent[] =>
+      all.map((event, index) => ({ ...event, position: sparse(index) }));
+    /** Events that were restored; those after them were appended here. */
+    const RESTORED = 400;
+    const restoredTo = sparse(RESTORED - 1);
+    const atRestored = (all: readonly RecordedEvent[]): RecordedEvent[] =>
+      all.map((event, index) => ({
+        ...event,
+        position: index < RESTORED ? sparse(index) : restoredTo + BigInt(index - RESTORED + 1),
+      }));
+    const sparseTo = async (position: bigint | null): Promise<void> => {
+      await stand.pool.query('alter table log.identity disable trigger unchangeable');
+      await stand.pool.query('update log.identity set sparse_to = $1', [position]);
+      await stand.pool.query('alter table log.identity enable always trigger unchangeable');
+    };
+    afterEach(() => sparseTo(null));
+
+    const { signal } = new AbortController();
+    const placed = async (known: readonly Anchor[], log: ProvableLog): Promise<LogProof> => {
+      const found = await placedAnchors(known, log, signal);
+      expect(found.strange).toBeNull();
+      return proof(found.placed, log);
+    };
+    const changesWithAllCare: [what: Tampering, change: Change][] = [
+      ['REMOVED', (all) => all.toSpliced(middle(), 1)],
+      ['INSERTED', (all) => all.toSpliced(middle(), 0, forged(at(middle()), { id: randomUUID() }))],
+      ['ALTERED', (all) => all.with(middle(), forged(at(middle())))],
+      ['REORDERED', (all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle()))],
+    ];
+    const withAllCare = (changed: Change): RecordedEvent[] =>
+      covered(changed([...events]), { renumber: true, recompute: true });
+
+    it('restored with the positions of another store, is accepted, and read by pages of events', async () => {
+      await overwriteLog(stand.pool, atRestored(events));
+      expect((await proof([])).fault).toMatchObject({ what: 'REMOVED', position: 1n });
+      await sparseTo(restoredTo);
+      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
+      expect(await placed(known, await postgresLog(stand.url, stand.store))).toMatchObject({
+        events: events.length,
+        anchored: events.length - REST,
+        fault: null,
+      });
+    });
+
+    it.each(changesWithAllCare)('restored, is caught by its anchors: %s', async (what, changed) => {
+      await sparseTo(restoredTo);
+      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
+      await overwriteLog(stand.pool, atRestored(withAllCare(changed)));
+      expect(await faultWith([])).toBeNull();
+      expect(await faultWith(known)).toMatchObject({ what, position: sparse(middle()) });
+    });
+
+    it('restored, misses an event by its position where these are counted again, and the last that was restored', async () => {
+      const ends = (stream: string, index: number): boolean =>
+        events.findLastIndex((e) => e.stream === stream) === index;
+      const ending = events.findIndex(({ stream }, index) => index >= RESTORED && ends(stream, index));
+      expect(ending).toBeLessThan(events.length - 1);
+      await sparseTo(restoredTo);
+      await overwriteLog(stand.pool, atRestored(events).toSpliced(ending, 1));
+      const gone = { what: 'REMOVED', position: atRestored(events)[ending]?.position };
+      expect(await faultWith([])).toMatchObject(gone);
+      await overwriteLog(stand.pool, atRestored(events).toSpliced(RESTORED - 1, 1));
+      expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: restoredTo });
+    });
+
+    const stores: [where: string, log: () => Promise<ProvableLog>][] = [
+      ['into Postgres', () => postgresLog(stand.url, stand.store)],
+      ['into another store', () => storeLog(stand.store)],
+    ];
+    describe.each(stores)('copied %s', (_, log) => {
+      const ofOther = (): Anchor[] => anchorsOf(randomUUID(), atSparse(events).slice(0, -REST), 100);
+
+      it('is accepted with the anchors of the log that it was copied from, and with those after them', async () => {
+        const known = ofOther();
+        expect(await placed(known, await log())).toMatchObject({
+          anchored: events.length - REST,
+          afterLastAnchor: REST,
+          lastAnchor: { to: String(events.length - REST) },
+          fault: null,
+        });
+        const rest = events.slice(-REST).map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
+        const after = String(events.length - REST);
+        const made = makeAnchor(await stand.store.logId(), known.at(-1) ?? null, rest, '2026-11-23T00:00:00.000Z');
+        const next = { ...made, after };
+        expect(anchorChainFault([...known, next])).toBeNull();
+        const whole = await placed([...known, next], await log());
+        expect(whole).toMatchObject({ anchored: events.length, afterLastAnchor: 0, fault: null });
+      });
+
+      it.each(changesWithAllCare)('is caught by those anchors: %s', async (what, changed) => {
+        const known = ofOther();
+        await overwriteLog(stand.pool, withAllCare(changed));
+        expect(await faultWith([])).toBeNull();
+        expect((await placed(known, await log())).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
+      });
+
+      it('is caught where the events at the ends of anchors are gone, or the log ends too early', async () => {
+        const known = ofOther();
+        for (const gone of [0, 99, 100, 299, events.length - REST - 1]) {
+          await overwriteLog(
+            stand.pool,
+            withAllCare((all) => all.toSpliced(gone, 1)),
+          );
+          expect((await placed(known, await log())).fault).toMatchObject({ position: BigInt(gone + 1) });
+        }
+        await overwriteLog(stand.pool, events.slice(0, 250));
+        expect((await placed(known, await log())).fault).toMatchObject({ what: 'REMOVED', position: 251n });
+      });
+
+      it('is none of those that anchors of a log know of which it holds nothing', async () => {
+        const strange = anchorsOf(
+          randomUUID(),
+          events.map((event) => ({ ...event, id: randomUUID() })),
+          100,
+        );
+        const found = await placedAnchors([...strange, ...ofOther()], await log(), signal);
+        expect(found).toMatchObject({ strange: strange[0], placed: { length: ofOther().length } });
+      });
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { canonicalJson, matchStream, roundStory, verifyChain, type RecordedEvent } from '@fairmark/events';
+import type { Anchor } from '@fairmark/event-store';
+import { auditedRound } from '../audit/audited-round.js';
+import { roundHtml } from '../audit/round-html.js';
+import { codeOf, Failed } from '../shell/failure.js';
+import { counted } from '../shell/output.js';
+import { productVersion } from '../shell/shell.js';
+import { FAULT_WORDS } from '../backup/log-lines.js';
+import {
+  BUNDLE_FILES,
+  BUNDLE_MANIFEST,
+  eventLine,
+  readManifest,
+  sha256,
+  type BundleFile,
+  type BundleManifest,
+} from './bundle.js';
+import { namesIn } from './bundle-names.js';
+import { compareKept, NOT_COMPARED } from './kept-anchors.js';
+import { coverage, readOpened } from './opened-anchors.js';
+
+/** What a bundle proves. */
+export interface BundleProof {
+  matchId: string;
+  logId: string;
+  createdAt: string;
+  events: number;
+  /** Of the last event in the bundle: whether the round went on after it, only the log tells. */
+  lastRevision: number;
+  /** Signatures, verified cards and corrections whose hash is that of the card at their revision. */
+  hashedCards: number;
+  /** Events that an anchor in the bundle covers. */
+  anchored: number;
+  /** Anchors of the bundle that are the same in the copy that was given; null: none was given. */
+  compared: number | null;
+  /** Events that the copy of anchors knows; null: none was given. */
+  confirmed: number | null;
+  words: string;
+}
+
+/** A file may be that large; a round has about 130 events. */
+const FILE_BYTES_MAX = 512 * 1_048_576;
+
+/**
+ * Checks everything in a bundle, without a database: that its files are as they were written, the hash of every event and the chain
+ * of the round, that every signature's hash is that of the card it was put under, the root of every anchor, and that the card is what
+ * the events tell. `kept`: anchors from somewhere else; those of the bundle must be among them. Throws `Failed` with what is wrong.
+ */
+export async function verifyBundle(folder: string, kept: readonly Anchor[] | null): Promise<BundleProof> {
+  const manifest = readManifest(await textOf(folder, BUNDLE_MANIFEST));
+  const strange = (await readdir(folder)).find((name) => name !== BUNDLE_MANIFEST && !isPart(name));
+  if (strange !== undefined) throw new Failed(`${strange} does not belong to the bundle.`);
+  const files = {} as Record<BundleFile, string>;
+  for (const name of BUNDLE_FILES) files[name] = await checkedText(folder, name, manifest);
+  const events = eventsOf(files['events.jsonl'], manifest);
+  const hashedCards = checkCards(events);
+  const opened = readOpened(files['anchors.jsonl']);
+  const anchored = coverage(events, opened, manifest);
+  checkTold(events, files, manifest);
+  const { matchId, logId, createdAt } = manifest;
+  const { compared, confirmed } = kept === null ? NOT_COMPARED : compareKept(events, opened, { kept, logId });
+  const lastRevision = Number(events.at(-1)?.revision ?? 0n);
+  const proof = {
+    matchId,
+    logId,
+    createdAt,
+    events: events.length,
+    lastRevision,
+    hashedCards,
+    anchored,
+    compared,
+    confirmed,
+  };
+  return { ...proof, words: inWords(proof) };
+}
+
+const isPart = (name: string): boolean => BUNDLE_FILES.some((known) => known === name);
+
+async function textOf(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
+  try {
+    if ((await stat(file)).size > FILE_BYTES_MAX) throw new Failed(`${name} is too large for a bundle.`);
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT' && codeOf(cause) !== 'ENOTDIR') throw cause;
+    const what = name === BUNDLE_MANIFEST ? `${folder} is no bundle: there is no ${name} in it` : `${name} is missing`;
+    throw new Failed(`${what}.`, [], { cause });
+  }
+}
+
+async function checkedText(folder: string, name: BundleFile, { files }: BundleManifest): Promise<string> {
+  const text = await textOf(folder, name);
+  const bytes = await readFile(path.join(folder, name));
+  if (bytes.length !== files[name].bytes || sha256(bytes) !== files[name].sha256) {
+    throw new Failed(`${name} was changed: its hash is not the one in ${BUNDLE_MANIFEST}.`);
+  }
+  return text;
+}
+
+function eventsOf(text: string, manifest: BundleManifest): RecordedEvent[] {
+  const events = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line, at) => eventOf(line, at + 1));
+  const fault = verifyChain(events);
+  if (fault !== null) {
+    throw new Failed(
+      `Event ${fault.id} at revision ${fault.revision} is not as it was recorded: ${FAULT_WORDS[fault.fault]}.`,
+    );
+  }
+  const last = events.at(-1);
+  const isWhole = events.length === manifest.events && last?.metadata.hash === manifest.lastHash;
+  if (!isWhole) throw new Failed('events.jsonl does not hold as many events as the manifest says.');
+  if (last.stream !== matchStream(manifest.matchId)) throw new Failed('events.jsonl holds another round.');
+  return events;
+}
+
+function eventOf(line: string, number: number): RecordedEvent {
+  try {
+    const read = JSON.parse(line) as Omit<RecordedEvent, 'position' | 'revision'> &
+      Record<'position' | 'revision', string>;
+    const event = { ...read, position: BigInt(read.position), revision: BigInt(read.revision) };
+    if (eventLine(event) === line) return event;
+  } catch (cause) {
+    throw new Failed(`Line ${number} of events.jsonl is no event.`, [], { cause });
+  }
+  throw new Failed(`Line ${number} of events.jsonl was written anew.`);
+}
+
+function checkCards(events: readonly RecordedEvent[]): number {
+  const { moments } = roundStory(events);
+  for (const { stored, problem, hashed } of moments) {
+    if (problem !== null) {
+      throw new Failed(`Event ${stored.id} at revision ${stored.revision} cannot be read: ${problem}.`);
+    }
+    if (hashed !== null && !hashed.fits) {
+      throw new Failed(
+        `${stored.type} at revision ${stored.revision} (${stored.id}) names the hash of another card than the one that stood then.`,
+      );
+    }
+  }
+  return moments.filter(({ hashed }) => hashed !== null).length;
+}
+
+/** The card as people read it must be what the events tell; its names are nobody's proof. */
+function checkTold(events: RecordedEvent[], files: Record<BundleFile, string>, manifest: BundleManifest): void {
+  const told: unknown = JSON.parse(files['card.json']);
+  const again = auditedRound({ events, names: namesIn(told), notes: null }, {});
+  // Another release may have told it in other words.
+  const isSame = manifest.version === productVersion();
+  const cards = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null && 'cards' in one ? one.cards : null;
+  const [theirs, ours] = isSame ? [told, again] : [cards(told), cards(again)];
+  if (canonicalJson({ told: theirs }) !== canonicalJson({ told: ours })) {
+    throw new Failed('card.json does not say what the events tell.');
+  }
+  const page = roundHtml(again, { by: manifest.createdBy, at: manifest.createdAt });
+  if (isSame && page !== files['card.html']) throw new Failed('card.html does not say what the events tell.');
+}
+
+function inWords(proof: Omit<BundleProof, 'words'>): string {
+  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed } = proof;
+  const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} fit the cards as they stood.`;
+  const behind = events - anchored;
+  const covered =
+    behind === 0
+      ? 'Anchors in the bundle cover all of them.'
+      : `Anchors in the bundle cover ${anchored} of them; for the other ${behind} a complete recomputation cannot be detected.`;
+  const outside =
+    compared === null
+      ? 'Whether these anchors are the ones that were made then, copies kept elsewhere tell (--anchors).'
+      : `All ${compared} are among those that were kept elsewhere.`;
+  const known =
+    confirmed === null || confirmed === events
+      ? ''
+      : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
+  const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
+  return [whole, covered, anchored === 0 ? '' : outside, known, end].filter((words) => words !== '').join(' ');
+}

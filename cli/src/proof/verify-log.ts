@@ -1,0 +1,181 @@
+import type { Anchor } from '@fairmark/event-store';
+import type { Progress } from '../shell/progress.js';
+import { AnchorScan } from './anchor-scan.js';
+import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
+import { addEvent, emptyPage, type FoundEvent, type HashedPage } from './hashed-page.js';
+import type { ProvableLog } from './provable-log.js';
+
+export interface VerifyLogOptions {
+  log: ProvableLog;
+  /** In order, and of the log (`checkedAnchors`). There may be gaps between them. */
+  anchors: readonly Anchor[];
+  /** The part of the log that is wanted: after this position (0: from its first event) … */
+  after?: bigint;
+  /** … up to this one. Both are moved outwards to where anchors begin and end. */
+  to?: bigint;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** What a log turned out to be. */
+export interface LogProof {
+  /** The log has more than was read. */
+  partial: boolean;
+  /** The part of the log that was read: after a position, up to another. */
+  after: bigint;
+  to: bigint;
+  events: number;
+  streams: number;
+  /** Events that are as they were anchored, and those of what was read that lie after the last anchor. */
+  anchored: number;
+  afterLastAnchor: number;
+  /** Where the last anchor ends; null: there is none. */
+  lastAnchor: Pick<Anchor, 'to' | 'madeAt'> | null;
+  /** The first event that is not as it was recorded; null: all are. */
+  fault: LogFault | null;
+}
+
+/**
+ * Reads a log, or a part of it, computes every hash again, and compares it with anchors: the chain of every stream, the order of all
+ * events, and that none is missing. Without anchors, who altered events and computed all hashes after them again goes unnoticed.
+ */
+export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
+  const { log, anchors, progress, signal } = options;
+  const { after, to } = widened(options);
+  const last = anchors.at(-1) ?? null;
+  // What lies behind the log's end is missing, if the end was asked for.
+  const isToEnd = options.to === undefined || to === log.head;
+  const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
+  const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.sparseTo));
+  const chain = new ChainScan(after < log.sparseTo ? log.sparseTo : after + 1n, {
+    before: after === 0n ? undefined : (stream, revision) => tailBefore(log, stream, revision),
+    confirmed: (position) => scans.some((scan) => scan.confirms(position)),
+  });
+  let afterLastAnchor = 0;
+  progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
+  for await (const page of log.pages(after, to, signal)) {
+    for (const scan of scans) scan.page(page);
+    await chain.page(page);
+    afterLastAnchor += countAfter(page, last);
+    progress.add(page.positions.length);
+  }
+  const stray = after === 0n ? await log.misplaced() : null;
+  const faults = [
+    ...scans.map((scan) => scan.end()),
+    chain.first,
+    stray === null ? null : { ...stray, ...(stray.position < 1n ? BEFORE_FIRST : FAR_BEHIND) },
+  ].filter((fault) => fault !== null);
+  const fault = named(firstOf(faults), chain);
+  return {
+    partial: after > 0n || to < (log.head ?? 0n),
+    after,
+    to,
+    events: chain.events,
+    streams: chain.streams,
+    anchored: scans.reduce((sum, scan) => sum + scan.anchored, 0),
+    afterLastAnchor,
+    lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },
+    fault,
+  };
+}
+
+/** What a round turned out to be. */
+export interface RoundProof extends LogProof {
+  matchId: string;
+}
+
+/** The same of one round: the chain of its stream, and everything in the anchors that cover its events. */
+export async function verifyRound(
+  matchId: string,
+  events: readonly FoundEvent[],
+  { log, anchors, progress, signal }: Omit<VerifyLogOptions, 'after' | 'to'>,
+): Promise<RoundProof> {
+  const page = emptyPage();
+  for (const event of events) addEvent(page, event);
+  const chain = new ChainScan(null);
+  await chain.page(page);
+  const positions = events.map(({ position }) => BigInt(position));
+  const covers = ({ after, to }: Anchor): boolean =>
+    positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
+  const faults: (LogFault | null)[] = [chain.first, beforeFirst(events)];
+  let anchored = 0;
+  for (const anchor of anchors.filter(covers)) {
+    const after = BigInt(anchor.after ?? 0);
+    const part = await verifyLog({ log, anchors: [anchor], after, to: BigInt(anchor.to), progress, signal });
+    faults.push(part.fault);
+    if (part.fault === null) anchored += positions.filter((at) => at > after && at <= BigInt(anchor.to)).length;
+  }
+  const last = anchors.at(-1) ?? null;
+  return {
+    partial: true,
+    matchId,
+    after: (positions[0] ?? 1n) - 1n,
+    to: positions.at(-1) ?? 0n,
+    events: events.length,
+    streams: 1,
+    anchored,
+    afterLastAnchor: positions.filter((at) => at > BigInt(last?.to ?? 0)).length,
+    lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },
+    fault: firstOf(faults.filter((fault) => fault !== null)),
+  };
+}
+
+/** A log's positions begin with 1: what stands before that is in no anchor, nor in any reading of the log. */
+const BEFORE_FIRST = { what: 'INSERTED', how: 'a log begins at position 1' } as const;
+const FAR_BEHIND = { what: 'INSERTED', how: 'the log has by far not so many events' } as const;
+
+function beforeFirst(events: readonly FoundEvent[]): LogFault | null {
+  const event = events.find(({ position }) => BigInt(position) < 1n);
+  if (event === undefined) return null;
+  const { stream, id, position, revision } = event;
+  return { stream, id, position: BigInt(position), revision: BigInt(revision), ...BEFORE_FIRST };
+}
+
+function widened({ log, anchors, after = 0n, to }: VerifyLogOptions): { after: bigint; to: bigint } {
+  const head = log.head ?? 0n;
+  const last = to === undefined || to > head ? head : to;
+  const touched = anchors.filter((anchor) => BigInt(anchor.to) > after && BigInt(anchor.after ?? 0) < last);
+  const begin = BigInt(touched[0]?.after ?? after);
+  const end = BigInt(touched.at(-1)?.to ?? last);
+  return {
+    after: touched[0] !== undefined && begin < after ? begin : after,
+    to: end > last && end <= head ? end : last,
+  };
+}
+
+/** Anchors in runs without a gap between them. */
+function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
+  const chains: Anchor[][] = [];
+  for (const anchor of anchors) {
+    const open = chains.at(-1);
+    if (open !== undefined && open.at(-1)?.to === anchor.after) open.push(anchor);
+    else chains.push([anchor]);
+  }
+  return chains;
+}
+
+/** Of several faults, the one that begins first; of those at one place, the one that anchors tell, which comes first. */
+function firstOf(faults: readonly LogFault[]): LogFault | null {
+  return faults.reduce<LogFault | null>(
+    (first, fault) => (first === null || fault.position < first.position ? fault : first),
+    null,
+  );
+}
+
+/** An event that is gone is told by the revision that its stream lacks, if one does. */
+function named(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
+  if (fault?.what !== 'REMOVED' || fault.stream !== null || missing === null) return fault;
+  return { ...fault, stream: missing.stream, revision: missing.revision };
+}
+
+async function tailBefore(log: ProvableLog, stream: string, revision: bigint): Promise<Tail | null> {
+  const found = await log.eventAt(stream, revision);
+  return found === null ? null : { ...found, revision, id: '' };
+}
+
+function countAfter({ positions }: HashedPage, last: Anchor | null): number {
+  const end = BigInt(last?.to ?? 0);
+  // Most pages lie before it as a whole.
+  if (BigInt(positions.at(-1) ?? 0) <= end) return 0;
+  return positions.filter((position) => BigInt(position) > end).length;
+}

@@ -1,0 +1,264 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { createTestDatabase } from '@fairmark/tools';
+import { Client, Pool } from 'pg';
+import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
+import { verifyBackup } from '../backup/verify-backup.js';
+import { withClient } from '../shell/database.js';
+import { SILENT } from '../shell/progress.js';
+import { fillClub, rowsOf } from '../testing/club.js';
+import { ops } from '../testing/ops.js';
+import { restoreBackup } from './restore.js';
+
+/** More than a page of the log. */
+const EVENTS = 1_200;
+
+/** Rows of the derived tables, without what says when and how they were written. */
+async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
+  const all = await rowsOf(pool, [CLUBHOUSE_SCHEMA]);
+  all.delete(`${CLUBHOUSE_SCHEMA}.checkpoint`);
+  return all;
+}
+
+describe('a restore', () => {
+  let club: Stand;
+  let folder: string;
+  let backup: string;
+  let target: Stand;
+  let pool: Pool;
+  beforeAll(async () => {
+    [club, target] = await Promise.all([Stand.make(), Stand.make()]);
+    pool = target.pool;
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-restore-'));
+    backup = path.join(folder, 'monday');
+    const { golfers } = await fillLog(club.store, { seed: 8, events: EVENTS });
+    await fillClub(club.pool, golfers, await club.store.logId());
+    const projector = club.project();
+    await club.caughtUp();
+    await projector.stop();
+    expect((await ops(club.url, ['backup', backup])).code).toBe(0);
+  });
+  afterAll(async () => {
+    await club.end();
+    await target.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(() => target.clear());
+
+  const expectEmpty = async (): Promise<void> => {
+    const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(pool));
+    expect(identity).toHaveLength(1);
+    expect(Object.values(others).flat()).toEqual([]);
+  };
+
+  it('makes the same rows, the same log under the same id, and the same derived tables', async () => {
+    const answer = await ops(target.url, ['restore', backup, '--json']);
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
+    expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+    expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+    expect(await compareClubhouse(target.url, club.store)).toEqual([]);
+  });
+
+  it('leaves a log that goes on, and cannot be changed', async () => {
+    expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).stdout).toContain('npm run rebuild');
+    await expect(pool.query('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
+      'the log is never changed',
+    );
+    await expect(pool.query('delete from log.events')).rejects.toThrow('the log is never changed');
+    const again = await ops(target.url, ['backup', `${backup}-again`]);
+    expect(again.code).toBe(0);
+    const contentOf = (where: string): unknown => {
+      const { log, tables } = JSON.parse(readFileSync(path.join(where, MANIFEST), 'utf8')) as Manifest;
+      return { log, tables: tables.map((table) => table.contentSha256) };
+    };
+    expect(contentOf(`${backup}-again`)).toEqual(contentOf(backup));
+  });
+
+  it('goes into an empty database only, and says what it found', async () => {
+    expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).code).toBe(0);
+    const before = await rowsOf(pool);
+    const answer = await ops(target.url, ['restore', backup, '--json']);
+    expect(answer.code).toBe(1);
+    const { error, problems } = JSON.parse(answer.stdout) as { error: string; problems: string[] };
+    expect(error).toContain('The database is not empty: ');
+    expect(error).toContain('It holds the log of this very backup');
+    expect(problems).toContain('1 row in app.avatars');
+    expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
+    expect(await rowsOf(pool)).toEqual(before);
+  });
+
+  it('takes a database on which Fairmark was started and nothing happened', async () => {
+    await pool.query('insert into app.mail_checkpoint select true, id, null from log.identity');
+    await pool.query(
+      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, heartbeat_at) select id, now() from log.identity`,
+    );
+    expect(await ops(target.url, ['restore', backup])).toMatchObject({ code: 0 });
+    expect(await compareClubhouse(target.url, club.store)).toEqual([]);
+  });
+
+  it('refuses a database that was not migrated, or on which Fairmark runs', async () => {
+    const bare = await createTestDatabase();
+    const answer = await ops(bare.url, ['restore', backup]);
+    await bare.drop();
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('The database is not ready: the database was never migrated');
+    const other = new Pool({ connectionString: target.url, application_name: 'fairmark api', max: 1 });
+    await other.query('select 1');
+    const running = await ops(target.url, ['restore', backup]);
+    await other.end();
+    expect(running.stderr).toContain('Fairmark runs on this database (fairmark api)');
+    await expectEmpty();
+  });
+
+  it('refuses a tampered backup before it changes anything', async () => {
+    const file = path.join(backup, LOG_FILE);
+    const whole = readFileSync(file);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8((changed[2_000] ?? 0) ^ 1, 2_000);
+    writeFileSync(file, changed);
+    const answer = await ops(target.url, ['restore', backup]);
+    writeFileSync(file, whole);
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('The backup is not what was written:\n  - log.jsonl.gz: ');
+    await expectEmpty();
+  });
+
+  it('restores into a schema that has grown, and names what it does not know', async () => {
+    await pool.query(`alter table app.users add column nickname text not null default 'none'`);
+    await pool.query('create table app.later (id int)');
+    expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
+    const { rows } = await pool.query<{ nickname: string }>('select distinct nickname from app.users');
+    expect(rows).toEqual([{ nickname: 'none' }]);
+    expect((await ops(target.url, ['backup', `${backup}-grown`])).code).toBe(0);
+    await pool.query('alter table app.users drop column nickname; drop table app.later');
+    await target.clear();
+    const answer = await ops(target.url, ['restore', `${backup}-grown`]);
+    expect(answer.code).toBe(1);
+    expect(answer.stderr).toContain('does not know: table later, column nickname of users');
+  });
+
+  it('goes into the data folder where nothing runs, and is backed up from there', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-data-'));
+    chmodSync(dataDir, 0o755);
+    try {
+      const env = { DATA_DIR: dataDir };
+      expect((await ops(null, ['backup', path.join(folder, 'none')], { env })).stderr).toContain(
+        'There is no database',
+      );
+      expect(await ops(null, ['restore', backup], { env })).toMatchObject({ code: 0, stderr: '' });
+      const again = path.join(folder, 'from-data');
+      expect(await ops(null, ['backup', again], { env })).toMatchObject({ code: 0 });
+      expect(readFileSync(path.join(again, LOG_FILE))).toEqual(readFileSync(path.join(backup, LOG_FILE)));
+      writeFileSync(path.join(dataDir, 'running.json'), '{}');
+      expect((await ops(null, ['backup', `${again}-2`], { env })).stderr).toContain(
+        'Fairmark is starting or stopping on',
+      );
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it('does not go into an EventStoreDB', async () => {
+    const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113?tls=false' };
+    const answer = await ops(null, ['restore', backup], { env });
+    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('A log is restored into Postgres') });
+  });
+
+  describe('that is ended in the middle', () => {
+    const main = path.resolve('cli/dist/main.js');
+    const start = (): ChildProcess => {
+      if (!existsSync(main)) throw new Error('Compile first: npx tsc -b cli');
+      const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
+      return spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    };
+    const gone = async (): Promise<boolean> => (await target.sessions('fairmark ops restore')) === 0;
+    const held = async (): Promise<boolean> => (await target.waiting('fairmark ops restore')) === 1;
+
+    /** Makes a restore wait at a moment until the answer is called: when rows are in a table, or, deferred, at its commit. */
+    const holdAt = async (trigger: string): Promise<() => Promise<unknown>> => {
+      await pool.query(`
+        create function public.wait() returns trigger language plpgsql as $$ begin
+          perform pg_advisory_xact_lock(1);
+          return null;
+        end $$;
+        create ${trigger} execute function public.wait()`);
+      const holder = new Client({ connectionString: target.url });
+      await holder.connect();
+      await holder.query('select pg_advisory_lock(1)');
+      return () => holder.end();
+    };
+    afterEach(() => pool.query('drop function if exists public.wait cascade'));
+
+    it.each(['Loading tables', 'Loading events'])('with its connection, %s', async (stage) => {
+      const signal = new AbortController().signal;
+      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      let ended: Promise<unknown> = Promise.resolve();
+      const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = target.cut('cut off'))) };
+      const restored = withClient(target.url, 'cut off', (client) =>
+        restoreBackup(verified, { folder: backup, client, progress, signal }),
+      );
+      await expect(restored).rejects.toThrow(/connection .* was lost|terminat/);
+      await ended;
+      await expectEmpty();
+    });
+
+    it.each(['Loading tables', 'Loading events', 'Checking events'])('by a signal, %s', async (stage) => {
+      const ending = new AbortController();
+      const { signal } = ending;
+      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      const progress = { ...SILENT, begin: (what: string) => void (what === stage && ending.abort()) };
+      const restored = withClient(target.url, 'cut off', (client) =>
+        restoreBackup(verified, { folder: backup, client, progress, signal }),
+      );
+      await expect(restored).rejects.toThrow('abort');
+      await expectEmpty();
+    });
+
+    it.each([
+      ['SIGKILL', [null, 'SIGKILL']],
+      ['SIGINT', [1, null]],
+    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end) => {
+      const letGo = await holdAt('trigger hold after insert on log.events');
+      const restore = start();
+      const ended = once(restore, 'exit');
+      await eventually(held);
+      restore.kill(signal);
+      await letGo();
+      expect(await ended).toEqual(end);
+      await eventually(gone);
+      await expectEmpty();
+      expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
+      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+    });
+
+    it('by SIGTERM once it is being committed finishes, and says so', async () => {
+      const letGo = await holdAt(
+        'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
+      );
+      const restore = start();
+      const said = { stdout: '', stderr: '' };
+      restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+      restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+      const ended = once(restore, 'close');
+      await eventually(held);
+      restore.kill('SIGTERM');
+      await letGo();
+      expect({ ended: await ended, ...said }).toEqual({
+        ended: [0, null],
+        stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
+        stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
+      });
+      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+      expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { EventStore } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
+
+/** Events of a page: enough to be fast, little enough to be kept. */
+const PAGE = 1_000;
+
+/**
+ * Every event of a log after a position (null: from the first), in order, up to where the log ends meanwhile. The next page is on its
+ * way while the caller works on this one.
+ */
+export async function* eventsOf(
+  store: Pick<EventStore, 'readAll'>,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<RecordedEvent, undefined, undefined> {
+  const pageAfter = (position: bigint | null): Promise<RecordedEvent[]> => {
+    const page = store.readAll(position, { limit: PAGE });
+    // It may fail before anybody waits for it.
+    page.catch(() => undefined);
+    return page;
+  };
+  for (let next = pageAfter(after); ;) {
+    signal.throwIfAborted();
+    const page = await next;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    next = pageAfter(last.position);
+    yield* page;
+  }
+}

@@ -1,0 +1,81 @@
+import { ConfigError, withoutSecrets } from '@fairmark/server';
+import { StoreUnavailable } from '@fairmark/event-store';
+
+/** What a process ends with: 0 done, 1 failed or interrupted, 2 called wrongly. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** The command could not do what it was asked to. The message is for its operator: whole sentences, what to do next. */
+export class Failed extends Error {
+  override readonly name: string = 'Failed';
+
+  /** `problems`: every single thing that is wrong, for programs; `details`: what else they want to know of it. */
+  constructor(
+    message: string,
+    readonly problems: readonly string[] = [],
+    options?: ErrorOptions,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message, options);
+  }
+}
+
+/** The command was called in a way that cannot work, whatever the data: exit code 2. */
+export class Misused extends Error {
+  override readonly name = 'Misused';
+}
+
+/** Somebody pressed Ctrl-C, or the machine stops. The message says what became of the work. */
+export class Interrupted extends Failed {
+  override readonly name = 'Interrupted';
+}
+
+/**
+ * A part of the work is done for good and the rest is not. The message says which part, and stays true when Ctrl-C came before it.
+ */
+export class HalfDone extends Failed {
+  override readonly name = 'HalfDone';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nobody answers at the address of the database.',
+  ENOTFOUND: 'The host of the database is not known.',
+  ETIMEDOUT: 'The database does not answer.',
+  ECONNRESET: 'The connection to the database was lost.',
+  ENOSPC: 'The disk is full.',
+  EACCES: 'This account may not do that with the file.',
+  EPERM: 'This account may not do that with the file.',
+  EROFS: 'The disk cannot be written.',
+  '28P01': 'The database does not take the password of its address.',
+  '28000': 'The database does not let this account in.',
+  '3D000': 'There is no such database.',
+  '42501': "This account of the database may not do that: use the one that migrates, which owns Fairmark's tables.",
+  '53100': 'The disk of the database is full.',
+  '55P03': 'Something else works on the database and holds what this needs. Stop it and try again.',
+  '57P01': 'The database was shut down meanwhile.',
+  '57P03': 'The database is starting up or shutting down. Try again in a moment.',
+};
+
+/** The code of an error of the system, of zlib or of Postgres; empty for others. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
+
+/** What an error says of itself, without passwords. */
+export function messageOf(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return withoutSecrets(String(said));
+}
+
+/** Why a command failed, in words and without passwords. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  if (error instanceof Failed || error instanceof Misused || error instanceof ConfigError) return error.message;
+  if (error instanceof StoreUnavailable && error.cause !== undefined) {
+    return `${error.message}. ${wordsOf(error.cause)}`;
+  }
+  const reason = REASONS[codeOf(error)];
+  const said = messageOf(error);
+  return reason === undefined ? said : `${reason}${said === '' ? '' : ` (${said})`}`;
+}

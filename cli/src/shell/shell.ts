@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withSecretFiles } from '@fairmark/server';
+import { Misused } from './failure.js';
+
+/** What a stream needs to be, to be written to and to be asked whether a person looks at it. */
+export interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+/** Everything of the process that commands see. */
+export interface Shell {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Results alone. */
+  stdout: Screen;
+  /** Progress, and what went wrong. */
+  stderr: Screen;
+  /** The folder in which paths begin: where the operator stands. */
+  cwd: string;
+  /** Aborts when the operator wants an end. */
+  signal: AbortSignal;
+  /** Lets others on this machine go first from now on. */
+  stepBack?: () => void;
+}
+
+/** This process as a shell. Ctrl-C and SIGTERM abort its signal; a second one ends the process at once. */
+export function processShell(): Shell {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(1);
+      ending.abort();
+    });
+  }
+  // Whoever reads along may have enough, as `head` has.
+  process.stdout.on('error', (error) => {
+    if (!('code' in error && error.code === 'EPIPE')) throw error;
+  });
+  // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const { env, stdout, stderr } = process;
+  return { env, stdout, stderr, cwd, signal: ending.signal, stepBack };
+}
+
+function stepBack(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A machine that does not let it: then it runs as others do.
+  }
+}
+
+/** A path as the operator wrote it. */
+export function resolvePath(shell: Shell, given: string): string {
+  return path.resolve(shell.cwd, given);
+}
+
+/** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
+export function setting(shell: Shell, name: 'DATABASE_URL' | 'EVENT_STORE_URL'): string | undefined {
+  return withSecretFiles(shell.env)[name] || undefined;
+}
+
+/** An address of a database, or a `Misused` that says what is wrong with it and not what it was. */
+export function databaseAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new Misused('DATABASE_URL must be an address that begins with postgres://');
+  }
+  return given;
+}
+
+/** Version of the product that these commands belong to. */
+export function productVersion(): string {
+  // The sources and what is compiled of them lie equally deep.
+  const file = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../package.json');
+  const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
+}
+
+/** How the command line is called in this repository, and others that are in the images too; texts name them so. */
+const CALLED = /npm run (?:ops --|(?=(?:rebuild|migrate)\b))/g;
+
+/** A text with the commands in it as they are called here: in the images they have a name of their own. */
+export function asCalled(shell: Pick<Shell, 'env'>, text: string): string {
+  const name = shell.env.FAIRMARK_COMMAND;
+  return name ? text.replaceAll(CALLED, (called) => (called.endsWith('--') ? name : `${name} `)) : text;
+}

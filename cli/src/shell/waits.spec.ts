@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@fairmark/read-models';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const MIGRATE = 'cli/dist/migrate/main.js';
+const OPS = 'cli/dist/main.js';
+
+describe('a command that waits', () => {
+  let database: TestDatabase;
+  let silent: Server;
+  let place: string;
+  const taken: Socket[] = [];
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(database.url);
+    // As a server that is frozen: whoever connects is let in and hears nothing.
+    silent = createServer((socket) => taken.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const socket of taken) socket.destroy();
+    silent.close();
+    await database.drop();
+  });
+
+  /** The first line that a command says on standard error. */
+  async function says(script: string, args: string[], env: Record<string, string>): Promise<string> {
+    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    children.push(child);
+    let said = '';
+    for await (const chunk of child.stderr) {
+      said += String(chunk);
+      if (said.includes('\n')) break;
+    }
+    return said;
+  }
+
+  it('names the log, the database or the migration that it waits for, and no password', async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('select pg_advisory_lock(7143201)');
+    const log = { DATABASE_URL: database.url, EVENT_STORE_URL: `esdb://kim:hush@${place}?tls=false` };
+    const { pathname, host } = new URL(database.url);
+    const said = await Promise.all([
+      says(OPS, ['projections', 'status'], log),
+      says(OPS, ['audit', 'verify'], log),
+      says(MIGRATE, [], { DATABASE_URL: `postgres://kim:hush@${place}/fairmark` }),
+      says(MIGRATE, [], { DATABASE_URL: database.url }),
+    ]);
+    await other.end();
+    expect(said).toEqual([
+      `Waiting for the log at esdb://${place} …\n`,
+      `Waiting for the log at esdb://${place} …\n`,
+      `Waiting for the database at postgres://${place}/fairmark …\n`,
+      `Waiting for another migration of the database at postgres://${host}${pathname} …\n`,
+    ]);
+  }, 60_000);
+});

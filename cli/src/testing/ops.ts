@@ -1,0 +1,27 @@
+import { runOps } from '../program.js';
+import type { Shell } from '../shell/shell.js';
+
+/** What a command line answered. */
+export interface Answer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line in this process, on a database. */
+export async function ops(
+  databaseUrl: string | null,
+  args: readonly string[],
+  more: Partial<Shell> = {},
+): Promise<Answer> {
+  const answer: Answer = { code: -1, stdout: '', stderr: '' };
+  answer.code = await runOps(args, {
+    env: databaseUrl === null ? { DATA_DIR: '/nowhere' } : { DATABASE_URL: databaseUrl },
+    stdout: { write: (text) => (answer.stdout += text) },
+    stderr: { write: (text) => (answer.stderr += text) },
+    cwd: '/',
+    signal: new AbortController().signal,
+    ...more,
+  });
+  return answer;
+}

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import { PositionUnknown, StoreUnavailable, type EventStore } from '../port/event-store.js';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { expectOrdered, take } from '../testing/event-store.contract.js';
+import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
+import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
+import { TcpProxy } from '../testing/tcp-proxy.js';
+import { connectEventStoreDb } from './connect.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
+import type { EventStoreDbOptions } from './settings.js';
+
+/** So long that a test which waits for it fails. */
+const NEVER_MS = 3_600_000;
+/** Where the store's patience is not what is tested: enough for a machine that is busy. */
+const PATIENT_MS = 20_000;
+/** What may become of an append that is sent again for it. */
+const LOSSES = [
+  'stored-and-silent',
+  'stored-and-timed-out',
+  'stored-and-misaddressed',
+  'stored-and-broken',
+  'silent',
+  'broken',
+  'ended',
+  'unavailable',
+] as const;
+
+describe('EventStoreDbEventStore, when something goes wrong', () => {
+  let stub: EventStoreDbStub;
+  const ends: (() => Promise<void> | void)[] = [];
+
+  const start = async (...[log]: Parameters<typeof EventStoreDbStub.start>): Promise<EventStoreDbStub> => {
+    const started = await EventStoreDbStub.start(log);
+    ends.unshift(() => started.stop());
+    return started;
+  };
+  const open = (options: Partial<EventStoreDbOptions> = {}): EventStore => {
+    const store = new EventStoreDbEventStore({
+      connectionString: stub.url,
+      streams: ['note-'],
+      timeoutMs: PATIENT_MS,
+      silenceMs: NEVER_MS,
+      chance: () => 0,
+      ...options,
+    });
+    ends.unshift(() => store.close());
+    return store;
+  };
+  const throughProxy = async (options: Partial<EventStoreDbOptions> = {}) => {
+    const proxy = await TcpProxy.start({ host: '127.0.0.1', port: stub.port });
+    ends.push(() => proxy.close());
+    return { proxy, store: open({ connectionString: `esdb://127.0.0.1:${proxy.port}?tls=false`, ...options }) };
+  };
+
+  beforeEach(async () => {
+    stub = await start();
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
+  describe('appending', () => {
+    it('finds out what became of an append whose answer never comes', async () => {
+      const store = open({ timeoutMs: 800 });
+      const stream = newStream();
+      const events = notes(stream, ['a', 'b']);
+      stub.appendFates.push('silent', 'stored-and-silent');
+      await expect(store.append(stream, 'no-stream', events)).rejects.toThrow(StoreUnavailable);
+      const again = await store.append(stream, 'no-stream', events);
+      expect(storedBy(again)).toEqual(await store.readStream(stream));
+      expectOrdered(await wholeLog(store), 2);
+    });
+
+    it('sends an append again whose first answer never comes, with the same ids', async () => {
+      const store = open({ timeoutMs: 1_200 });
+      const stream = newStream();
+      for (const fate of LOSSES) {
+        const last = (await store.readStream(stream)).at(-1) ?? null;
+        stub.appendFates.push(fate);
+        const result = await store.append(stream, last?.revision ?? 'no-stream', notes(stream, [fate], last));
+        expect(storedBy(result)).toEqual((await store.readStream(stream)).slice(-1));
+      }
+      expectOrdered(await wholeLog(store), LOSSES.length);
+    });
+
+    it('appends in the order of the calls, whatever has to be sent again', async () => {
+      const store = open();
+      const trouble = [
+        'answered',
+        'answered',
+        'stored-and-broken',
+        'answered',
+        'broken',
+        'unavailable',
+        'ended',
+      ] as const;
+      stub.appendFates.push(...trouble);
+      const streams = Array.from({ length: 300 }, newStream);
+      await Promise.all(streams.map((stream) => store.append(stream, 'no-stream', notes(stream, ['x']))));
+      expect((await wholeLog(store)).map(({ stream }) => stream)).toEqual(streams);
+    });
+
+    it('waits for no answer between appends to one stream, and finds no conflict in what it has to send again itself', async () => {
+      const store = open();
+      const stream = newStream();
+      const chain = notes(
+        stream,
+        Array.from({ length: 50 }, (_, at) => at),
+      );
+      stub.appendFates.push('answered', 'unavailable', 'answered', 'answered', 'unavailable', 'broken');
+      const results = await Promise.all(
+        chain.map((event, at) => store.append(stream, at === 0 ? 'no-stream' : BigInt(at - 1), [event])),
+      );
+      expect(results.flatMap(storedBy)).toEqual(await store.readStream(stream));
+    });
+
+    it('is unavailable while the server is down, and comes back', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 400 });
+      const stream = newStream();
+      const events = notes(stream, ['a']);
+      proxy.mode = 'refusing';
+      await expect(store.append(stream, 'no-stream', events)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
+      await expect(store.head()).rejects.toThrow(StoreUnavailable);
+      proxy.mode = 'open';
+      await eventually(async () => (await store.append(stream, 'no-stream', events).catch(() => null)) !== null);
+      expectOrdered(await wholeLog(open()), 1);
+    });
+
+    it('gives up a large append that the server does not read, without blocking what follows', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 600 });
+      const stream = newStream();
+      const events = notes(stream, Array<string>(15).fill('x'.repeat(260_000)));
+      await store.head();
+      proxy.mode = 'silent';
+      await expect(store.append(stream, 'no-stream', events)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
+      proxy.mode = 'open';
+      const other = newStream();
+      await eventually(
+        async () => (await store.append(other, 'no-stream', notes(other, ['a'])).catch(() => null)) !== null,
+      );
+    });
+
+    it('does not let the end of one server harm the appends to another', async () => {
+      const [other, store] = [await start(), open()];
+      const dying = open({ connectionString: other.url, timeoutMs: 400 });
+      const stream = newStream();
+      await dying.head();
+      other.appendFates.push('silent', 'silent', 'silent');
+      const lost = dying.append(stream, 'no-stream', notes(stream, ['a'])).catch((error: unknown) => error);
+      await eventually(() => other.calls.append === 1);
+      const writing = write(store, newStream(), 20);
+      other.stop();
+      expect(await lost).toBeInstanceOf(StoreUnavailable);
+      expect(await writing).toHaveLength(20);
+    });
+
+    it('goes to the leader when it is sent there, and back when that one is gone', async () => {
+      const leader = await start(stub.log);
+      stub.leader = { host: '127.0.0.1', port: leader.port };
+      const store = open();
+      stub.readFates.push('not-leader');
+      stub.appendFates.push('not-leader');
+      const stream = newStream();
+      const [first] = await write(store, stream, 1);
+      expect(await store.readStream(stream)).toEqual([first]);
+      expect(leader.calls.append).toBe(1);
+      const live = await liveSubscription(store);
+      leader.stop();
+      const second = storedBy(await store.append(stream, 0n, notes(stream, ['b'], first)));
+      expect(await live.next(1)).toEqual(second);
+      await live.stop();
+      expect([stub.calls.withoutLeader, leader.calls.withoutLeader]).toEqual([0, 0]);
+    });
+
+    it('looks up the positions that an answer leaves out', async () => {
+      const store = open();
+      const stream = newStream();
+      stub.appendFates.push('answered-without-position', 'answered-without-position');
+      const events = notes(stream, ['a']);
+      const first = await store.append(stream, 'no-stream', events);
+      expect(storedBy(first)).toEqual(await store.readStream(stream));
+      expect(await store.append(stream, 'no-stream', events)).toEqual(first);
+    });
+
+    it('does not go on asking a server that will not have it', async () => {
+      const store = open({ timeoutMs: NEVER_MS });
+      await store.head();
+      const stream = newStream();
+      stub.appendFates.push('access-denied');
+      stub.readFates.push('access-denied');
+      const refused = store.append(stream, 'no-stream', notes(stream, ['a']));
+      await expect(refused).rejects.toThrow(StoreUnavailable);
+      await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
+    });
+
+    it('refuses more appends than may be on their way, and answers those that it took before it closes', async () => {
+      const store = open({ appendsMax: 20 });
+      const append = async () => {
+        const stream = newStream();
+        return (await store.append(stream, 'no-stream', notes(stream, ['x']))).outcome;
+      };
+      const waiting = Array.from({ length: 20 }, append);
+      await expect(append()).rejects.toThrow(new StoreUnavailable('Too many appends are waiting'));
+      await store.close();
+      expect(await Promise.all(waiting)).toEqual(Array<string>(20).fill('appended'));
+    });
+  });
+
+  describe('subscribing', () => {
+    it('takes the end of a subscription for a failure, and goes on where it was', async () => {
+      const trouble: string[] = [];
+      const store = open({ onTrouble: (what) => trouble.push(what) });
+      const live = await liveSubscription(store);
+      for (let loss = 1; loss <= 3; loss += 1) {
+        const before = await write(store, newStream(), 1);
+        expect(await live.next(1)).toEqual(before);
+        for (const subscription of stub.live) subscription.end();
+        expect(await write(store, newStream(), 2).then(() => live.next(2))).toHaveLength(2);
+        expect(trouble).toHaveLength(loss);
+      }
+      await live.stop();
+      expectOrdered(await wholeLog(store), 9);
+    });
+
+    it('survives resets of its connection in the middle of everything', async () => {
+      const { proxy, store } = await throughProxy();
+      const writer = open();
+      const received: RecordedEvent[] = [];
+      const writing = Promise.all(Array.from({ length: 8 }, () => write(writer, newStream(), 20)));
+      const receiving = (async () => {
+        for await (const event of store.subscribe({ after: null })) if (received.push(event) === 160) break;
+      })();
+      for (let cuts = 1; cuts <= 4; cuts += 1) {
+        await eventually(() => received.length >= cuts * 30);
+        proxy.cut();
+      }
+      await Promise.all([writing, receiving]);
+      expect(received).toEqual(await wholeLog(writer));
+    });
+
+    it('survives a server that breaks its subscriptions off', async () => {
+      const store = open();
+      const live = await liveSubscription(store);
+      for (const code of [status.CANCELLED, status.UNAVAILABLE, status.INTERNAL, status.UNKNOWN, status.ABORTED]) {
+        for (const subscription of stub.live) subscription.fail(code, 'broken off');
+        expect(await live.next(1, write(store, newStream(), 1))).toHaveLength(1);
+      }
+      await live.stop();
+    });
+
+    it('notices that a subscription says nothing any more while the log grows', async () => {
+      const store = open({ silenceMs: 150 });
+      const live = await liveSubscription(store);
+      for (const subscription of stub.live) subscription.muted = true;
+      expect(await live.next(3, write(store, newStream(), 3))).toHaveLength(3);
+      await live.stop();
+    });
+
+    it('hears of what comes although no subscription ever says anything', async () => {
+      stub.mute = true;
+      const store = open({ silenceMs: 150 });
+      const live = await liveSubscription(store);
+      expect(await live.next(2, write(store, newStream(), 2))).toHaveLength(2);
+      await live.stop();
+    });
+
+    it('reads no further ahead than a page for a slow consumer, who misses nothing by that', async () => {
+      const store = open();
+      await Promise.all(Array.from({ length: 5 }, () => writeMany(store, 100)));
+      const before = stub.calls.events;
+      const events = store.subscribe({ after: null, pageSize: 10 })[Symbol.asyncIterator]();
+      const received = [(await events.next()).value];
+      // Time enough to read on, for one who would.
+      for (let at = 0; at < 50; at += 1) await store.head();
+      expect(stub.calls.events - before).toBe(10 + 50);
+      while (received.length < 500) received.push((await events.next()).value);
+      await events.return?.();
+      expect(received).toEqual(await wholeLog(store));
+    });
+
+    it('refuses positions that the log no longer reaches, or at which none of its events stands', async () => {
+      const store = open({ timeoutMs: 400 });
+      const written = await write(store, newStream(), 5);
+      const live = await liveSubscription(store);
+      stub.log.restore(stub.log.events.length - 3);
+      for (const subscription of stub.live) subscription.end();
+      await expect(live.ended).rejects.toThrow(PositionUnknown);
+      const between = (written[0]?.position ?? 0n) + 1n;
+      await expect(take(store.subscribe({ after: between }), 1)).rejects.toThrow(PositionUnknown);
+    });
+
+    it('ends all that waits, also on a connection that says nothing', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 400 });
+      await write(store, newStream(), 1);
+      const [live, other] = [await liveSubscription(store), await liveSubscription(store)];
+      proxy.mode = 'silent';
+      await other.stop();
+      await store.close();
+      await live.ended;
+      await expect(take(open().subscribe({ after: null }), 1)).resolves.toHaveLength(1);
+    });
+
+    it('leaves no subscription behind that begins only after it was given up', async () => {
+      let elect = (): void => undefined;
+      stub.elected = new Promise<void>((resolve) => (elect = resolve));
+      const trouble: string[] = [];
+      const store = open({
+        connectionString: `esdb+discover://127.0.0.1:${stub.port}?tls=false`,
+        timeoutMs: 400,
+        onTrouble: (what) => trouble.push(what),
+      });
+      const live = liveSubscription(store, null);
+      await eventually(() => trouble.filter((what) => what.includes('begins anew')).length >= 2);
+      elect();
+      const { next, stop } = await live;
+      await next(1, write(store, newStream(), 1));
+      await eventually(() => stub.live.length === 1);
+      await stop();
+    });
+
+    it('leaves no subscription and no connection behind when it closes', async () => {
+      const { proxy, store } = await throughProxy();
+      const live = await liveSubscription(store);
+      await live.next(1, write(store, newStream(), 1));
+      expect(proxy.connections).toBeGreaterThan(0);
+      await store.close();
+      await live.ended;
+      await eventually(() => stub.live.length === 0 && proxy.connections === 0);
+    });
+  });
+
+  describe('the log', () => {
+    it('finds its end behind a night of the server\u2019s own events', async () => {
+      const store = open();
+      expect(await store.head()).toBeNull();
+      const [event] = await write(store, newStream(), 1);
+      stub.log.writeStatistics(1_500);
+      expect(await store.head()).toBe(event?.position);
+      expect(await open().head()).toBe(event?.position);
+      expect(await store.readAll(null)).toEqual([event]);
+      expect(await store.readAll(event?.position ?? null)).toEqual([]);
+    });
+
+    it('has one id, whoever asks first', async () => {
+      const ids = await Promise.all(Array.from({ length: 6 }, () => open().logId()));
+      expect(new Set(ids).size).toBe(1);
+      expect(await open({ namespace: 'other-' }).logId()).not.toBe(ids[0]);
+    });
+
+    it('is connected with its settings checked', async () => {
+      const store = await connectEventStoreDb({ connectionString: stub.url });
+      expect(await store.head()).toBeNull();
+      await store.close();
+      await expect(connectEventStoreDb({ connectionString: 'esdb://db:2113' })).rejects.toThrow(RangeError);
+    });
+
+    it('keeps to its namespace and to its streams', async () => {
+      const [ours, theirs] = [open(), open({ namespace: 'theirs-' })];
+      const [stream, same] = [newStream(), newStream()];
+      const written = [await write(ours, stream, 2), await write(theirs, stream, 3)];
+      expect(await Promise.all([wholeLog(ours), wholeLog(theirs)])).toEqual(written);
+      await expect(ours.append(`page-${same}`, 'no-stream', notes(`page-${same}`, ['a']))).rejects.toThrow(
+        'not a stream',
+      );
+    });
+
+    it('knows events of builds that gave the server their own ids, and goes on after them', async () => {
+      const store = open();
+      const stream = newStream();
+      const [old] = notes(stream, ['a']) as [NewEvent];
+      const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+      const metadata = new Map([
+        ['type', old.type],
+        ['content-type', 'application/json'],
+      ]);
+      const { id, data } = old;
+      stub.log.append(stream, null, [{ id, metadata, data: json(data), customMetadata: json(old.metadata) }]);
+      const [first] = await store.readStream(stream);
+      expect(first).toMatchObject(old);
+      expect(storedBy(await store.append(stream, 'no-stream', [old]))).toEqual([first]);
+      await store.append(stream, 0n, notes(stream, ['b'], first));
+      expect(await wholeLog(store)).toHaveLength(2);
+    });
+
+    it('does not hide an event that another application wrote into one of its streams', async () => {
+      const stream = newStream();
+      stub.log.append(stream, null, [
+        {
+          id: randomUUID(),
+          metadata: new Map([
+            ['type', 'Foreign'],
+            ['content-type', 'application/json'],
+          ]),
+          data: Buffer.from('{}'),
+          customMetadata: new Uint8Array(),
+        },
+      ]);
+      await expect(open().readStream(stream)).rejects.toThrow('was not appended by a log');
+    });
+  });
+});
+
+/** Many events in few appends. */
+async function writeMany(store: EventStore, count: number): Promise<void> {
+  const stream = newStream();
+  await store.append(
+    stream,
+    'no-stream',
+    notes(
+      stream,
+      Array.from({ length: count }, (_, at) => at),
+    ),
+  );
+}
+
+/** A subscription that has caught up and waits; from the log's end if nothing else is said. */
+async function liveSubscription(store: EventStore, from?: bigint | null) {
+  const stop = new AbortController();
+  let isLive = (): void => undefined;
+  const caughtUp = new Promise<void>((resolve) => (isLive = resolve));
+  const received: RecordedEvent[] = [];
+  const consume = async (): Promise<void> => {
+    const after = from === undefined ? await store.head() : from;
+    for await (const event of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
+      received.push(event);
+    }
+  };
+  const ended = consume();
+  await caughtUp;
+  return {
+    ended,
+    next: async (count: number, meanwhile?: Promise<unknown>): Promise<RecordedEvent[]> => {
+      await meanwhile;
+      await eventually(() => received.length >= count);
+      return received.splice(0, count);
+    },
+    stop: async (): Promise<void> => {
+      stop.abort();
+      await ended;
+      expect(received).toEqual([]);
+    },
+  };
+}

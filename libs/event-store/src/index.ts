@@ -1,0 +1,11 @@
+export * from './port/event-store.js';
+export { STORE_LIMITS } from './port/encoding.js';
+export * from './anchors/anchor.js';
+export * from './anchors/anchor-check.js';
+export * from './memory/memory-event-store.js';
+export * from './postgres/schema.js';
+export * from './postgres/postgres-event-store.js';
+export type { PostgresOptions } from './postgres/connection.js';
+export { eventStoreAddressProblem } from './eventstoredb/address.js';
+export { connectEventStoreDb } from './eventstoredb/connect.js';
+export type { EventStoreDbOptions } from './eventstoredb/settings.js';

@@ -1,0 +1,79 @@
+import type { NewEvent } from '@fairmark/events';
+import { EventRefused } from './event-store.js';
+
+/** Bounds that every store keeps. Bytes are those of the JSON text in UTF-8. */
+export const STORE_LIMITS = {
+  streamNameMax: 200,
+  eventTypeMax: 100,
+  eventsPerAppendMax: 500,
+  /** Data and metadata of one event together. */
+  eventBytesMax: 262_144,
+  /** All events of one append together. */
+  appendBytesMax: 4_194_304,
+  pageMax: 10_000,
+  pageDefault: 1_000,
+} as const;
+
+/** An event as text, the form in which a store keeps it. */
+export interface EncodedEvent {
+  id: string;
+  type: string;
+  data: string;
+  metadata: string;
+  bytes: number;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** JSON.stringify escapes NUL, and of surrogates only those that stand alone; an escaped backslash before it is text. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+/** The events of one append as text. Throws `EventRefused` for what no store takes, before anything is sent. */
+export function encodeAppend(stream: string, events: readonly NewEvent[]): EncodedEvent[] {
+  if (stream.length === 0 || stream.length > STORE_LIMITS.streamNameMax || unstorable(JSON.stringify(stream))) {
+    throw new EventRefused('The name of the stream is empty, too long or not text');
+  }
+  if (events.length === 0 || events.length > STORE_LIMITS.eventsPerAppendMax) {
+    throw new EventRefused(`An append holds 1 to ${STORE_LIMITS.eventsPerAppendMax} events`);
+  }
+  const encoded = events.map(encodeEvent);
+  const bytes = bytesOf(encoded);
+  if (bytes > STORE_LIMITS.appendBytesMax) throw new EventRefused(`The append holds ${bytes} bytes`);
+  return encoded;
+}
+
+/** Bytes of events together. */
+export function bytesOf(events: readonly EncodedEvent[]): number {
+  return events.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Page size within its bounds. */
+export function pageLimit(limit: number | undefined): number {
+  return Math.max(1, Math.min(limit ?? STORE_LIMITS.pageDefault, STORE_LIMITS.pageMax));
+}
+
+function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
+  if (!UUID.test(id)) throw new EventRefused(`The id of ${type} is not a lower-case UUID`);
+  if (type.length === 0 || type.length > STORE_LIMITS.eventTypeMax || unstorable(JSON.stringify(type))) {
+    throw new EventRefused('The type of an event is empty, too long or not text');
+  }
+  const texts = { data: textOf(type, data), metadata: textOf(type, metadata) };
+  const bytes = Buffer.byteLength(texts.data) + Buffer.byteLength(texts.metadata);
+  if (bytes > STORE_LIMITS.eventBytesMax) throw new EventRefused(`${type} holds ${bytes} bytes`);
+  return { id, type, ...texts, bytes };
+}
+
+function textOf(type: string, value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (cause) {
+    throw new EventRefused(`${type} is not JSON`, { cause });
+  }
+  if (text === undefined || !text.startsWith('{')) throw new EventRefused(`${type} is not a JSON object`);
+  if (unstorable(text)) throw new EventRefused(`${type} holds a NUL or half a character`);
+  return text;
+}
+
+function unstorable(json: string): boolean {
+  return json.includes('\\u') && UNSTORABLE.test(json);
+}

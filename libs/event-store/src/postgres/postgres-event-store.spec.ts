@@ -1,0 +1,399 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import type { RecordedEvent } from '@fairmark/events';
+import { EventRefused, StoreUnavailable } from '../port/event-store.js';
+import { createLogDatabase, type LogDatabase } from '../testing/database.js';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
+import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
+import { TcpProxy } from '../testing/tcp-proxy.js';
+import type { PostgresOptions } from './connection.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+import { migrateEventLog } from './schema.js';
+
+/** So long that a test which waits for it fails. */
+const NEVER_MS = 3_600_000;
+
+eventStoreContract('PostgresEventStore', async () => {
+  const database = await createLogDatabase();
+  const stores: PostgresEventStore[] = [];
+  return {
+    open: () => {
+      const store = new PostgresEventStore({ connectionString: database.url });
+      stores.push(store);
+      return store;
+    },
+    remove: async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.drop();
+    },
+  };
+});
+
+describe('PostgresEventStore', () => {
+  let database: LogDatabase;
+  const stores: PostgresEventStore[] = [];
+  const proxies: TcpProxy[] = [];
+
+  const open = (options: Partial<PostgresOptions> = {}): PostgresEventStore => {
+    const store = new PostgresEventStore({ connectionString: database.url, ...options });
+    stores.push(store);
+    return store;
+  };
+  const throughProxy = async (options: Partial<PostgresOptions> = {}) => {
+    const { proxy, url } = await TcpProxy.before(database.url);
+    proxies.push(proxy);
+    return { proxy, store: open({ connectionString: url, ...options }) };
+  };
+
+  beforeEach(async () => {
+    database = await createLogDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.close()));
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+    await database.drop();
+  });
+
+  describe('the log', () => {
+    it('cannot be changed, emptied or given another id, not even with triggers switched off', async () => {
+      const store = open();
+      const written = await write(store, newStream(), 3);
+      for (const settings of ['', 'set session_replication_role = replica; ']) {
+        for (const change of [
+          "update log.events set data = '{}'",
+          'update log.events set revision = revision + 100 where false',
+          'delete from log.events',
+          'truncate log.events',
+          'truncate log.events, log.identity cascade',
+          'update log.identity set id = gen_random_uuid()',
+          'delete from log.identity',
+        ]) {
+          await expect(database.query(settings + change)).rejects.toThrow('the log is never changed');
+        }
+      }
+      expect(await wholeLog(store)).toEqual(written);
+    });
+
+    it('has one identity, and one event at each place', async () => {
+      await write(open(), newStream(), 1);
+      await expect(database.query('insert into log.identity default values')).rejects.toThrow('duplicate key');
+      const columns = 'stream, revision, id, type, data, metadata';
+      await expect(
+        database.query(`insert into log.events select position + 1, ${columns} from log.events`),
+      ).rejects.toThrow('duplicate key');
+    });
+
+    it('can be migrated again at any time, also while it is written', async () => {
+      const store = open();
+      const id = await store.logId();
+      const writing = write(store, newStream(), 100);
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        for (let at = 0; at < 5; at += 1) await migrateEventLog(client);
+      } finally {
+        await client.end();
+      }
+      expectGapless(await writing, 100);
+      expect(await open().logId()).toBe(id);
+    });
+
+    it('is never scanned by a connection that was opened while it was empty', async () => {
+      await database.query('vacuum analyze log.events');
+      const store = open();
+      const readEverything = async (): Promise<void> => {
+        const [event] = await store.readAll(null, { limit: 1 });
+        await store.readStream(event?.stream ?? 'none');
+        await store.head();
+      };
+      for (let at = 0; at < 10; at += 1) await readEverything();
+      await Promise.all(Array.from({ length: 16 }, () => write(store, newStream(), 50)));
+      await readEverything();
+      // Statistics are sent when a connection ends.
+      await store.close();
+      let statistics: Record<string, unknown> | undefined;
+      await eventually(async () => {
+        [statistics] = await database.query(
+          `select n_tup_ins::int as added, seq_scan::int as scans
+           from pg_stat_user_tables where schemaname = 'log' and relname = 'events'`,
+        );
+        return statistics?.['added'] === 800;
+      });
+      // The creation of each index scanned the empty table; a scanning plan would have scanned it for each batch.
+      expect(statistics?.['scans']).toBeLessThan(10);
+    });
+  });
+
+  describe('appending', () => {
+    it('lets an event that Postgres refuses harm no neighbour in its batch', async () => {
+      const trouble: string[] = [];
+      const store = open({ onTrouble: (what) => trouble.push(what) });
+      await database.query(`alter table log.events add check (data ->> 'text' <> 'poison')`);
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, at) => {
+          const stream = newStream();
+          return store.append(stream, 'no-stream', notes(stream, [at % 10 === 3 ? 'poison' : at]));
+        }),
+      );
+      const poisoned = attempts.filter((it) => it.status === 'rejected');
+      expect(poisoned.map(({ reason }) => reason instanceof EventRefused)).toEqual([true, true, true]);
+      expect(trouble).toEqual(['A batch of appends was refused and is sent one by one']);
+      expectGapless(await wholeLog(store), 27);
+    });
+
+    it('keeps appends to the same stream in different batches', async () => {
+      const trouble: string[] = [];
+      const store = open({ onTrouble: (what) => trouble.push(what) });
+      const stream = newStream();
+      const attempts = Array.from({ length: 20 }, (_, at) => store.append(stream, 'no-stream', notes(stream, [at])));
+      const outcomes = (await Promise.all(attempts)).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
+      expect(trouble).toEqual([]);
+    });
+
+    it('refuses an event that is nested too deeply for Postgres', async () => {
+      const store = open();
+      const deep = JSON.parse('['.repeat(6_000) + ']'.repeat(6_000)) as unknown;
+      const [first] = notes(newStream(), ['x']);
+      const streams = [newStream(), newStream()];
+      const poison = store.append(newStream(), 'no-stream', [{ ...first!, data: { deep } }]);
+      const good = streams.map((stream) => store.append(stream, 'no-stream', notes(stream, ['good'])));
+      await expect(poison).rejects.toThrow(EventRefused);
+      expect((await Promise.all(good)).map(({ outcome }) => outcome)).toEqual(['appended', 'appended']);
+    });
+
+    it('says that the log is unavailable when it was not migrated', async () => {
+      await database.query('drop schema log cascade');
+      const store = open();
+      const stream = newStream();
+      await expect(store.append(stream, 'no-stream', notes(stream, ['x']))).rejects.toThrow(StoreUnavailable);
+      await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
+    });
+
+    it('answers an append whose first answer was lost on the wire', async () => {
+      const { proxy, store } = await throughProxy();
+      const stream = newStream();
+      const [first] = storedBy(await store.append(stream, 'no-stream', notes(stream, ['first'])));
+      const lost = proxy.loseAnswerTo('append_batch');
+      const events = notes(stream, ['second', 'third'], first);
+      const beside = newStream();
+      const [result, neighbour] = await Promise.all([
+        store.append(stream, 0n, events),
+        store.append(beside, 'no-stream', notes(beside, ['beside'])),
+      ]);
+      await lost;
+      expect([result.outcome, neighbour.outcome]).toEqual(['appended', 'appended']);
+      expect(storedBy(result)).toEqual(await store.readStream(stream, 1n));
+      expectGapless(await wholeLog(store), 4);
+    });
+
+    it('gives up on a server that is silent, and finds out later what became of it', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
+      const stream = newStream();
+      await write(store, newStream(), 1);
+      proxy.mode = 'silent';
+      const events = notes(stream, ['a']);
+      await expect(store.append(stream, 'no-stream', events)).rejects.toThrow(StoreUnavailable);
+      await expect(store.head()).rejects.toThrow(StoreUnavailable);
+      proxy.mode = 'open';
+      expect(storedBy(await store.append(stream, 'no-stream', events))).toHaveLength(1);
+      expectGapless(await wholeLog(store), 2);
+    });
+
+    it('waits out a short interruption without its callers noticing', async () => {
+      const { proxy, store } = await throughProxy();
+      const written: RecordedEvent[] = [];
+      const writing = Promise.all(
+        Array.from({ length: 8 }, async () => written.push(...(await write(store, newStream(), 60)))),
+      );
+      for (let cuts = 0; cuts < 5; cuts += 1) {
+        const before = (await open().head()) ?? 0n;
+        await eventually(async () => ((await stores.at(-1)?.head()) ?? 0n) > before + 20n);
+        proxy.mode = 'refusing';
+        proxy.mode = 'open';
+      }
+      await writing;
+      expectGapless(await wholeLog(open()), 480);
+    });
+
+    it('refuses more appends than may wait, and keeps those that do', async () => {
+      const { proxy, store } = await throughProxy({ queueMax: 20, timeoutMs: NEVER_MS });
+      proxy.mode = 'refusing';
+      const append = (): Promise<unknown> => {
+        const stream = newStream();
+        return store.append(stream, 'no-stream', notes(stream, ['x']));
+      };
+      const waiting = Array.from({ length: 20 }, append);
+      await expect(append()).rejects.toThrow(new StoreUnavailable('Too many appends are waiting'));
+      proxy.mode = 'open';
+      await Promise.all(waiting);
+      await append();
+      expectGapless(await wholeLog(store), 21);
+    });
+
+    it('bounds the bytes that wait, however few appends they are', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 500 });
+      proxy.mode = 'refusing';
+      const large = Array<string>(15).fill('x'.repeat(261_000));
+      const append = (texts: string[]): Promise<unknown> => {
+        const stream = newStream();
+        return store.append(stream, 'no-stream', notes(stream, texts)).catch(String);
+      };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => append(large)));
+      expect(answers.filter((answer) => answer === 'StoreUnavailable: Too many appends are waiting')).toHaveLength(3);
+      expect(await append(large)).toBe('StoreUnavailable: The log did not answer in time');
+    });
+
+    it('answers every append that it took before it closes, also those that were sent before', async () => {
+      const store = open();
+      const appends = Array.from({ length: 40 }, newStream).map((stream) => ({ stream, events: notes(stream, ['x']) }));
+      const append = ({ stream, events }: (typeof appends)[number]): ReturnType<typeof store.append> =>
+        store.append(stream, 'no-stream', events);
+      const before = await Promise.all(appends.slice(20).map(append));
+      const waiting = Promise.all(appends.map(append));
+      await store.close();
+      const answers = await waiting;
+      expect(answers.slice(20)).toEqual(before);
+      expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
+    });
+
+    it('shares the log with another process', async () => {
+      const shared = newStream();
+      const writer = fileURLToPath(new URL('../testing/writer.main.js', import.meta.url));
+      const run = promisify(execFile);
+      const outputs = await Promise.all(
+        [1, 2].map(() => run(process.execPath, [writer, database.url, '8', '40', shared], { timeout: 25_000 })),
+      );
+      for (const { stdout } of outputs) expect(JSON.parse(stdout)).toHaveProperty('conflicts');
+      const store = open();
+      expectGapless(await wholeLog(store), 2 * 9 * 40);
+      expect(await store.readStream(shared)).toHaveLength(80);
+    });
+  });
+
+  describe('subscribing', () => {
+    it('is woken by an announcement', async () => {
+      const store = open({ pollMs: NEVER_MS });
+      const live = await liveSubscription(store);
+      const written = await write(open(), newStream(), 20);
+      expect(await live.next(20)).toEqual(written);
+      await live.stop();
+    });
+
+    it('finds by looking what nobody announced', async () => {
+      const store = open();
+      const live = await liveSubscription(store);
+      const stream = newStream();
+      const [event] = notes(stream, ['unannounced']);
+      await database.query('insert into log.events values (1, $1, 0, $2, $3, $4, $5)', [
+        stream,
+        event?.id,
+        event?.type,
+        event?.data,
+        event?.metadata,
+      ]);
+      expect((await live.next(1))[0]?.id).toBe(event?.id);
+      await live.stop();
+    });
+
+    it('listens again after its connections were lost, and looks for what it missed', async () => {
+      const store = open({ pollMs: NEVER_MS });
+      const writer = open();
+      const live = await liveSubscription(store);
+      const written: RecordedEvent[] = [];
+      for (let loss = 0; loss < 3; loss += 1) {
+        written.push(...(await write(writer, newStream(), 1)));
+        expect(await live.next(1)).toEqual(written.slice(-1));
+        await database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name like 'fairmark log%'`,
+        );
+      }
+      written.push(...(await write(writer, newStream(), 5)));
+      expect(await live.next(5)).toEqual(written.slice(-5));
+      await live.stop();
+    });
+
+    it('goes on where it was when the log could not be reached for a while', async () => {
+      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
+      const live = await liveSubscription(store);
+      const writer = open();
+      const written = await write(writer, newStream(), 3);
+      expect(await live.next(3)).toEqual(written);
+      for (const mode of ['refusing', 'silent'] as const) {
+        proxy.mode = mode;
+        await expect(store.head()).rejects.toThrow(StoreUnavailable);
+        const missed = await write(writer, newStream(), 4);
+        proxy.mode = 'open';
+        expect(await live.next(4)).toEqual(missed);
+      }
+      await live.stop();
+    });
+
+    it('reads no more than its consumer asks for', async () => {
+      const { proxy, store } = await throughProxy();
+      await Promise.all(Array.from({ length: 20 }, () => write(store, newStream(), 50)));
+      const sentDuring = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = proxy.bytesFromServer;
+        await work();
+        return proxy.bytesFromServer - before;
+      };
+      const page = await sentDuring(() => store.readAll(null, { limit: 50 }));
+      const events = store.subscribe({ after: null, pageSize: 50 })[Symbol.asyncIterator]();
+      const sent = await sentDuring(async () => {
+        await events.next();
+        // Time enough to read on, for one who would.
+        for (let at = 0; at < 50; at += 1) await store.head();
+      });
+      expect(sent).toBeGreaterThan(page * 0.9);
+      expect(sent).toBeLessThan(page * 1.5);
+      await events.return?.();
+    });
+
+    it('leaves no connection behind when it closes', async () => {
+      const store = open();
+      const live = await liveSubscription(store);
+      await write(store, newStream(), 3);
+      await live.next(3);
+      await store.close();
+      await live.ended;
+      await eventually(async () => {
+        const left = await database.query(
+          `select 1 from pg_stat_activity where datname = current_database() and application_name like 'fairmark log%'`,
+        );
+        return left.length === 0;
+      });
+    });
+  });
+});
+
+/** A subscription from the log's end that has caught up and waits. */
+async function liveSubscription(store: PostgresEventStore) {
+  const stop = new AbortController();
+  let isLive = (): void => undefined;
+  const caughtUp = new Promise<void>((resolve) => (isLive = resolve));
+  const received: RecordedEvent[] = [];
+  const consume = async (): Promise<void> => {
+    const after = await store.head();
+    for await (const event of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
+      received.push(event);
+    }
+  };
+  const ended = consume();
+  await caughtUp;
+  return {
+    ended,
+    next: async (count: number): Promise<RecordedEvent[]> => {
+      await eventually(() => received.length >= count);
+      return received.splice(0, count);
+    },
+    stop: async (): Promise<void> => {
+      stop.abort();
+      await ended;
+      expect(received).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { EventRefused, PositionUnknown, StoreUnavailable, type EventStore } from '../port/event-store.js';
+import { STORE_LIMITS } from '../port/encoding.js';
+import { verifyChain, type RecordedEvent } from '@fairmark/events';
+import { newStream, notes, storedBy, wholeLog, write } from './events.js';
+
+/** A new, empty log, and as many stores over it as a test asks for. */
+export interface LogUnderTest {
+  /** A store over this log; stores of a log that lives in one process may be the same one. */
+  open(): EventStore;
+  /** Closes the stores and removes the log. */
+  remove(): Promise<void>;
+}
+
+const WRITERS = 16;
+
+/** What every event store keeps. Runs inside a suite file, against any adapter. */
+export function eventStoreContract(name: string, createLog: () => Promise<LogUnderTest>): void {
+  describe(`${name}: the contract of an event store`, () => {
+    let log: LogUnderTest;
+    let store: EventStore;
+
+    beforeEach(async () => {
+      log = await createLog();
+      store = log.open();
+    });
+    afterEach(() => log.remove());
+
+    describe('appending', () => {
+      it('stores events as they were sealed, with revisions from 0 and positions in order', async () => {
+        const stream = newStream();
+        const events = notes(stream, ['a', { deep: [1, 'ü', '\u{1F3CC}', null] }]);
+        const result = await store.append(stream, 'no-stream', events);
+        const stored = await store.readStream(stream);
+        expect(stored.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))).toEqual(events);
+        expect(stored.map((event) => [event.stream, event.revision])).toEqual([
+          [stream, 0n],
+          [stream, 1n],
+        ]);
+        expect(result).toEqual({
+          outcome: 'appended',
+          revision: 1n,
+          position: stored[1]?.position,
+          events: stored,
+        });
+        expect(verifyChain(stored)).toBeNull();
+        expect(await store.head()).toBe(stored[1]?.position);
+      });
+
+      it('starts a stream once', async () => {
+        const stream = newStream();
+        await store.append(stream, 'no-stream', notes(stream, ['first']));
+        expect(await store.append(stream, 'no-stream', notes(stream, ['second']))).toEqual({
+          outcome: 'conflict',
+          actual: 0n,
+        });
+      });
+
+      it('lets one of many win who start the same stream at the same time', async () => {
+        const stream = newStream();
+        const other = log.open();
+        const results = await Promise.all(
+          Array.from({ length: 20 }, (_, at) =>
+            (at % 2 === 0 ? store : other).append(stream, 'no-stream', notes(stream, [at])),
+          ),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
+        expect(results.filter(({ outcome }) => outcome === 'conflict')).toHaveLength(19);
+        expect(await store.readStream(stream)).toHaveLength(1);
+      });
+
+      it('appends at exactly the expected revision', async () => {
+        const stream = newStream();
+        const [first] = storedBy(await store.append(stream, 'no-stream', notes(stream, ['first'])));
+        const second = await store.append(stream, 0n, notes(stream, ['second'], first));
+        expect(second.outcome).toBe('appended');
+        for (const wrong of [0n, 2n, 17n] as const) {
+          expect(await store.append(stream, wrong, notes(stream, ['late'], first))).toEqual({
+            outcome: 'conflict',
+            actual: 1n,
+          });
+        }
+        const missing = newStream();
+        expect(await store.append(missing, 0n, notes(missing, ['x']))).toEqual({ outcome: 'conflict', actual: null });
+        expect(await store.readStream(stream)).toHaveLength(2);
+        expect(await store.readStream(missing)).toEqual([]);
+      });
+
+      it('recognises events that are sent again, however much was appended since', async () => {
+        const stream = newStream();
+        const events = notes(stream, ['a', 'b', 'c']);
+        const first = await store.append(stream, 'no-stream', events);
+        expect(await store.append(stream, 'no-stream', events)).toEqual(first);
+        await store.append(stream, 2n, notes(stream, ['d'], storedBy(first).at(-1)));
+        expect(await store.append(stream, 'no-stream', events)).toEqual(first);
+        expect(await log.open().append(stream, 'no-stream', events)).toEqual(first);
+        expect(await store.readStream(stream)).toHaveLength(4);
+      });
+
+      it('takes another attempt of the same command for a conflict, although its events have the same ids', async () => {
+        const stream = newStream();
+        const command = { commandId: randomUUID() };
+        const [first] = notes(stream, ['a'], null, { ...command, now: '2026-03-01T08:00:00.000Z' });
+        const [second] = notes(stream, ['a'], null, { ...command, now: '2026-03-01T08:00:01.000Z' });
+        expect(second?.id).toBe(first?.id);
+        const other = log.open();
+        await store.append(stream, 'no-stream', [first!]);
+        expect(await other.append(stream, 'no-stream', [second!])).toEqual({ outcome: 'conflict', actual: 0n });
+        expect((await store.readStream(stream)).map(({ metadata }) => metadata)).toEqual([first?.metadata]);
+      });
+
+      it('takes events that are only partly the same for a conflict', async () => {
+        const stream = newStream();
+        const events = notes(stream, ['a', 'b', 'c']);
+        await store.append(stream, 'no-stream', events);
+        const half = events.with(2, notes(stream, ['other'])[0] ?? events[0]!);
+        expect(await store.append(stream, 'no-stream', half)).toEqual({ outcome: 'conflict', actual: 2n });
+        const longer = [...events, ...notes(stream, ['more'])];
+        expect(await store.append(stream, 'no-stream', longer)).toEqual({ outcome: 'conflict', actual: 2n });
+        expect(await store.readStream(stream)).toHaveLength(3);
+      });
+
+      it('refuses an id that the log holds in another place', async () => {
+        const [stream, other] = [newStream(), newStream()];
+        const events = notes(stream, ['a']);
+        await store.append(stream, 'no-stream', events);
+        await expect(store.append(other, 'no-stream', events)).rejects.toThrow(EventRefused);
+        await expect(store.append(stream, 0n, events)).rejects.toThrow(EventRefused);
+        const twice = notes(other, ['b'])[0]!;
+        await expect(store.append(other, 'no-stream', [twice, twice])).rejects.toThrow(EventRefused);
+        expect(await wholeLog(store)).toHaveLength(1);
+      });
+
+      it('lets conflicts harm no append beside them', async () => {
+        const taken = newStream();
+        await write(store, taken, 3);
+        const appends = Array.from({ length: 60 }, (_, at) => {
+          const stream = at % 3 === 0 ? taken : newStream();
+          return { wrong: at % 3 !== 1, stream, expected: at % 3 === 2 ? 5n : ('no-stream' as const) };
+        });
+        const results = await Promise.all(
+          appends.map(({ stream, expected }) => store.append(stream, expected, notes(stream, ['x']))),
+        );
+        expect(results.map(({ outcome }) => outcome === 'conflict')).toEqual(appends.map(({ wrong }) => wrong));
+        expectOrdered(await wholeLog(store), 3 + 20);
+      });
+
+      it('refuses what no store can keep, and stores what comes with it', async () => {
+        const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+        const poison: unknown[] = [
+          'NUL \0',
+          { 'key \0': 1 },
+          'half a character \ud83c',
+          '\udfcc the other half',
+          'x'.repeat(STORE_LIMITS.eventBytesMax),
+        ];
+        const good = [
+          'text that only looks like it: \\u0000 \\ud83c',
+          '\u{1F3CC}',
+          'ends with \\',
+          1e21,
+          5e-324,
+          -0.1,
+          2 ** 53 - 1,
+          '\u2028\uffff',
+          { ['__proto__']: 1, '': 2 },
+          deep(100),
+        ];
+        const appends = [...poison, ...good].map((text) => ({ text, stream: newStream() }));
+        const attempts = await Promise.allSettled(
+          appends.map(({ text, stream }) => store.append(stream, 'no-stream', notes(stream, [text]))),
+        );
+        const refused = attempts.slice(0, poison.length);
+        expect(refused.map((it) => it.status === 'rejected' && it.reason instanceof EventRefused)).toEqual(
+          poison.map(() => true),
+        );
+        expect(await wholeLog(store)).toHaveLength(good.length);
+        // Appends of the same moment come in whatever order.
+        const stored = await Promise.all(appends.slice(poison.length).map(({ stream }) => store.readStream(stream)));
+        expect(stored.map((events) => events.map(({ data }) => data))).toEqual(good.map((text) => [{ text }]));
+        expect(stored.map((events) => verifyChain(events))).toEqual(good.map(() => null));
+      });
+
+      it('refuses bad names, ids and sizes', async () => {
+        const stream = newStream();
+        const event = notes(stream, ['a'])[0]!;
+        const bad: [string, ReturnType<typeof notes>][] = [
+          ['', [event]],
+          ['s'.repeat(STORE_LIMITS.streamNameMax + 1), [event]],
+          ['stream \0', [event]],
+          [stream, []],
+          [stream, Array.from({ length: STORE_LIMITS.eventsPerAppendMax + 1 }, () => ({ ...event, id: randomUUID() }))],
+          [stream, notes(stream, Array<string>(17).fill('x'.repeat(STORE_LIMITS.eventBytesMax - 1_000)))],
+          [stream, [{ ...event, id: 'no uuid' }]],
+          [stream, [{ ...event, type: '' }]],
+          [stream, [{ ...event, type: 'T\ud800' }]],
+          [stream, [{ ...event, data: undefined }]],
+          [stream, [{ ...event, data: 'text' }]],
+          [stream, [{ ...event, data: { big: 1n } }]],
+        ];
+        for (const [name, events] of bad) {
+          await expect(store.append(name, 'no-stream', events)).rejects.toThrow(EventRefused);
+        }
+        expect(await store.head()).toBeNull();
+      });
+    });
+
+    describe('reading', () => {
+      it('reads a stream from a revision on, as far as asked', async () => {
+        const stream = newStream();
+        const written = await write(store, stream, 5);
+        expect(await store.readStream(stream, 2n)).toEqual(written.slice(2));
+        expect(await store.readStream(stream, 1n, { limit: 2 })).toEqual(written.slice(1, 3));
+        expect(await store.readStream(stream, 5n)).toEqual([]);
+        expect(await store.readStream(newStream())).toEqual([]);
+      });
+
+      it('pages through the log without losing or repeating anything', async () => {
+        const written = await Promise.all(Array.from({ length: 5 }, () => write(store, newStream(), 9)));
+        const pages: RecordedEvent[][] = [];
+        for (let after: bigint | null = null; ;) {
+          const page: RecordedEvent[] = await store.readAll(after, { limit: 10 });
+          if (page.length === 0) break;
+          pages.push(page);
+          after = page.at(-1)?.position ?? after;
+        }
+        expect(pages.map((page) => page.length)).toEqual([10, 10, 10, 10, 5]);
+        expect(pages.flat()).toEqual(written.flat().sort((a, b) => (a.position < b.position ? -1 : 1)));
+      });
+
+      it('hands out copies: nobody can change the log through what was read', async () => {
+        const stream = newStream();
+        await store.append(stream, 'no-stream', notes(stream, ['as it was']));
+        const [read] = await store.readStream(stream);
+        Object.assign(read!.data!, { text: 'changed' });
+        expect((await store.readStream(stream))[0]?.data).toEqual({ text: 'as it was' });
+      });
+
+      it('has an id of its own and an empty head at first', async () => {
+        expect(await store.head()).toBeNull();
+        expect(await store.readAll(null)).toEqual([]);
+        const id = await store.logId();
+        expect(id).toMatch(/^[0-9a-f-]{36}$/);
+        expect(await log.open().logId()).toBe(id);
+        const another = await createLog();
+        try {
+          expect(await another.open().logId()).not.toBe(id);
+        } finally {
+          await another.remove();
+        }
+      });
+
+      it('shows the log as a prefix that only grows, in the order of positions, while many write', async () => {
+        const other = log.open();
+        let seen: RecordedEvent[] = [];
+        const writing = Promise.all(
+          Array.from({ length: WRITERS }, (_, at) => write(at % 2 === 0 ? store : other, newStream(), 20)),
+        );
+        // Whoever sees a position has seen all before it, at any moment: nothing ever appears before what was seen.
+        while (seen.length < WRITERS * 20) {
+          const head = await store.head();
+          const page = await other.readAll(null, { limit: 10_000 });
+          expect(page.at(-1)?.position ?? 0n).toBeGreaterThanOrEqual(head ?? 0n);
+          expect(page.slice(0, seen.length)).toEqual(seen);
+          seen = page;
+        }
+        await writing;
+        expectOrdered(await wholeLog(store), WRITERS * 20);
+        expect(seen).toEqual(await wholeLog(store));
+      });
+    });
+
+    describe('subscribing', () => {
+      it('catches up, then goes on live, without loss or repetition while many write', async () => {
+        const count = WRITERS * 30;
+        const other = log.open();
+        const written = Array.from({ length: WRITERS }, (_, at) =>
+          write(at % 2 === 0 ? store : other, newStream(), 30),
+        );
+        const fromStart = collect(store, { after: null, pageSize: 7 }, count);
+        const begun = (await collect(other, { after: null }, 100)).at(-1)?.position ?? null;
+        const fromMiddle = collect(other, { after: begun }, count - 100);
+        await Promise.all(written);
+        const log_ = await wholeLog(store);
+        expect(await fromStart).toEqual(log_);
+        expect(await fromMiddle).toEqual(log_.slice(100));
+      });
+
+      it('waits for its consumer', async () => {
+        const events = store.subscribe({ after: null, pageSize: 2 })[Symbol.asyncIterator]();
+        const stream = newStream();
+        const writing = write(store, stream, 50);
+        const received: unknown[] = [(await events.next()).value];
+        const written = await writing;
+        while (received.length < 50) received.push((await events.next()).value);
+        expect(received).toEqual(written);
+        await events.return?.();
+      });
+
+      it('tells each time it has caught up', async () => {
+        const [stream, stop] = [newStream(), new AbortController()];
+        const written = await write(store, stream, 3);
+        const caughtUp: (bigint | null)[] = [];
+        for await (const event of store.subscribe({
+          after: null,
+          signal: stop.signal,
+          onCaughtUp: (position) => {
+            caughtUp.push(position);
+            if (caughtUp.length === 1) void store.append(stream, 2n, notes(stream, ['live'], written[2]));
+            else stop.abort();
+          },
+        })) {
+          expect(caughtUp).toHaveLength(event.revision < 3n ? 0 : 1);
+        }
+        expect(caughtUp).toEqual([written[2]?.position, await store.head()]);
+      });
+
+      it('tells so on an empty log too', async () => {
+        const stop = new AbortController();
+        const caughtUp: (bigint | null)[] = [];
+        const onCaughtUp = (position: bigint | null): void => {
+          caughtUp.push(position);
+          stop.abort();
+        };
+        const events = await take(store.subscribe({ after: null, signal: stop.signal, onCaughtUp }), 1);
+        expect([events, caughtUp]).toEqual([[], [null]]);
+      });
+
+      it('ends quietly when its signal aborts or its store closes, also while it waits', async () => {
+        const stop = new AbortController();
+        const waiting = take(store.subscribe({ after: null, signal: stop.signal }), 1);
+        const aborted = take(store.subscribe({ after: null, signal: AbortSignal.abort() }), 1);
+        expect(await aborted).toEqual([]);
+        stop.abort();
+        expect(await waiting).toEqual([]);
+        let waits = (): void => undefined;
+        const caughtUp = new Promise<void>((resolve) => (waits = resolve));
+        const closing = take(store.subscribe({ after: null, onCaughtUp: waits }), 1);
+        await caughtUp;
+        await store.close();
+        expect(await closing).toEqual([]);
+      });
+
+      it('refuses to wait for a position that this log has not reached', async () => {
+        await write(store, newStream(), 2);
+        const head = (await store.head()) ?? 0n;
+        await expect(take(store.subscribe({ after: head + 1n }), 1)).rejects.toThrow(PositionUnknown);
+      });
+    });
+
+    it('is unavailable once it is closed', async () => {
+      const stream = newStream();
+      await store.close();
+      await store.close();
+      await expect(store.append(stream, 'no-stream', notes(stream, ['a']))).rejects.toThrow(StoreUnavailable);
+      await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
+      await expect(store.head()).rejects.toThrow(StoreUnavailable);
+    });
+  });
+}
+
+/** So many events, each at a position of its own, in order, and each stream's chain whole. Positions may leave gaps. */
+export function expectOrdered(events: readonly RecordedEvent[], count: number): void {
+  expect(events).toHaveLength(count);
+  const early = events.filter(({ position }, at) => at > 0 && position <= (events[at - 1]?.position ?? position));
+  expect(early).toEqual([]);
+  expectWhole(events);
+}
+
+/** Positions of a log without gaps, and each stream's chain whole. */
+export function expectGapless(events: readonly RecordedEvent[], count: number): void {
+  const first = events[0]?.position ?? 1n;
+  expect(events.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, at) => first + BigInt(at)));
+  expectWhole(events);
+}
+
+/** Every stream of a log from its first event to its last, in order. */
+export function expectWhole(events: readonly RecordedEvent[]): void {
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+  expect([...streams.values()].map((own) => verifyChain(own))).toEqual([...streams.values()].map(() => null));
+}
+
+/** The next events of a subscription, at most `count`. */
+export async function take(events: AsyncIterable<RecordedEvent>, count: number): Promise<RecordedEvent[]> {
+  const taken: RecordedEvent[] = [];
+  for await (const event of events) {
+    taken.push(event);
+    if (taken.length >= count) break;
+  }
+  return taken;
+}
+
+const collect = (
+  store: EventStore,
+  options: Parameters<EventStore['subscribe']>[0],
+  count: number,
+): Promise<RecordedEvent[]> => take(store.subscribe(options), count);

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type NewEvent, type RecordedEvent, seal, tailOf } from '@fairmark/events';
+import type { AppendResult, EventStore } from '../port/event-store.js';
+
+const SCHEMA_VERSIONS: Record<string, number> = { Noted: 1 };
+
+/** Events as a command makes them, each with its note; `after` is the stream's last event. A command may be named to send it twice. */
+export function notes(
+  stream: string,
+  texts: readonly unknown[],
+  after: RecordedEvent | null = null,
+  { commandId = randomUUID(), now = '2026-03-01T08:00:00.000Z' } = {},
+): NewEvent[] {
+  return seal({
+    stream,
+    tail: after === null ? null : tailOf(after),
+    events: texts.map((text) => ({ type: 'Noted', data: { text } })),
+    schemaVersions: SCHEMA_VERSIONS,
+    command: {
+      commandId,
+      fingerprint: 'f'.repeat(64),
+      actorId: randomUUID(),
+      deviceId: null,
+      correlationId: randomUUID(),
+      occurredAt: null,
+    },
+    now,
+  });
+}
+
+/** A stream that no other test has. */
+export const newStream = (): string => `note-${randomUUID()}`;
+
+/** Appends a whole chain of single notes to a stream of its own, one after the other, and gives back what the log holds. */
+export async function write(store: EventStore, stream: string, count: number): Promise<RecordedEvent[]> {
+  const written: RecordedEvent[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const last = written.at(-1) ?? null;
+    const result = await store.append(stream, last?.revision ?? 'no-stream', notes(stream, [at], last));
+    if (result.outcome === 'conflict') throw new Error(`${stream} has another writer`);
+    written.push(...result.events);
+  }
+  return written;
+}
+
+/** The events that an append stored; a conflict is an error. */
+export function storedBy(result: AppendResult): RecordedEvent[] {
+  if (result.outcome === 'conflict') throw new Error(`Conflict: the stream is at ${result.actual}`);
+  return result.events;
+}
+
+/** The whole log, page by page. */
+export async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const page = await store.readAll(events.at(-1)?.position ?? null);
+    if (page.length === 0) return events;
+    events.push(...page);
+  }
+}

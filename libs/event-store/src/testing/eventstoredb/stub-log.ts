@@ -1,0 +1,110 @@
+import { WakeUp } from '../../port/wake-up.js';
+
+/** What a client sends of one event: bytes as they came. */
+export interface ProposedEvent {
+  id: string;
+  /** `type`, `content-type`. */
+  metadata: ReadonlyMap<string, string>;
+  data: Uint8Array;
+  customMetadata: Uint8Array;
+}
+
+/** An event as the stub holds it. */
+export interface StubEvent extends ProposedEvent {
+  stream: string;
+  revision: bigint;
+  /** Commit and prepare position alike, as for every event that is written over gRPC. */
+  position: bigint;
+}
+
+/** What a server answers to an append; `last` is the last event that the append stored, now or before. */
+export type StubAppendAnswer = { last: StubEvent } | { current: bigint | null };
+
+/** An event of a log file is as far from the next as its record is long. */
+const RECORD_BYTES = 117n;
+/** The server writes statistics of its own among the events, like a real one, one for so many events. */
+const STATISTICS_EVERY = 7;
+
+/** The server's log: streams, positions that leave gaps, and the server's own events among ours. */
+export class StubLog {
+  readonly events: StubEvent[] = [];
+  readonly news = new WakeUp();
+  readonly #streams = new Map<string, StubEvent[]>();
+  #end = 0n;
+
+  constructor() {
+    this.#writeStatistics();
+  }
+
+  stream(name: string): readonly StubEvent[] {
+    return this.#streams.get(name) ?? [];
+  }
+
+  /**
+   * Appends at an expected revision, null for no stream. Events that stand there already are taken for the same append
+   * sent again, as the server does; it never looks for them elsewhere.
+   */
+  append(stream: string, expected: bigint | null, proposed: readonly ProposedEvent[]): StubAppendAnswer {
+    const held = this.stream(stream);
+    const current = held.at(-1)?.revision ?? null;
+    if (current !== expected) {
+      const from = Number(expected ?? -1n) + 1;
+      const same = proposed.every(({ id }, at) => held[from + at]?.id === id);
+      const last = held[from + proposed.length - 1];
+      return same && last !== undefined ? { last } : { current };
+    }
+    let last: StubEvent | undefined;
+    for (const event of proposed) last = this.#write(stream, event);
+    if (last === undefined) return { current };
+    if (this.events.length % STATISTICS_EVERY === 0) this.#writeStatistics();
+    this.news.call();
+    return { last };
+  }
+
+  /** Place in `events` of the first one at or after a position; `events.length` when there is none. */
+  indexOf(position: bigint): number {
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.events[middle]?.position ?? 0n) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** So many events of the server's own, as a night without golfers leaves them. */
+  writeStatistics(count: number): void {
+    for (let at = 0; at < count; at += 1) this.#writeStatistics();
+    this.news.call();
+  }
+
+  /** What a restore of an older copy leaves: the first `count` events of all. */
+  restore(count: number): void {
+    this.events.length = count;
+    this.#end = (this.events.at(-1)?.position ?? 0n) + RECORD_BYTES;
+    this.#streams.clear();
+    for (const event of this.events) this.#streams.set(event.stream, [...this.stream(event.stream), event]);
+  }
+
+  #writeStatistics(): void {
+    this.#write('$stats-127.0.0.1:2113', {
+      id: '00000000-0000-4000-8000-000000000000',
+      metadata: new Map([
+        ['type', '$statsCollected'],
+        ['content-type', 'application/json'],
+      ]),
+      data: Buffer.from('{}'),
+      customMetadata: new Uint8Array(),
+    });
+  }
+
+  #write(stream: string, event: ProposedEvent): StubEvent {
+    const held = this.#streams.get(stream) ?? [];
+    const stored = { ...event, stream, revision: BigInt(held.length), position: this.#end };
+    this.#end += RECORD_BYTES + BigInt(event.data.length + event.customMetadata.length);
+    held.push(stored);
+    this.#streams.set(stream, held);
+    this.events.push(stored);
+    return stored;
+  }
+}

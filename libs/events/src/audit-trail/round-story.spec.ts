@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
+import { entryId, minute, recorded, type Told } from '../testing/recorded.js';
+import { cardHash } from '../match/card-hash.js';
+import { MATCH_SCHEMA_VERSIONS, type MatchEvents, type MatchEventType } from '../match/match.events.js';
+import { correctedEntries } from '../match/match.queries.js';
+import type { MatchState } from '../match/match.state.js';
+import { matchAt, revisionAt, roundStory, writtenScore, type StoryMoment, type WrittenScore } from './round-story.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
+
+/** An event like the example of its type, but for what the test says. */
+const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): Told => ({
+  type,
+  data: { ...MATCH_EXAMPLES[type], ...data },
+});
+
+const LOBBY = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
+/** Of A's card: B is its marker. */
+const score = (holeNumber: number, strokes: number | null, side: 'PLAYER' | 'MARKER' = 'MARKER'): Told =>
+  event('HoleScored', { holeNumber, strokes, noScore: strokes === null, side, enteredBy: side === 'PLAYER' ? A : B });
+const FULL = Array.from({ length: 18 }, (_, i) => score(i + 1, 4));
+
+/** As `recorded`, done by the golfers named; null: the system. */
+const by = (told: readonly Told[], actors: readonly (string | null)[]): RecordedEvent[] =>
+  recorded(told).map((one, i) => ({
+    ...one,
+    metadata: { ...one.metadata, actorId: actors[i] ?? 'system' },
+  }));
+const hashOf = (told: readonly Told[], userId = A): string => {
+  const state = roundStory(recorded(told)).state as MatchState;
+  const card = state.cards.get(userId)!;
+  return cardHash(state, { ...card, marker: correctedEntries(card.marker, card.corrections) });
+};
+const last = (told: readonly Told[]): StoryMoment => roundStory(recorded(told)).moments.at(-1)!;
+
+describe('the story of a round', () => {
+  it('says who did what in which capacity', () => {
+    const told: [Told, string | null, StoryMoment['as']][] = [
+      [event('MatchCreated'), A, 'HOST'],
+      [event('PlayerInvited'), A, 'HOST'],
+      [event('InviteAccepted'), B, 'PLAYER'],
+      [event('PlayerReadied', { userId: A }), A, 'PLAYER'],
+      [event('MarkersAssigned'), B, 'PLAYER'],
+      [event('MatchStarted'), A, 'HOST'],
+      [score(4, 6), B, 'MARKER'],
+      [score(4, 6, 'PLAYER'), A, 'PLAYER'],
+      [event('CardReopened', { reopenedBy: B }), B, 'MARKER'],
+      [event('CardReopened', { reopenedBy: A }), A, 'PLAYER'],
+      [event('CardCorrected'), C, 'COMMITTEE'],
+      [event('PlayerWithdrew'), null, null],
+    ];
+    const { moments } = roundStory(
+      by(
+        told.map(([one]) => one),
+        told.map(([, who]) => who),
+      ),
+    );
+    expect(moments.map((moment) => [moment.by, moment.as])).toEqual(told.map(([, who, as]) => [who, as]));
+    expect(moments.map(({ about }) => about)).toEqual([...Array.from({ length: 6 }, () => null), A, A, A, A, A, A]);
+  });
+
+  it('says what stood in each place before and after', () => {
+    const { moments } = roundStory(
+      recorded([...LOBBY, score(4, 6), score(4, 7), score(4, null), event('HoleScoreCleared')]),
+    );
+    const change = { userId: A, holeNumber: 4, side: 'MARKER' };
+    expect(moments.slice(4).flatMap(({ changes }) => changes)).toEqual([
+      { ...change, from: null, to: 6 },
+      { ...change, from: 6, to: 7 },
+      { ...change, from: 7, to: 'NS' },
+      { ...change, from: 'NS', to: null },
+    ]);
+  });
+
+  it('tells a correction by what counted before, the marker’s or an earlier one', () => {
+    const correct = (strokes: number): Told =>
+      event('CardCorrected', { holes: [{ holeNumber: 4, strokes, noScore: false, replaces: entryId(0) }] });
+    const { moments } = roundStory(recorded([...LOBBY, ...FULL, correct(5), correct(6)]));
+    const change = { userId: A, holeNumber: 4, side: 'COMMITTEE' };
+    expect(moments.slice(-2).flatMap(({ changes }) => changes)).toEqual([
+      { ...change, from: 4, to: 5 },
+      { ...change, from: 5, to: 6 },
+    ]);
+  });
+
+  it('gives the 18 entries that a hash stands for, and says whether it does', () => {
+    const before = [...LOBBY, ...FULL, score(9, null)];
+    const entries = Array.from({ length: 18 }, (_, i): WrittenScore => (i === 8 ? 'NS' : 4));
+    const hash = hashOf(before);
+    for (const type of ['CardSigned', 'CardVerified'] as const) {
+      const moment = last([...before, event(type, { cardHash: hash })]);
+      expect(moment.hashed).toEqual({ userId: A, cardHash: hash, entries, fits: true });
+    }
+    expect(last([...before, event('CardSigned')]).hashed).toMatchObject({ entries, fits: false });
+    const short = last([...LOBBY, ...FULL.slice(1), event('CardSigned', { cardHash: hash })]);
+    expect(short.hashed).toMatchObject({ fits: false });
+    expect(short.hashed?.entries[0]).toBeNull();
+
+    const holes = [{ holeNumber: 9, strokes: 5, noScore: false, replaces: entryId(0) }];
+    const corrected = hashOf([...before, event('CardCorrected', { holes })]);
+    expect(corrected).not.toBe(hash);
+    const moment = last([...before, event('CardCorrected', { holes, cardHash: corrected })]);
+    expect(moment.hashed).toMatchObject({ fits: true, entries: entries.with(8, 5) });
+  });
+
+  it('goes on behind an event that cannot be read', () => {
+    const told = [...LOBBY, { type: 'HoleDreamt', data: {} }, event('CardSigned', { userId: C }), score(1, 5)];
+    const { moments, state } = roundStory(recorded(told));
+    expect(moments.map(({ event: read }) => read !== null)).toEqual([true, true, true, true, false, false, true]);
+    expect(moments[4]?.problem).toContain('no known type');
+    expect(moments[5]?.problem).toContain('has no card');
+    expect(state?.cards.get(A)?.marker[0]).toMatchObject({ strokes: 5 });
+    expect(roundStory(recorded([score(1, 5)])).state).toBeNull();
+  });
+
+  it('covers every type of event', () => {
+    for (const type of Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEventType[]) {
+      const told = last(
+        type === 'MatchCreated'
+          ? [event(type)]
+          : [...LOBBY.slice(0, 2), event('InviteAccepted'), event('MatchStarted'), event(type)],
+      );
+      expect([type, told.problem]).toEqual([type, null]);
+    }
+  });
+
+  it('gives the match at any revision, as its own changes do', () => {
+    const place = fc.record({
+      holeNumber: fc.integer({ min: 1, max: 18 }),
+      side: fc.constantFrom('PLAYER' as const, 'MARKER' as const),
+      strokes: fc.option(fc.integer({ min: 1, max: 12 })),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 40 }), fc.nat(45), (entries, at) => {
+        const events = recorded([...LOBBY, ...entries.map((one) => score(one.holeNumber, one.strokes, one.side))]);
+        const sides = { PLAYER: Array(18).fill(null), MARKER: Array(18).fill(null), COMMITTEE: [] };
+        for (const { changes } of roundStory(events).moments.slice(0, at + 1)) {
+          for (const { side, holeNumber, from, to } of changes) {
+            expect(sides[side][holeNumber - 1]).toBe(from);
+            sides[side][holeNumber - 1] = to;
+          }
+        }
+        const card = matchAt(events, BigInt(at))?.cards.get(A);
+        expect((card?.player ?? Array(18).fill(null)).map(writtenScore)).toEqual(sides.PLAYER);
+        expect((card?.marker ?? Array(18).fill(null)).map(writtenScore)).toEqual(sides.MARKER);
+      }),
+    );
+    expect(matchAt(recorded(LOBBY), -1n)).toBeNull();
+  });
+
+  it('finds the revision of a moment', () => {
+    const events = recorded(LOBBY);
+    expect(revisionAt(events, minute(2))).toBe(2n);
+    expect(revisionAt(events, '2026-11-20T20:02:59.999Z')).toBe(2n);
+    expect(revisionAt(events, '2026-11-20T19:59:59.999Z')).toBeNull();
+    expect(revisionAt(events, '2027-01-01T00:00:00.000Z')).toBe(3n);
+  });
+});

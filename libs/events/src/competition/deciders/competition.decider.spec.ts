@@ -1,0 +1,305 @@
+import { MESSAGES, type ErrorCode } from '@fairmark/contract';
+import { applyCompetitionEvent } from '../competition.fold.js';
+import type { CompetitionEvent } from '../competition.events.js';
+import type { CompetitionState } from '../competition.state.js';
+import type { CompetitionCommand } from './competition.command.js';
+import { decideCompetition } from './competition.decider.js';
+
+const ID = 'c0000000-0000-4000-8000-000000000001';
+const COURSE = {
+  courseId: 'c0000000-0000-4000-8000-000000000002',
+  name: 'Saltbush Links',
+  clubName: 'Saltbush Golf Club',
+  courseName: 'Links',
+  state: 'NSW',
+  timeZone: 'Australia/Sydney',
+  golflinkCourseId: '20101',
+};
+const [HOST, ANN, BOB, CAT, GONE] = ['host', 'ann', 'bob', 'cat', 'gone'] as const;
+const ACCOUNTS = new Set<string>([HOST, ANN, BOB, CAT]);
+/** In Sydney already 8 September. */
+const NOW = '2026-09-07T14:30:00.000Z';
+
+const CREATE: Extract<CompetitionCommand, { type: 'CreateCompetition' }> = {
+  type: 'CreateCompetition',
+  competitionId: ID,
+  actorId: HOST,
+  name: 'Ringers',
+  competitionType: 'ECLECTIC',
+  course: COURSE,
+  duration: 4,
+  days: ['Sunday', 'Wednesday'],
+  allowance: 75,
+  players: [ANN, BOB],
+  accounts: ACCOUNTS,
+};
+const CREATED: CompetitionEvent[] = [
+  {
+    type: 'CompetitionCreated',
+    data: {
+      competitionId: ID,
+      hostId: HOST,
+      name: 'Ringers',
+      competitionType: 'ECLECTIC',
+      course: COURSE,
+      duration: 4,
+      days: ['Wednesday', 'Sunday'],
+      allowance: 75,
+      firstDay: '2026-09-08',
+      lastDay: '2026-10-05',
+      consent: 'ASKED',
+    },
+  },
+  added(ANN, BOB),
+];
+/** The end of 6 October, two days after the clocks of Sydney went forward. */
+const DEADLINE = '2026-10-06T13:00:00.000Z';
+const A_MINUTE_BEFORE = '2026-10-06T12:59:00.000Z';
+const FINISHED: CompetitionEvent = { type: 'CompetitionFinished', data: { verifiedBefore: DEADLINE } };
+
+function added(...userIds: string[]): CompetitionEvent {
+  return { type: 'CompetitionPlayersAdded', data: { userIds } };
+}
+function removed(userId: string, reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent {
+  return { type: 'CompetitionPlayerRemoved', data: { userId, reason } };
+}
+function deleted(reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent {
+  return { type: 'CompetitionDeleted', data: { reason } };
+}
+const hostIs = (hostId: string): CompetitionEvent => ({ type: 'CompetitionHostChanged', data: { hostId } });
+
+const sets = (players: string[], actorId: string = HOST): CompetitionCommand => ({
+  type: 'SetPlayers',
+  actorId,
+  players,
+  accounts: ACCOUNTS,
+});
+const deletes = (actorId: string): CompetitionCommand => ({ type: 'DeleteCompetition', actorId });
+const leaves = (actorId: string, accounts: string[] = [HOST, ANN, BOB, CAT]): CompetitionCommand => ({
+  type: 'LeaveForGood',
+  actorId,
+  accounts: new Set(accounts.filter((id) => id !== actorId)),
+});
+
+function given(...events: CompetitionEvent[]) {
+  const state = events.reduce<CompetitionState | null>(
+    (before, event, i) => applyCompetitionEvent(before, event, { id: `e${i}`, recordedAt: NOW }),
+    null,
+  );
+  const when = (command: CompetitionCommand, now = NOW) => {
+    const before = structuredClone(state);
+    const decision = decideCompetition(state, command, now);
+    // A decider only reads.
+    expect(state).toEqual(before);
+    return {
+      thenHappens: (...expected: CompetitionEvent[]) => expect(decision).toEqual({ ok: true, events: expected }),
+      thenRefused: (code: ErrorCode, details?: Record<string, string>) =>
+        expect(decision).toEqual(details === undefined ? { ok: false, code } : { ok: false, code, details }),
+    };
+  };
+  return { when };
+}
+
+describe('creating a competition', () => {
+  it('begins on the date that the course has, with the days in the order of a week', () => {
+    given()
+      .when(CREATE)
+      .thenHappens(...CREATED);
+  });
+
+  it('takes the date of the course where the clocks stand still', () => {
+    const course = { ...COURSE, timeZone: 'Australia/Brisbane' };
+    const decision = decideCompetition(null, { ...CREATE, course }, '2026-09-07T13:59:00.000Z');
+    expect(decision).toMatchObject({ events: [{ data: { firstDay: '2026-09-07', lastDay: '2026-10-04' } }, {}] });
+  });
+
+  it.each(['RACE_TO_THE_TOP', 'TRAVELLING'] as const)('is refused for %s', (competitionType) => {
+    given()
+      .when({ ...CREATE, competitionType })
+      .thenRefused('INVALID_INPUT', { competitionType: MESSAGES.competitionOnlyEclectic });
+  });
+
+  it.each([
+    ['nobody', [], MESSAGES.required],
+    ['somebody twice', [ANN, BOB, ANN], MESSAGES.competitionPlayerOnce],
+    ['somebody without an account', [ANN, GONE], MESSAGES.competitionPlayerGone],
+  ])('is refused with %s', (_, players, text) => {
+    given()
+      .when({ ...CREATE, players })
+      .thenRefused('INVALID_INPUT', { players: text });
+  });
+
+  it('is refused with more players than a competition takes', () => {
+    const players = Array.from({ length: 201 }, (_, i) => `player ${i}`);
+    given()
+      .when({ ...CREATE, players, accounts: new Set(players) })
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayersMany });
+  });
+
+  it('of one that is there changes nothing', () => {
+    given(...CREATED)
+      .when(CREATE)
+      .thenHappens();
+    given(...CREATED)
+      .when({ ...CREATE, actorId: ANN })
+      .thenRefused('CONFLICT');
+  });
+});
+
+describe('the players', () => {
+  it('are added and removed in one go, removed ones first', () => {
+    given(...CREATED)
+      .when(sets([BOB, CAT, HOST]))
+      .thenHappens(removed(ANN), added(CAT, HOST));
+  });
+
+  it('stay as they are when they are the same, in whatever order', () => {
+    given(...CREATED)
+      .when(sets([BOB, ANN]))
+      .thenHappens();
+  });
+
+  it('are at least one, and come back later where all of them are gone', () => {
+    given(...CREATED)
+      .when(sets([]))
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.required });
+    given(...CREATED, removed(ANN), removed(BOB))
+      .when(sets([BOB]))
+      .thenHappens(added(BOB));
+  });
+
+  it('stay though their accounts are gone, but nobody without an account is added', () => {
+    given(...CREATED, added(GONE))
+      .when(sets([ANN, BOB, GONE]))
+      .thenHappens();
+    given(...CREATED)
+      .when(sets([ANN, BOB, GONE]))
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
+  });
+
+  it('are not named twice', () => {
+    given(...CREATED)
+      .when(sets([ANN, ANN]))
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerOnce });
+  });
+
+  it('can change until the minute of the deadline, recorded or not', () => {
+    given(...CREATED)
+      .when(sets([ANN]), A_MINUTE_BEFORE)
+      .thenHappens(removed(BOB));
+    given(...CREATED)
+      .when(sets([ANN]), DEADLINE)
+      .thenRefused('COMPETITION_FINISHED');
+    given(...CREATED, FINISHED)
+      .when(sets([ANN]), DEADLINE)
+      .thenRefused('COMPETITION_FINISHED');
+  });
+});
+
+describe('who may do what', () => {
+  const stories: [string, CompetitionEvent[]][] = [
+    ['an open', CREATED],
+    ['a finished', [...CREATED, FINISHED]],
+  ];
+
+  describe.each(stories)('to %s competition', (_, story) => {
+    it.each([
+      [ANN, 'NOT_HOST'],
+      [CAT, 'COMPETITION_NOT_FOUND'],
+    ] as const)('%s: %s', (actorId, code) => {
+      given(...story)
+        .when(sets([ANN], actorId))
+        .thenRefused(code);
+      given(...story)
+        .when(deletes(actorId))
+        .thenRefused(code);
+    });
+
+    it('its host may delete it', () => {
+      given(...story)
+        .when(deletes(HOST))
+        .thenHappens(deleted());
+    });
+  });
+
+  it('nothing to one that is deleted or never was', () => {
+    for (const command of [sets([ANN]), deletes(HOST)]) {
+      given(...CREATED, deleted())
+        .when(command)
+        .thenRefused('COMPETITION_NOT_FOUND');
+      given().when(command).thenRefused('COMPETITION_NOT_FOUND');
+    }
+  });
+
+  it('a new host has what the old one had, who has nothing any more', () => {
+    given(...CREATED, hostIs(BOB))
+      .when(deletes(BOB))
+      .thenHappens(deleted());
+    given(...CREATED, hostIs(BOB))
+      .when(deletes(HOST))
+      .thenRefused('COMPETITION_NOT_FOUND');
+  });
+
+  it('a removed player finds it no more', () => {
+    given(...CREATED, removed(ANN))
+      .when(deletes(ANN))
+      .thenRefused('COMPETITION_NOT_FOUND');
+  });
+});
+
+describe('a deleted account', () => {
+  it('of a player leaves the table', () => {
+    given(...CREATED)
+      .when(leaves(ANN))
+      .thenHappens(removed(ANN, 'ACCOUNT_DELETED'));
+  });
+
+  it('of a player stays in a table that is frozen', () => {
+    given(...CREATED, FINISHED)
+      .when(leaves(ANN))
+      .thenHappens();
+    given(...CREATED)
+      .when(leaves(ANN), DEADLINE)
+      .thenHappens();
+  });
+
+  it('of the host makes the earliest-added player host', () => {
+    given(...CREATED)
+      .when(leaves(HOST))
+      .thenHappens(hostIs(ANN));
+    given(...CREATED, removed(ANN), added(ANN))
+      .when(leaves(HOST))
+      .thenHappens(hostIs(BOB));
+  });
+
+  it('of a host who plays removes the player, too', () => {
+    given(...CREATED, added(HOST))
+      .when(leaves(HOST))
+      .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), hostIs(ANN));
+  });
+
+  it('passes over heirs whose accounts are gone as well', () => {
+    given(...CREATED, FINISHED)
+      .when(leaves(HOST, [BOB]))
+      .thenHappens(hostIs(BOB));
+  });
+
+  it('of the host deletes what has no heir', () => {
+    given(...CREATED)
+      .when(leaves(HOST, []))
+      .thenHappens(deleted('ACCOUNT_DELETED'));
+    given(...CREATED, removed(ANN), removed(BOB), added(HOST))
+      .when(leaves(HOST))
+      .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), deleted('ACCOUNT_DELETED'));
+  });
+
+  it('has nothing to do where it was not, or where nothing is left', () => {
+    given().when(leaves(ANN)).thenHappens();
+    given(...CREATED)
+      .when(leaves(CAT))
+      .thenHappens();
+    given(...CREATED, deleted())
+      .when(leaves(HOST))
+      .thenHappens();
+  });
+});

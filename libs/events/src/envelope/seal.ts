@@ -1,0 +1,143 @@
+import { hash as digest } from 'node:crypto';
+import { canonicalJson } from './canonical-json.js';
+import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.js';
+
+/** What the next event of a stream is chained to: the stream's last event. */
+export interface StreamTail {
+  revision: bigint;
+  hash: string;
+  /** ISO 8601, UTC, as `Date.toISOString` writes it. */
+  recordedAt: string;
+}
+
+/** Who does it, with which command: the part of the metadata that all events of a command share. */
+export type CommandMetadata = Pick<
+  EventMetadata,
+  'commandId' | 'fingerprint' | 'actorId' | 'deviceId' | 'correlationId' | 'occurredAt'
+>;
+
+export interface Sealing<Type extends string, Event extends { type: Type; data: object }> {
+  stream: string;
+  /** The stream's last event as the decider knew it; null starts a stream. */
+  tail: StreamTail | null;
+  events: readonly Event[];
+  /** Today's version of each event type's data. */
+  schemaVersions: Readonly<Record<Type, number>>;
+  /** `commandId` is a UUID. */
+  command: CommandMetadata;
+  /** The server's clock, ISO 8601 in UTC. */
+  now: string;
+}
+
+/**
+ * Turns decided events into events that can be appended at `expectedAfter(tail)`: ids that a retry of the same command
+ * computes again, metadata, and the hash chain. Data is what survives JSON, so that the hash stays true for what is stored.
+ */
+export function seal<Type extends string, Event extends { type: Type; data: object }>(
+  sealing: Sealing<Type, Event>,
+): NewEvent<Type, Event['data']>[] {
+  const { stream, schemaVersions, now } = sealing;
+  const { commandId, fingerprint, actorId, deviceId, correlationId, occurredAt } = sealing.command;
+  let { tail } = sealing;
+  return sealing.events.map(({ type, data }, index) => {
+    const id = eventId(commandId, stream, index);
+    const revision = (tail?.revision ?? -1n) + 1n;
+    const unsealed: Omit<EventMetadata, 'hash'> = {
+      commandId,
+      fingerprint,
+      actorId,
+      deviceId,
+      correlationId,
+      occurredAt,
+      recordedAt: tail !== null && tail.recordedAt > now ? tail.recordedAt : now,
+      schemaVersion: schemaVersions[type],
+      prevHash: tail?.hash ?? null,
+    };
+    const stored: Event['data'] = JSON.parse(JSON.stringify(data));
+    const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
+    tail = { revision, hash, recordedAt: unsealed.recordedAt };
+    return { id, type, data: stored, metadata: { ...unsealed, hash } };
+  });
+}
+
+/**
+ * The id of a command's event: the same command makes the same ids again, on whatever attempt. A name-based UUID (version 5)
+ * of `stream/index` under the command's id.
+ */
+export function eventId(commandId: string, stream: string, index: number): string {
+  const name = Buffer.concat([Buffer.from(commandId.replaceAll('-', ''), 'hex'), Buffer.from(`${stream}/${index}`)]);
+  const hex = digest('sha1', name, 'hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Whether events are the very ones that were to be appended: the hash covers all of an event but its position. */
+export function isSame(stored: readonly NewEvent[], events: readonly NewEvent[]): boolean {
+  return (
+    stored.length === events.length &&
+    stored.every(({ id, metadata }, at) => id === events[at]?.id && metadata.hash === events[at].metadata.hash)
+  );
+}
+
+/** The tail that an event of a stream leaves behind. */
+export function tailOf(event: RecordedEvent): StreamTail {
+  const { hash, recordedAt } = event.metadata;
+  return { revision: event.revision, hash, recordedAt };
+}
+
+/** The revision to expect when appending after a tail. */
+export function expectedAfter(tail: StreamTail | null): bigint | 'no-stream' {
+  return tail === null ? 'no-stream' : tail.revision;
+}
+
+/** The first event of a stream that is not what was once appended, and what is wrong with it. */
+export interface ChainFault {
+  id: string;
+  stream: string;
+  revision: bigint;
+  position: bigint;
+  /**
+   * STREAM, REVISION: it stands where another event belongs. PREVIOUS: it does not follow on the event before it.
+   * TIME: it is recorded before the event before it. HASH: it was changed.
+   */
+  fault: 'STREAM' | 'REVISION' | 'PREVIOUS' | 'TIME' | 'HASH';
+}
+
+/**
+ * Checks consecutive events of one stream, as stored (before upcasting). `after`: the event before the first one, null
+ * when the first is the stream's first. Null means that everything is as it was appended.
+ */
+export function verifyChain(events: readonly RecordedEvent[], after: RecordedEvent | null = null): ChainFault | null {
+  const stream = after?.stream ?? events[0]?.stream;
+  let previous = after;
+  for (const event of events) {
+    const fault = event.stream === stream ? faultOf(event, previous) : 'STREAM';
+    if (fault !== null) {
+      return { id: event.id, stream: event.stream, revision: event.revision, position: event.position, fault };
+    }
+    previous = event;
+  }
+  return null;
+}
+
+function faultOf(event: RecordedEvent, previous: RecordedEvent | null): ChainFault['fault'] | null {
+  const { hash, ...unsealed } = event.metadata;
+  if (event.revision !== (previous?.revision ?? -1n) + 1n) return 'REVISION';
+  if (unsealed.prevHash !== (previous?.metadata.hash ?? null)) return 'PREVIOUS';
+  if (previous !== null && unsealed.recordedAt < previous.metadata.recordedAt) return 'TIME';
+  return hash === hashOf(event, unsealed) ? null : 'HASH';
+}
+
+type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> & { revision: bigint | string };
+
+/** The hash that belongs to an event as it is stored, whatever hash stands in it: everything but its position. */
+export function eventHash(event: Hashed & { metadata: EventMetadata }): string {
+  const { hash: _, ...unsealed } = event.metadata;
+  return hashOf(event, unsealed);
+}
+
+function hashOf({ id, stream, revision, type, data }: Hashed, metadata: Omit<EventMetadata, 'hash'>): string {
+  const { schemaVersion } = metadata;
+  const text = canonicalJson({ id, stream, revision: `${revision}`, type, schemaVersion, data, metadata });
+  return digest('sha256', text, 'hex');
+}

@@ -1,0 +1,170 @@
+import { MESSAGES } from '@fairmark/contract';
+import type { MatchCommand } from './match.command.js';
+import { given } from '../../testing/given.js';
+import {
+  accepted,
+  created,
+  handicapSet,
+  hostChanged,
+  invited,
+  leftLobby,
+  lobbyWith,
+  markersAssigned,
+  practiceOf,
+  readied,
+  removed,
+  roundOf,
+  signed,
+  social,
+  wholeCard,
+  withdrew,
+} from '../../testing/golfers.js';
+
+const assign = (userId: string, markerId: string, actorId = 'ann'): MatchCommand => ({
+  type: 'AssignMarker',
+  actorId,
+  userId,
+  markerId,
+});
+
+describe('Choosing a marker in the lobby', () => {
+  const three = lobbyWith('ben', 'cat');
+
+  it('is the host’s choice; one golfer may keep two cards', () =>
+    given(three)
+      .when(assign('cat', 'ann'))
+      .thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
+
+  it('changes nothing where it is so already', () => given(three).when(assign('cat', 'ben')).thenNothing());
+
+  it('is for the host only', () =>
+    given(three)
+      .when(assign('cat', 'ann', 'ben'))
+      .thenRefused('NOT_HOST'));
+
+  it.each([
+    ['oneself', assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
+    ['a stranger as marker', assign('cat', 'dan'), { markerId: MESSAGES.notInGroup }],
+    ["a stranger's card", assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
+  ])('never takes %s', (_, command, details) => given(three).when(command).thenRefused('INVALID_INPUT', details));
+
+  it('takes nobody who has not answered yet', () =>
+    given(lobbyWith('ben'), invited('cat'))
+      .when(assign('ann', 'cat'))
+      .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
+
+  it('has no place in a practice round', () =>
+    given(social(), invited('ben'), accepted('ben'))
+      .when(assign('ann', 'ben'))
+      .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
+
+  it('clears nobody’s readiness', () => {
+    const { decision } = given(three, handicapSet('cat'), readied('cat')).when(assign('cat', 'ann'));
+    expect(decision).toMatchObject({ events: [{ type: 'MarkersAssigned' }] });
+  });
+});
+
+describe('The host’s choice when the group changes', () => {
+  // Ann keeps Ben's and Cat's cards, Ben keeps Ann's.
+  const chosen = [
+    created({ maxGroupSize: 4 }),
+    ...lobbyWith('ben', 'cat').slice(1),
+    markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'),
+  ];
+
+  it('stands when a fourth joins, who gets the marker that the loop gives', () =>
+    given(chosen, invited('dan'))
+      .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
+      .thenHappens(accepted('dan'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST')));
+
+  it('stands when somebody leaves whom nobody needs', () => {
+    const four = [
+      ...chosen,
+      invited('dan'),
+      accepted('dan'),
+      markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST'),
+    ];
+    given(four).when({ type: 'LeaveLobby', actorId: 'dan', reason: 'LEFT' }).thenHappens(leftLobby('dan'));
+  });
+
+  it('is mended only where a marker went', () => {
+    const four = [
+      ...chosen,
+      invited('dan'),
+      accepted('dan'),
+      markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'ben' }, 'HOST'),
+    ];
+    // Ann loses her marker, and Dan his: the loop of Ann, Cat, Dan gives them Dan and Cat. Cat keeps Ann.
+    given(four)
+      .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'ben' })
+      .thenHappens(removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST'));
+  });
+
+  it('is forgotten where only two are left: they mark each other, and the next one joins a loop', () => {
+    given(chosen)
+      .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'cat' })
+      .thenHappens(removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }));
+    given(chosen, removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }), invited('dan'))
+      .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
+      .thenHappens(accepted('dan'), markersAssigned({ ann: 'dan', ben: 'ann', dan: 'ben' }));
+  });
+
+  it('gives way to two who mark each other when the third leaves', () =>
+    given(chosen)
+      .when({ type: 'LeaveLobby', actorId: 'cat', reason: 'LEFT' })
+      .thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
+});
+
+describe('Choosing another marker during the round', () => {
+  const three = roundOf(['ann', 'ben', 'cat']);
+
+  it('is the host’s choice', () =>
+    given(three)
+      .when(assign('cat', 'ann'))
+      .thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
+
+  it('changes nothing where it is so already', () => given(three).when(assign('cat', 'ben')).thenNothing());
+
+  it.each([
+    ['its player', 'PLAYER', 'ben'],
+    ['its marker', 'MARKER', 'ann'],
+  ] as const)('comes too late for a card that %s has signed', (_, as, by) =>
+    given(three, wholeCard('ben', 'ann'), signed('ben', as, by, 'hash'))
+      .when(assign('ben', 'cat'))
+      .thenRefused('ROUND_SIGNED'),
+  );
+
+  it('needs somebody who still plays', () =>
+    given(
+      roundOf(['ann', 'ben', 'cat', 'dan']),
+      withdrew('dan'),
+      markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben', dan: 'cat' }),
+    )
+      .when(assign('ben', 'dan'))
+      .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
+
+  it('has no use for the card of somebody who withdrew', () =>
+    given(three, withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }))
+      .when(assign('cat', 'ann'))
+      .thenRefused('ROUND_WITHDRAWN'));
+
+  it('passes on with the host’s duties', () => {
+    const story = [
+      ...roundOf(['ann', 'ben', 'cat', 'dan']),
+      withdrew('ann'),
+      markersAssigned({ ann: 'dan', ben: 'dan', cat: 'ben', dan: 'cat' }),
+      hostChanged('ben'),
+    ];
+    given(story)
+      .when(assign('cat', 'dan', 'ben'))
+      .thenHappens(markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST'));
+    given(story)
+      .when(assign('cat', 'dan', 'ann'))
+      .thenRefused('NOT_HOST');
+  });
+
+  it('has no place in a practice round', () =>
+    given(practiceOf(['ann', 'ben']))
+      .when(assign('ann', 'ben'))
+      .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
+});

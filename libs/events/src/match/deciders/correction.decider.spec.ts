@@ -1,0 +1,222 @@
+import { CORRECTION_TEXTS, LIMITS, MESSAGES } from '@fairmark/contract';
+import { cardHash } from '../card-hash.js';
+import { correctedEntries, countingEntries } from '../match.queries.js';
+import type { MatchEvent } from '../match.events.js';
+import type { HoleCorrection, MatchCommand } from './match.command.js';
+import { given, matchAfter, stateAfter } from '../../testing/given.js';
+import {
+  corrected,
+  matchEnded,
+  practiceOf,
+  reopened,
+  roundOf,
+  side,
+  signed,
+  verified,
+  wholeCard,
+  withdrew,
+} from '../../testing/golfers.js';
+
+const hole = (holeNumber: number, score: number | 'NS', replaces?: string): HoleCorrection => ({
+  holeNumber,
+  strokes: score === 'NS' ? null : score,
+  noScore: score === 'NS',
+  ...(replaces === undefined ? {} : { replaces }),
+});
+
+type Correct = Extract<MatchCommand, { type: 'CorrectCard' }>;
+
+/** Zoe is of the committee and plays no golf today; the card is Ann's. */
+const correct = (holes: HoleCorrection[], more: Partial<Correct> = {}): MatchCommand => ({
+  type: 'CorrectCard',
+  actorId: 'zoe',
+  userId: 'ann',
+  reason: 'RULING',
+  noteHash: null,
+  holes,
+  ...more,
+});
+
+const bothSign = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ann', 'MARKER', 'ben', 'h'), verified('ann', 'h')];
+/** Ann's card of fours is verified; Ben's is not. */
+const played = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben'), ...bothSign];
+const ids = (story: readonly MatchEvent[]): string[] =>
+  (matchAfter(story).cards.get('ann')?.marker ?? []).map((entry) => entry?.entryId ?? '');
+
+/** The event, with the hash of the card as it counts then. */
+function happens(
+  story: readonly MatchEvent[],
+  holes: readonly HoleCorrection[],
+  replaces: readonly string[],
+  correctedBy = 'zoe',
+): MatchEvent {
+  const state = matchAfter(story);
+  const card = state.cards.get('ann');
+  if (card === undefined) throw new Error('Ann has no card');
+  const named = holes.map(({ holeNumber, strokes, noScore }, i) => ({
+    holeNumber,
+    strokes,
+    noScore,
+    replaces: replaces[i] ?? '',
+  }));
+  const laid = named.map((one) => ({ ...one, entryId: '', recordedAt: '' }));
+  const marker = correctedEntries(countingEntries(card), [{ holes: laid }]);
+  return {
+    type: 'CardCorrected',
+    data: {
+      userId: 'ann',
+      correctedBy,
+      reason: 'RULING',
+      noteHash: null,
+      holes: named,
+      cardHash: cardHash(state, { ...card, marker }),
+    },
+  };
+}
+
+describe('A committee corrects a verified card', () => {
+  it('on one hole or on several, which need not be named in their order', () => {
+    const [, second, , fourth] = ids(played);
+    given(played)
+      .when(correct([hole(4, 6)]))
+      .thenHappens(happens(played, [hole(4, 6)], [fourth ?? '']));
+    given(played)
+      .when(correct([hole(4, 6, fourth), hole(2, 'NS', second)]))
+      .thenHappens(happens(played, [hole(4, 6), hole(2, 'NS')], [fourth ?? '', second ?? '']));
+  });
+
+  it('and corrects it again: what counts then is what is replaced', () => {
+    const once = [...played, corrected('ann', 'zoe', 4, 6)];
+    const first = `e${once.length}`;
+    given(once)
+      .when(correct([hole(4, 7, first)]))
+      .thenHappens(happens(once, [hole(4, 7)], [first]));
+    given(once)
+      .when(correct([hole(4, 7, ids(played)[3])]))
+      .thenRefused('SCORE_CHANGED', { current: [{ id: first, holeNumber: 4, strokes: 6, noScore: false }] });
+  });
+
+  it('leaves out what counts so already, and does nothing where all of it does', () => {
+    given(played)
+      .when(correct([hole(1, 4), hole(4, 6)]))
+      .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? '']));
+    given(played)
+      .when(correct([hole(1, 4), hole(18, 4)]))
+      .thenNothing();
+    given(played, corrected('ann', 'zoe', 4, 6))
+      .when(correct([hole(4, 6)]))
+      .thenNothing();
+  });
+
+  it('also by another golfer of the group, and after the match has ended', () => {
+    given(played)
+      .when(correct([hole(4, 6)], { actorId: 'ben' }))
+      .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? ''], 'ben'));
+    given(played, withdrew('ben'), matchEnded)
+      .when(correct([hole(4, 6)]))
+      .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? '']));
+  });
+
+  it('with the strokes of a marker who saw the same result differently', () => {
+    const story = [
+      ...roundOf(['ann', 'ben']),
+      ...side('ann', 'PLAYER', 'ann', { 3: 9 }),
+      ...side('ann', 'MARKER', 'ben', { 3: 8 }),
+      ...bothSign,
+    ];
+    given(story)
+      .when(correct([hole(3, 8)]))
+      .thenNothing();
+    given(story)
+      .when(correct([hole(3, 9)]))
+      .thenHappens(happens(story, [hole(3, 9)], [ids(story)[2] ?? '']));
+  });
+});
+
+describe('is refused', () => {
+  it('in this order: match, card, own card, not verified, holes, note, stale', () => {
+    const wrong: HoleCorrection[] = [];
+    expect(stateAfter()).toBeNull();
+    given().when(correct(wrong)).thenRefused('MATCH_NOT_FOUND');
+    given(played)
+      .when(correct(wrong, { userId: 'zoe' }))
+      .thenRefused('INVALID_INPUT', { userId: MESSAGES.notInGroup });
+    given(played)
+      .when(correct(wrong, { userId: 'ben', actorId: 'ben' }))
+      .thenRefused('OWN_CARD');
+    given(played)
+      .when(correct(wrong, { actorId: 'ann' }))
+      .thenRefused('OWN_CARD');
+    given(played)
+      .when(correct(wrong, { userId: 'ben' }))
+      .thenRefused('CARD_NOT_VERIFIED');
+    given(played)
+      .when(correct(wrong, { reason: 'OTHER' }))
+      .thenRefused('INVALID_INPUT', { holes: CORRECTION_TEXTS.holes });
+    given(played)
+      .when(correct([hole(4, 6, 'stale')], { reason: 'OTHER' }))
+      .thenRefused('INVALID_INPUT', { note: CORRECTION_TEXTS.noteNeeded });
+    given(played)
+      .when(correct([hole(4, 6, 'stale'), hole(5, 4, 'stale')], { reason: 'OTHER', noteHash: 'words' }))
+      .thenRefused('SCORE_CHANGED', {
+        current: [4, 5].map((number) => ({
+          id: ids(played)[number - 1],
+          holeNumber: number,
+          strokes: 4,
+          noScore: false,
+        })),
+      });
+  });
+
+  it('for cards that are not verified, whoever signed or left', () => {
+    const open = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben')];
+    const once = [...open, signed('ann', 'PLAYER', 'ann', 'h')];
+    for (const story of [
+      open,
+      once,
+      [...once, reopened('ann', 'ben')],
+      [...open, withdrew('ann')],
+      practiceOf(['ann']),
+    ]) {
+      given(story)
+        .when(correct([hole(4, 6)]))
+        .thenRefused('CARD_NOT_VERIFIED');
+    }
+  });
+
+  it.each<[string, HoleCorrection[], Record<string, string>]>([
+    ['a hole twice', [hole(4, 5), hole(4, 6)], { holes: CORRECTION_TEXTS.holes }],
+    ['hole 19', [hole(19, 5)], { 'holes.0.holeNumber': MESSAGES.holeRange }],
+    ['hole 1.5', [hole(1.5, 5)], { 'holes.0.holeNumber': MESSAGES.holeRange }],
+    ['no strokes', [hole(1, 0)], { 'holes.0.strokes': MESSAGES.strokesRange }],
+    ['31 strokes', [hole(2, 5), hole(1, 31)], { 'holes.1.strokes': MESSAGES.strokesRange }],
+    ['nothing', [{ ...hole(1, 4), strokes: null }], { 'holes.0.strokes': MESSAGES.strokesRange }],
+    ['strokes and No Score', [{ ...hole(1, 4), noScore: true }], { 'holes.0.noScore': MESSAGES.strokesOrNoScore }],
+  ])('%s', (_, holes, details) => given(played).when(correct(holes)).thenRefused('INVALID_INPUT', details));
+
+  it('No Score in stroke play alone', () => {
+    const story = (matchType: 'STROKE' | 'PAR') => [
+      ...roundOf(['ann', 'ben'], { matchType }),
+      ...wholeCard('ann', 'ben'),
+      ...bothSign,
+    ];
+    given(story('STROKE'))
+      .when(correct([hole(4, 'NS')]))
+      .thenRefused('INVALID_INPUT', { 'holes.0.noScore': MESSAGES.noScoreInStroke });
+    given(story('PAR'))
+      .when(correct([hole(4, 'NS')]))
+      .thenHappens(happens(story('PAR'), [hole(4, 'NS')], [ids(story('PAR'))[3] ?? '']));
+  });
+
+  it('beyond what a card takes, unless there is nothing to do', () => {
+    const many = Array.from({ length: LIMITS.correctionsPerCardMax }, (_, i) =>
+      corrected('ann', 'zoe', 4, 5 + (i % 2)),
+    );
+    given(played, many)
+      .when(correct([hole(4, 4)]))
+      .thenRefused('INVALID_INPUT', { holes: CORRECTION_TEXTS.noMore });
+    given(played, many)
+      .when(correct([hole(4, 6)]))
+      .thenNothing();
+  });
+});

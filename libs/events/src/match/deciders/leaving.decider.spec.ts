@@ -1,0 +1,199 @@
+import type { MatchCommand } from './match.command.js';
+import { given } from '../../testing/given.js';
+import {
+  accountClosed,
+  hostChanged,
+  markersAssigned,
+  matchEnded,
+  practiceOf,
+  roundOf,
+  signed,
+  verified,
+  wholeCard,
+  withdrew,
+} from '../../testing/golfers.js';
+
+const leave = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'LEFT' });
+const deleteAccount = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' });
+
+const two = roundOf(['ann', 'ben']);
+const three = roundOf(['ann', 'ben', 'cat']);
+const four = roundOf(['ann', 'ben', 'cat', 'dan']);
+
+describe('Leaving during a round', () => {
+  it('closes the loop of three: the two who are left mark each other', () => {
+    // Ann keeps Ben, Ben keeps Cat, Cat keeps Ann. Withdrawn cards keep their marker.
+    given(three)
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }));
+    given(three)
+      .when(leave('cat'))
+      .thenHappens(withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }));
+  });
+
+  it('closes the loop of four', () =>
+    given(four)
+      .when(leave('cat'))
+      .thenHappens(withdrew('cat'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ben', dan: 'ben' })));
+
+  it('passes the host’s duties to the next in joining order', () => {
+    given(three)
+      .when(leave('ann'))
+      .thenHappens(withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' }), hostChanged('ben'));
+    given(four, withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ann', dan: 'cat' }))
+      .when(leave('ann'))
+      .thenHappens(
+        withdrew('ann'),
+        markersAssigned({ ann: 'dan', ben: 'ann', cat: 'dan', dan: 'cat' }),
+        hostChanged('cat'),
+      );
+  });
+
+  it('comes round to the first in joining order', () =>
+    given(three, hostChanged('cat'))
+      .when(leave('cat'))
+      .thenHappens(withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }), hostChanged('ann')));
+
+  it('respects what the host chose, and mends only the leaver’s cards', () =>
+    // Ben kept Ann's and Dan's cards. The loop of Ann, Cat, Dan gives them Dan and Cat; Cat keeps Dan, whom the host chose.
+    given(four, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'dan', dan: 'ben' }, 'HOST'))
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'dan', dan: 'cat' }, 'HOST')));
+
+  it('reassigns nothing where the leaver kept no open card', () =>
+    given(three, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'))
+      .when(leave('cat'))
+      .thenHappens(withdrew('cat')));
+
+  it('leaves the other of a two-ball the leaver as marker', () => {
+    given(two).when(leave('ben')).thenHappens(withdrew('ben'));
+    given(two).when(leave('ann')).thenHappens(withdrew('ann'), hostChanged('ben'));
+  });
+
+  it('goes on so from a three-ball: the second to leave stays marker of the last', () =>
+    given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
+      .when(leave('cat'))
+      .thenHappens(withdrew('cat')));
+
+  it('ends the match with the last player', () => {
+    given(two, withdrew('ben')).when(leave('ann')).thenHappens(withdrew('ann'), matchEnded);
+    given(practiceOf(['ann']))
+      .when(leave('ann'))
+      .thenHappens(withdrew('ann'), matchEnded);
+  });
+
+  it('needs nothing but the withdrawal in a practice round', () => {
+    given(practiceOf(['ann', 'ben']))
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'));
+    given(practiceOf(['ann', 'ben']))
+      .when(leave('ann'))
+      .thenHappens(withdrew('ann'), hostChanged('ben'));
+  });
+
+  it.each([
+    ['the player', [signed('ben', 'PLAYER', 'ben', 'hash')]],
+    ['the marker', [signed('ben', 'MARKER', 'ann', 'hash')]],
+    ['both', [signed('ben', 'PLAYER', 'ben', 'hash'), signed('ben', 'MARKER', 'ann', 'hash'), verified('ben', 'hash')]],
+  ])('is impossible once the card is signed by %s', (_, signatures) =>
+    given(three, wholeCard('ben', 'ann'), signatures).when(leave('ben')).thenRefused('ROUND_SIGNED'),
+  );
+
+  it('is possible while only other cards are signed; those signatures stand', () => {
+    const story = [...three, ...wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', 'hash')];
+    given(story)
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }));
+    // A verified card keeps its marker.
+    given(story, signed('cat', 'PLAYER', 'cat', 'hash'), verified('cat', 'hash'))
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'));
+  });
+
+  it('happens once', () => {
+    given(two, withdrew('ben')).when(leave('ben')).thenNothing();
+    given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(leave('ann')).thenNothing();
+  });
+
+  it('is nothing for a stranger', () => given(two).when(leave('zoe')).thenRefused('MATCH_NOT_FOUND'));
+});
+
+describe('Deleting an account during a round', () => {
+  it('withdraws the card, and the account is gone for good', () =>
+    given(three)
+      .when(deleteAccount('ben'))
+      .thenHappens(
+        withdrew('ben', 'ACCOUNT_DELETED'),
+        accountClosed('ben'),
+        markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
+      ));
+
+  it('leaves the other of a two-ball without a marker', () =>
+    given(two)
+      .when(deleteAccount('ann'))
+      .thenHappens(
+        withdrew('ann', 'ACCOUNT_DELETED'),
+        accountClosed('ann'),
+        markersAssigned({ ann: 'ben', ben: null }),
+        hostChanged('ben'),
+      ));
+
+  it('ends the match with the last player', () =>
+    given(two, withdrew('ben'))
+      .when(deleteAccount('ann'))
+      .thenHappens(withdrew('ann', 'ACCOUNT_DELETED'), accountClosed('ann'), matchEnded));
+
+  it('lets a signed card stand', () => {
+    const signedByPlayer = [...three, ...wholeCard('ben', 'ann'), signed('ben', 'PLAYER', 'ben', 'hash')];
+    given(signedByPlayer)
+      .when(deleteAccount('ben'))
+      .thenHappens(accountClosed('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }));
+    given(two, wholeCard('ann', 'ben'), signed('ann', 'MARKER', 'ben', 'hash'))
+      .when(deleteAccount('ann'))
+      .thenHappens(accountClosed('ann'), markersAssigned({ ann: 'ben', ben: null }), hostChanged('ben'));
+  });
+
+  it('gives the stood card another marker when the one it has leaves', () => {
+    // Ben's account is gone, his signed card waits for Ann, who leaves: Cat, next before Ben in the loop, takes it over.
+    const story = [
+      ...three,
+      ...wholeCard('ben', 'ann'),
+      signed('ben', 'PLAYER', 'ben', 'hash'),
+      accountClosed('ben'),
+      markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
+    ];
+    given(story)
+      .when(leave('ann'))
+      .thenHappens(withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ann' }), hostChanged('cat'));
+  });
+
+  it('does not end a match in which a signed card stands', () => {
+    const story = [...two, ...wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
+    given(story, markersAssigned({ ann: 'ben', ben: null }), hostChanged('ben'))
+      .when(leave('ben'))
+      .thenHappens(withdrew('ben'));
+  });
+
+  it('takes the last marker from a two-ball that was left before', () =>
+    given(two, withdrew('ben'))
+      .when(deleteAccount('ben'))
+      .thenHappens(accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })));
+
+  it('touches nobody else when somebody who left long ago does it', () =>
+    given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
+      .when(deleteAccount('ben'))
+      .thenHappens(accountClosed('ben')));
+
+  it('happens once, and the golfer is a stranger then', () =>
+    given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'))
+      .when(deleteAccount('ben'))
+      .thenRefused('MATCH_NOT_FOUND'));
+
+  it('is nothing to a match that is over', () =>
+    given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(deleteAccount('ann')).thenNothing());
+
+  it('has no markers to reassign in a practice round', () =>
+    given(practiceOf(['ann', 'ben']))
+      .when(deleteAccount('ben'))
+      .thenHappens(withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben')));
+});

@@ -1,0 +1,326 @@
+import { MESSAGES } from '@fairmark/contract';
+import type { Gender } from '@fairmark/scoring';
+import type { MatchCommand } from './match.command.js';
+import { given } from '../../testing/given.js';
+import {
+  accepted,
+  COURSE,
+  created,
+  denied,
+  handicapSet,
+  invited,
+  inviteRemoved,
+  leftLobby,
+  lobbyEnded,
+  lobbyWith,
+  markersAssigned,
+  MATCH_ID,
+  MENS_COURSE,
+  removed,
+  roundOf,
+  social,
+  started,
+} from '../../testing/golfers.js';
+
+const create = (match: Partial<Extract<MatchCommand, { type: 'CreateMatch' }>> = {}): MatchCommand => ({
+  type: 'CreateMatch',
+  matchId: MATCH_ID,
+  actorId: 'ann',
+  gender: 'MALE',
+  playType: 'COMPETITION',
+  matchType: 'STABLEFORD',
+  tee: 'Standard',
+  course: COURSE,
+  maxGroupSize: 3,
+  ...match,
+});
+
+const invite = (userId: string, nth = 1, actorId = 'ann'): MatchCommand => ({
+  type: 'InvitePlayer',
+  actorId,
+  inviteId: `invite-${userId}-${nth}`,
+  userId,
+});
+
+const remove = (userId: string, actorId = 'ann'): MatchCommand => ({ type: 'RemovePlayer', actorId, userId });
+
+const answer = (
+  userId: string,
+  status: 'ACCEPTED' | 'DENIED',
+  { nth = 1, gender = 'MALE' }: { nth?: number; gender?: Gender } = {},
+): MatchCommand => ({ type: 'AnswerInvite', actorId: userId, inviteId: `invite-${userId}-${nth}`, status, gender });
+
+const leave = (actorId: string, reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' = 'LEFT'): MatchCommand => ({
+  type: 'LeaveLobby',
+  actorId,
+  reason,
+});
+
+/** 24 hours after the lobby was opened, and a millisecond before. */
+const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
+const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
+
+describe('Creating a match', () => {
+  it('opens a lobby with the host in it', () => given().when(create()).thenHappens(created()));
+
+  it.each(['STROKE', 'PAR', 'STABLEFORD'] as const)('plays a competition round as %s', (matchType) =>
+    given().when(create({ matchType })).thenHappens(created({ matchType })),
+  );
+
+  it('plays a practice round as Stableford', () =>
+    given()
+      .when(create({ playType: 'SOCIAL' }))
+      .thenHappens(social()));
+
+  it.each(['STROKE', 'PAR'] as const)('plays no practice round as %s', (matchType) =>
+    given()
+      .when(create({ playType: 'SOCIAL', matchType }))
+      .thenRefused('INVALID_INPUT', { matchType: MESSAGES.socialIsStableford }),
+  );
+
+  it('refuses a tee that has no rating for the host', () =>
+    given()
+      .when(create({ course: MENS_COURSE, gender: 'FEMALE' }))
+      .thenRefused('HANDICAP_UNKNOWN'));
+
+  it('is done already when it comes again', () => given(created()).when(create()).thenNothing());
+
+  it("takes nobody else's match", () =>
+    given(created())
+      .when(create({ actorId: 'ben' }))
+      .thenRefused('CONFLICT'));
+});
+
+describe('Inviting a player', () => {
+  it('asks the player', () => given(created()).when(invite('ben')).thenHappens(invited('ben')));
+
+  it('is for the host only', () =>
+    given(lobbyWith('ben'))
+      .when(invite('cat', 1, 'ben'))
+      .thenRefused('NOT_HOST'));
+
+  it.each([
+    ['who is asked already', [created(), invited('ben')], 'ben'],
+    ['who has joined', lobbyWith('ben'), 'ben'],
+    ['who is the host', [created()], 'ann'],
+  ])('refuses a player %s', (_, story, userId) => given(story).when(invite(userId, 2)).thenRefused('ALREADY_INVITED'));
+
+  it.each([
+    ['two joined', lobbyWith('ben', 'cat')],
+    ['one joined and one asked', [...lobbyWith('ben'), invited('cat')]],
+    ['two asked', [created(), invited('ben'), invited('cat')]],
+  ])('refuses a fourth when the group of three is full: %s', (_, story) =>
+    given(story).when(invite('dan')).thenRefused('GROUP_FULL', { maxGroupSize: 3 }, MESSAGES.groupFull(3)),
+  );
+
+  it.each([
+    ['denied', [created(), invited('ben'), invited('cat'), denied('cat')]],
+    ['was taken back', [created(), invited('ben'), invited('cat'), inviteRemoved('cat')]],
+    ['was removed', [...lobbyWith('ben', 'cat'), removed('cat')]],
+    ['left', [...lobbyWith('ben', 'cat'), leftLobby('cat')]],
+  ])('gives the seat of somebody who %s to another', (_, story) =>
+    given(story).when(invite('dan')).thenHappens(invited('dan')),
+  );
+
+  it('allows as many as the server says', () => {
+    given(created({ maxGroupSize: 2 }), invited('ben'))
+      .when(invite('cat'))
+      .thenRefused('GROUP_FULL');
+    given(created({ maxGroupSize: 4 }), invited('ben'), invited('cat'))
+      .when(invite('dan'))
+      .thenHappens(invited('dan'));
+  });
+
+  const twice = [created(), invited('ben'), denied('ben'), invited('ben', 2), accepted('ben', 2), leftLobby('ben')];
+
+  it('asks the same player a third time, by a new invitation', () =>
+    given(twice).when(invite('ben', 3)).thenHappens(invited('ben', 3)));
+
+  it('asks nobody a fourth time', () =>
+    given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('ben', 4)).thenRefused('INVITE_LIMIT'));
+
+  it("counts each player's invitations alone", () =>
+    given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('cat')).thenHappens(invited('cat')));
+
+  it('is over after the start', () =>
+    given(roundOf(['ann', 'ben']))
+      .when(invite('cat'))
+      .thenRefused('MATCH_STARTED'));
+
+  it('is over when the lobby has ended', () =>
+    given(created(), lobbyEnded('HOST_ENDED')).when(invite('ben')).thenRefused('MATCH_ENDED'));
+});
+
+describe('Removing a player', () => {
+  it('takes an open invitation back', () =>
+    given(created(), invited('ben')).when(remove('ben')).thenHappens(inviteRemoved('ben')));
+
+  it('takes the one invitation back that is open', () =>
+    given(created(), invited('ben'), denied('ben'), invited('ben', 2))
+      .when(remove('ben'))
+      .thenHappens(inviteRemoved('ben', 2)));
+
+  it('kicks a player, and nobody marks or is marked by the one who went', () =>
+    given(lobbyWith('ben'))
+      .when(remove('ben'))
+      .thenHappens(removed('ben'), markersAssigned({ ann: null })));
+
+  it('closes the loop behind the one who went', () =>
+    given(lobbyWith('ben', 'cat'))
+      .when(remove('ben'))
+      .thenHappens(removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' })));
+
+  it('has nothing to do where the player is gone already', () => {
+    given(lobbyWith('ben'), removed('ben'), markersAssigned({ ann: null }))
+      .when(remove('ben'))
+      .thenNothing();
+    given(created(), invited('ben'), denied('ben')).when(remove('ben')).thenNothing();
+  });
+
+  it('knows nobody who was never asked', () =>
+    given(created(), invited('ben')).when(remove('cat')).thenRefused('INVITE_NOT_FOUND'));
+
+  it('never removes the host', () => given(lobbyWith('ben')).when(remove('ann')).thenRefused('FORBIDDEN'));
+
+  it('is for the host only', () => given(lobbyWith('ben', 'cat')).when(remove('cat', 'ben')).thenRefused('NOT_HOST'));
+
+  it('is over after the start', () =>
+    given(roundOf(['ann', 'ben']))
+      .when(remove('ben'))
+      .thenRefused('MATCH_STARTED'));
+});
+
+describe('Answering an invitation', () => {
+  const asked = [created(), invited('ben')];
+
+  it('joins the lobby; two mark each other', () =>
+    given(asked)
+      .when(answer('ben', 'ACCEPTED'))
+      .thenHappens(accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })));
+
+  it('makes a loop of three in joining order: 1 marks 2, 2 marks 3, 3 marks 1', () =>
+    given(lobbyWith('ben'), invited('cat'))
+      .when(answer('cat', 'ACCEPTED'))
+      .thenHappens(accepted('cat'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' })));
+
+  it('goes by who joined first, not by who was asked first', () =>
+    given(created(), invited('ben'), invited('cat'), accepted('cat'), markersAssigned({ ann: 'cat', cat: 'ann' }))
+      .when(answer('ben', 'ACCEPTED'))
+      .thenHappens(accepted('ben'), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })));
+
+  it('has no markers in a practice round', () =>
+    given(social(), invited('ben')).when(answer('ben', 'ACCEPTED')).thenHappens(accepted('ben')));
+
+  it('remembers the gender that the handicap goes by', () =>
+    given(social(), invited('ben'))
+      .when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' }))
+      .thenHappens({ type: 'InviteAccepted', data: { inviteId: 'invite-ben-1', userId: 'ben', gender: 'FEMALE' } }));
+
+  it('cannot accept on a tee without a rating, but can deny', () => {
+    const story = [created({ course: MENS_COURSE }), invited('ben')];
+    given(story)
+      .when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' }))
+      .thenRefused('HANDICAP_UNKNOWN');
+    given(story)
+      .when(answer('ben', 'DENIED', { gender: 'FEMALE' }))
+      .thenHappens(denied('ben'));
+  });
+
+  it('denies', () => given(asked).when(answer('ben', 'DENIED')).thenHappens(denied('ben')));
+
+  it('may be said again', () => {
+    given(asked, accepted('ben')).when(answer('ben', 'ACCEPTED')).thenNothing();
+    given(asked, denied('ben')).when(answer('ben', 'DENIED')).thenNothing();
+    given(roundOf(['ann', 'ben']))
+      .when(answer('ben', 'ACCEPTED'))
+      .thenNothing();
+    given(asked, denied('ben'), started({ ann: null }))
+      .when(answer('ben', 'DENIED'))
+      .thenNothing();
+  });
+
+  it.each([
+    ['denied before', [...asked, denied('ben')], 'ACCEPTED'],
+    ['accepted before', [...asked, accepted('ben')], 'DENIED'],
+    ['taken back', [...asked, inviteRemoved('ben')], 'ACCEPTED'],
+    ['accepted, and then kicked', [...lobbyWith('ben'), removed('ben')], 'ACCEPTED'],
+    ['accepted, and then left', [...lobbyWith('ben'), leftLobby('ben')], 'ACCEPTED'],
+    ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'ACCEPTED'],
+    ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'DENIED'],
+    ['unknown', [created()], 'ACCEPTED'],
+    ['to no match at all', [], 'ACCEPTED'],
+  ] as const)('finds no invitation that was %s', (_, story, status) =>
+    given(story).when(answer('ben', status)).thenRefused('INVITE_NOT_FOUND'),
+  );
+
+  it("is nobody else's to answer", () =>
+    given(asked)
+      .when({ type: 'AnswerInvite', actorId: 'cat', inviteId: 'invite-ben-1', status: 'ACCEPTED', gender: 'MALE' })
+      .thenRefused('INVITE_NOT_FOUND'));
+
+  it.each(['ACCEPTED', 'DENIED'] as const)('comes too late for a started match: %s', (status) =>
+    given(social(), handicapSet('ann'), invited('ben'), inviteRemoved('ben'), started({ ann: null }))
+      .when(answer('ben', status))
+      .thenRefused('MATCH_STARTED'),
+  );
+
+  it('comes too late after a day', () => {
+    given(asked).when(answer('ben', 'DENIED'), JUST_IN_TIME).thenHappens(denied('ben'));
+    given(asked).when(answer('ben', 'DENIED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
+    given(asked).when(answer('ben', 'ACCEPTED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
+  });
+
+  it('brings a player back who was kicked, at the end of the joining order', () =>
+    given(lobbyWith('ben', 'cat'), removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' }), invited('ben', 2))
+      .when(answer('ben', 'ACCEPTED', { nth: 2 }))
+      .thenHappens(accepted('ben', 2), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })));
+});
+
+describe('Leaving the lobby', () => {
+  it('takes a player out of the loop', () =>
+    given(lobbyWith('ben', 'cat'))
+      .when(leave('cat'))
+      .thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
+
+  it.each(['LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED'] as const)('says why a player left: %s', (reason) =>
+    given(social(), invited('ben'), accepted('ben')).when(leave('ben', reason)).thenHappens(leftLobby('ben', reason)),
+  );
+
+  it.each([
+    ['LEFT', 'HOST_LEFT'],
+    ['JOINED_ANOTHER', 'HOST_JOINED_ANOTHER'],
+    ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
+  ] as const)('ends the lobby for all when the host does it: %s', (reason, endReason) =>
+    given(lobbyWith('ben')).when(leave('ann', reason)).thenHappens(lobbyEnded(endReason)),
+  );
+
+  it.each([
+    ['LEFT', 'HOST_ENDED'],
+    ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
+  ] as const)('is what "delete round" means before the start: %s', (reason, endReason) => {
+    given(lobbyWith('ben')).when({ type: 'LeaveRound', actorId: 'ann', reason }).thenHappens(lobbyEnded(endReason));
+    given(lobbyWith('ben'))
+      .when({ type: 'LeaveRound', actorId: 'ben', reason })
+      .thenHappens(leftLobby('ben', reason), markersAssigned({ ann: null }));
+  });
+
+  it('is done already in a lobby that has ended', () => {
+    given(lobbyWith('ben'), lobbyEnded('HOST_LEFT')).when(leave('ben')).thenNothing();
+    given(lobbyWith('ben'), lobbyEnded('HOST_LEFT')).when(leave('ann')).thenNothing();
+    given(lobbyWith('ben'), lobbyEnded('HOST_LEFT'))
+      .when({ type: 'LeaveRound', actorId: 'ann', reason: 'LEFT' })
+      .thenNothing();
+  });
+
+  it.each(['ann', 'ben'])('records the end of a lobby that is a day old: %s', (actorId) => {
+    given(lobbyWith('ben')).when(leave(actorId), A_DAY_LATER).thenHappens(lobbyEnded('EXPIRED'));
+    given(lobbyWith('ben'))
+      .when({ type: 'LeaveRound', actorId, reason: 'LEFT' }, A_DAY_LATER)
+      .thenHappens(lobbyEnded('EXPIRED'));
+  });
+
+  it('is no way out of a started match', () =>
+    given(roundOf(['ann', 'ben']))
+      .when(leave('ben'))
+      .thenRefused('MATCH_STARTED'));
+});

@@ -1,0 +1,108 @@
+import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { groupSize, isLobbyOver, isParticipant, pendingInvite } from '../match.queries.js';
+import type { LobbyEndReason, MatchEvent } from '../match.events.js';
+import type { MatchState } from '../match.state.js';
+import { lobbyMarkers } from './markers.js';
+import type { Decision, MatchCommandOf } from './match.command.js';
+import { happened, invalid, nothing, refused } from './match.decision.js';
+
+/** How a group comes together before it plays (docs/product.md, Lobby and invitations). */
+
+/**
+ * A lobby of one. HANDICAP_UNKNOWN at once where the course has no rating for the host: that match could never start.
+ * The id comes from the command, so a match that is there already is this one.
+ */
+export function createMatch(state: MatchState | null, command: MatchCommandOf<'CreateMatch'>): Decision {
+  if (state !== null) return state.hostId === command.actorId ? nothing : refused('CONFLICT');
+  const { matchId, actorId, gender, playType, matchType, tee, course, maxGroupSize } = command;
+  if (playType === 'SOCIAL' && matchType !== 'STABLEFORD') return invalid({ matchType: MESSAGES.socialIsStableford });
+  if (course.byGender[gender] === undefined) return refused('HANDICAP_UNKNOWN');
+  const data = { matchId, hostId: actorId, hostGender: gender, playType, matchType, tee, course, maxGroupSize };
+  return happened({ type: 'MatchCreated', data });
+}
+
+/** ALREADY_INVITED for whoever is in or asked, the host too; GROUP_FULL; INVITE_LIMIT after three invitations. */
+export function invitePlayer(state: MatchState, { inviteId, userId }: MatchCommandOf<'InvitePlayer'>): Decision {
+  if (state.members.has(userId) || pendingInvite(state, userId) !== null) return refused('ALREADY_INVITED');
+  const { maxGroupSize } = state;
+  if (groupSize(state) >= maxGroupSize) {
+    return refused('GROUP_FULL', { maxGroupSize }, MESSAGES.groupFull(maxGroupSize));
+  }
+  if (invitesOf(state, userId).length >= LIMITS.invitesPerMatchAndPerson) return refused('INVITE_LIMIT');
+  return happened({ type: 'PlayerInvited', data: { inviteId, userId } });
+}
+
+/**
+ * Takes an invitation back or removes a player, who may be invited again. Somebody who is gone already needs no removing;
+ * somebody who was never asked: INVITE_NOT_FOUND. The host stays (FORBIDDEN).
+ */
+export function removePlayer(state: MatchState, { userId }: MatchCommandOf<'RemovePlayer'>): Decision {
+  if (userId === state.hostId) return refused('FORBIDDEN');
+  const invite = pendingInvite(state, userId);
+  if (invite !== null) return happened({ type: 'InviteRemoved', data: { inviteId: invite.inviteId, userId } });
+  if (state.members.has(userId)) {
+    return happened({ type: 'PlayerRemoved', data: { userId } }, ...lobbyMarkers(state, without(state, userId)));
+  }
+  return invitesOf(state, userId).length > 0 ? nothing : refused('INVITE_NOT_FOUND');
+}
+
+/**
+ * The same answer again is a success as long as it still holds. Otherwise a started match says so, and an invitation that
+ * was answered, taken back or has outlived its lobby is not found. Accepting on a tee without a rating for this golfer:
+ * HANDICAP_UNKNOWN, because no handicap could be set and the group could not start.
+ */
+export function answerInvite(state: MatchState | null, command: MatchCommandOf<'AnswerInvite'>, now: string): Decision {
+  const { actorId, inviteId, status, gender } = command;
+  const invite = state?.invites.get(inviteId);
+  if (state === null || invite === undefined || invite.userId !== actorId) return refused('INVITE_NOT_FOUND');
+  if (invite.status === status && (status === 'DENIED' || isParticipant(state, actorId))) return nothing;
+  if (state.status === 'STARTED') return refused('MATCH_STARTED');
+  if (invite.status !== 'PENDING' || isOver(state, now)) return refused('INVITE_NOT_FOUND');
+  if (status === 'DENIED') return happened({ type: 'InviteDenied', data: { inviteId, userId: actorId } });
+  if (state.course.byGender[gender] === undefined) return refused('HANDICAP_UNKNOWN');
+  return happened(
+    { type: 'InviteAccepted', data: { inviteId, userId: actorId, gender } },
+    ...lobbyMarkers(state, [...state.members.keys(), actorId]),
+  );
+}
+
+/** Leaving a lobby that has ended is a success. The host's leaving ends it for all, and so does its age. */
+export function leaveLobby(state: MatchState, command: MatchCommandOf<'LeaveLobby'>, now: string): Decision {
+  if (state.status === 'STARTED') return refused('MATCH_STARTED');
+  const { actorId, reason } = command;
+  return leave(state, { userId: actorId, reason, asHost: AS_HOST[reason] }, now);
+}
+
+/** "Delete round" before the start: leaving, but a host who does it has ended the lobby, not left it. */
+export function deleteLobby(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
+  const { actorId, reason } = command;
+  return leave(state, { userId: actorId, reason, asHost: reason === 'LEFT' ? 'HOST_ENDED' : reason }, now);
+}
+
+type LeaveReason = MatchCommandOf<'LeaveLobby'>['reason'];
+
+const AS_HOST: Record<LeaveReason, LobbyEndReason> = {
+  LEFT: 'HOST_LEFT',
+  JOINED_ANOTHER: 'HOST_JOINED_ANOTHER',
+  ACCOUNT_DELETED: 'ACCOUNT_DELETED',
+};
+
+function leave(
+  state: MatchState,
+  { userId, reason, asHost }: { userId: string; reason: LeaveReason; asHost: LobbyEndReason },
+  now: string,
+): Decision {
+  if (state.status === 'ENDED') return nothing;
+  if (isOver(state, now)) return happened({ type: 'LobbyEnded', data: { reason: 'EXPIRED' } });
+  if (userId === state.hostId) return happened({ type: 'LobbyEnded', data: { reason: asHost } });
+  const left: MatchEvent = { type: 'PlayerLeftLobby', data: { userId, reason } };
+  return happened(left, ...lobbyMarkers(state, without(state, userId)));
+}
+
+const isOver = (state: MatchState, now: string): boolean => state.status === 'ENDED' || isLobbyOver(state, now, LIMITS);
+
+const without = (state: MatchState, userId: string): string[] =>
+  [...state.members.keys()].filter((member) => member !== userId);
+
+const invitesOf = (state: MatchState, userId: string) =>
+  [...state.invites.values()].filter((invite) => invite.userId === userId);

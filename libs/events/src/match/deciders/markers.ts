@@ -1,0 +1,77 @@
+import { activePlayers } from '../match.queries.js';
+import type { Card, MatchState } from '../match.state.js';
+import type { Markers, MatchEvent } from '../match.events.js';
+
+/** Who marks whom (docs/product.md, Markers). Practice rounds have no markers. */
+
+/**
+ * The golfer before this one in joining order, going round, among those who can mark: so two mark each other, and with
+ * three 1 marks 2, 2 marks 3, 3 marks 1. Null where nobody else is left.
+ */
+export function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
+  const place = order.indexOf(userId);
+  const before = [...order.slice(place + 1), ...order.slice(0, place)].reverse();
+  return before.find((other) => canMark.has(other)) ?? null;
+}
+
+/**
+ * The lobby's markers once its members are `players`, in joining order: the loop; or what the host chose, where only those
+ * without a valid marker get one from the loop. Two players leave nothing to choose.
+ */
+export function lobbyMarkers(state: MatchState, players: readonly string[]): MatchEvent[] {
+  if (state.playType === 'SOCIAL') return [];
+  const members = new Set(players);
+  const by = state.markersBy === 'HOST' && players.length > 2 ? 'HOST' : 'LOOP';
+  const markers: Markers = {};
+  for (const userId of players) {
+    const chosen = by === 'HOST' ? markerOf(state, userId) : null;
+    markers[userId] = chosen !== null && members.has(chosen) ? chosen : markerBefore(players, userId, members);
+  }
+  const same = by === state.markersBy && players.every((userId) => markerOf(state, userId) === markers[userId]);
+  return same ? [] : [{ type: 'MarkersAssigned', data: { markers, by } }];
+}
+
+const markerOf = (state: MatchState, userId: string): string | null => state.members.get(userId)?.markerId ?? null;
+
+/** A player who stops during the round: by withdrawing, or because the account is deleted and nothing can follow. */
+export interface Leaver {
+  userId: string;
+  withdraws: boolean;
+  closes: boolean;
+}
+
+/** Who still plays once the leaver has gone, in joining order. */
+export const playersWithout = (state: MatchState, { userId }: Leaver): string[] =>
+  activePlayers(state).filter((player) => player !== userId);
+
+/**
+ * The round's markers once somebody has gone: the next one before in the loop takes over the leaver's open cards. With
+ * nobody else left, the leaver stays marker (a two-ball), unless the account is deleted: then nobody can mark. Cards that are
+ * verified or withdrawn keep whom they have, and those of a practice round have nobody.
+ */
+export function roundMarkers(state: MatchState, leaver: Leaver): MatchEvent[] {
+  const order = [...state.members.keys()];
+  const canMark = new Set(playersWithout(state, leaver));
+  const closed = new Set(state.closedAccounts);
+  if (leaver.closes) closed.add(leaver.userId);
+
+  const keeper = (card: Card): string | null => {
+    const { userId, markerId } = card;
+    const over = card.verified || card.withdrawn || (leaver.withdraws && userId === leaver.userId);
+    if (over || markerId === null || canMark.has(markerId)) return markerId;
+    return markerBefore(order, userId, canMark) ?? (closed.has(markerId) ? null : markerId);
+  };
+  return reassigned(state, keeper, state.markersBy);
+}
+
+/** The full assignment of a round with what changes, or nothing where nothing changes. */
+export function reassigned(
+  state: MatchState,
+  keeper: (card: Card) => string | null,
+  by: 'LOOP' | 'HOST',
+): MatchEvent[] {
+  const cards = [...state.cards.values()];
+  const markers: Markers = Object.fromEntries(cards.map((card) => [card.userId, keeper(card)]));
+  const same = cards.every((card) => card.markerId === markers[card.userId]);
+  return same ? [] : [{ type: 'MarkersAssigned', data: { markers, by } }];
+}

@@ -1,0 +1,136 @@
+import type { MatchEvent } from '../match.events.js';
+import type { MatchCommand } from './match.command.js';
+import { isLobbyExpired } from './match.decider.js';
+import { AN_HOUR_LATER, given, matchAfter } from '../../testing/given.js';
+import {
+  accepted,
+  accountClosed,
+  denied,
+  handicapSet,
+  invited,
+  inviteRemoved,
+  leftLobby,
+  lobbyEnded,
+  lobbyWith,
+  matchEnded,
+  readied,
+  removed,
+  roundOf,
+  started,
+  withdrew,
+} from '../../testing/golfers.js';
+
+/** 24 hours after the lobby was opened, and a millisecond before. */
+const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
+const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
+
+/** Every command that needs somebody inside the match, as the host's, the player's or anybody's. */
+const COMMANDS: Record<string, (actorId: string) => MatchCommand> = {
+  InvitePlayer: (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'invite-dan-1', userId: 'dan' }),
+  RemovePlayer: (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'ben' }),
+  AssignMarker: (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' }),
+  StartMatch: (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: null }),
+  SetSettings: (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 12.4, ready: true }),
+  LeaveLobby: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
+  LeaveRound: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
+  ScoreHole: (actorId) => ({
+    type: 'ScoreHole',
+    actorId,
+    userId: actorId,
+    holeNumber: 1,
+    strokes: 4,
+    noScore: false,
+  }),
+  SignCards: (actorId) => ({ type: 'SignCards', actorId }),
+  ReopenCard: (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId }),
+};
+const ALL = Object.keys(COMMANDS);
+const HOST_ONLY = ['InvitePlayer', 'RemovePlayer', 'AssignMarker', 'StartMatch'];
+const IN_LOBBY = ['InvitePlayer', 'RemovePlayer', 'StartMatch', 'SetSettings', 'LeaveLobby'];
+const IN_ROUND = ['ScoreHole', 'SignCards', 'ReopenCard'];
+
+const command = (name: string, actorId: string): MatchCommand => {
+  const make = COMMANDS[name];
+  if (make === undefined) throw new Error(`No command ${name}`);
+  return make(actorId);
+};
+
+const lobby = [...lobbyWith('ben'), handicapSet('ann'), handicapSet('ben'), readied('ben')];
+const round = roundOf(['ann', 'ben']);
+
+describe('To a golfer who is not in it, a match does not exist', () => {
+  const outsiders: [string, readonly MatchEvent[]][] = [
+    ['never asked', lobby],
+    ['asked, and has not answered', [...lobby, invited('cat')]],
+    ['asked, and has said no', [...lobby, invited('cat'), denied('cat')]],
+    ['asked, and the invitation was taken back', [...lobby, invited('cat'), inviteRemoved('cat')]],
+    ['kicked', [...lobby, invited('cat'), accepted('cat'), removed('cat')]],
+    ['in and left the lobby', [...lobby, invited('cat'), accepted('cat'), leftLobby('cat')]],
+    ['never asked to this round', round],
+    ['never asked to this ended lobby', [...lobby, lobbyEnded('HOST_ENDED')]],
+    ['playing, with an account that is gone', [...roundOf(['ann', 'ben', 'cat']), accountClosed('cat')]],
+    ['asking for a match that is not there', []],
+  ];
+  const table = outsiders.flatMap(([who, story]) => ALL.map((name) => ({ who, story, name })));
+
+  it.each(table)('$name by somebody who was $who', ({ story, name }) =>
+    given(story).when(command(name, 'cat')).thenRefused('MATCH_NOT_FOUND'),
+  );
+});
+
+describe('What only the host may', () => {
+  it.each(HOST_ONLY)('%s by a player: NOT_HOST, before and after the start and the end', (name) => {
+    given(lobby).when(command(name, 'ben')).thenRefused('NOT_HOST');
+    given(round).when(command(name, 'ben')).thenRefused('NOT_HOST');
+    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenRefused('NOT_HOST');
+  });
+});
+
+describe('What belongs to the lobby, and what to the round', () => {
+  it.each(IN_LOBBY)('%s after the start: MATCH_STARTED', (name) =>
+    given(round).when(command(name, 'ann')).thenRefused('MATCH_STARTED'),
+  );
+
+  it.each(IN_ROUND)('%s before the start: MATCH_NOT_STARTED', (name) =>
+    given(lobby).when(command(name, 'ann')).thenRefused('MATCH_NOT_STARTED'),
+  );
+});
+
+describe('After the end', () => {
+  const leaving = ['LeaveLobby', 'LeaveRound'];
+  const others = ALL.filter((name) => !leaving.includes(name));
+
+  it.each(others)('%s: MATCH_ENDED', (name) => {
+    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ann')).thenRefused('MATCH_ENDED');
+    given(round, withdrew('ben'), withdrew('ann'), matchEnded).when(command(name, 'ann')).thenRefused('MATCH_ENDED');
+  });
+
+  it.each(others)('%s in a lobby that is a day old: MATCH_ENDED', (name) => {
+    given(lobby).when(command(name, 'ann'), A_DAY_LATER).thenRefused('MATCH_ENDED');
+    expect(given(lobby).when(command(name, 'ann'), JUST_IN_TIME).decision).not.toMatchObject({ code: 'MATCH_ENDED' });
+  });
+
+  it.each(leaving)('%s has nothing left to do', (name) => {
+    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenNothing();
+    given(round, withdrew('ben'), withdrew('ann'), matchEnded).when(command(name, 'ben')).thenNothing();
+  });
+});
+
+describe('A lobby expires', () => {
+  it('24 hours after it was opened', () => {
+    expect(isLobbyExpired(matchAfter(lobby), AN_HOUR_LATER)).toBe(false);
+    expect(isLobbyExpired(matchAfter(lobby), JUST_IN_TIME)).toBe(false);
+    expect(isLobbyExpired(matchAfter(lobby), A_DAY_LATER)).toBe(true);
+  });
+
+  it('but no round does: it can be scored days later', () => {
+    expect(isLobbyExpired(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
+    const { decision } = given(round).when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
+    expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
+  });
+
+  it('unless it was started before', () =>
+    given(lobby)
+      .when(command('StartMatch', 'ann'), JUST_IN_TIME)
+      .thenHappens(started({ ann: 'ben', ben: 'ann' }, '2026-05-02')));
+});

@@ -1,0 +1,398 @@
+import { MESSAGES } from '@fairmark/contract';
+import type { Entry } from '../match.state.js';
+import type { MatchCommand } from './match.command.js';
+import { given, matchAfter } from '../../testing/given.js';
+import {
+  accountClosed,
+  cleared,
+  entered,
+  lobbyWith,
+  markersAssigned,
+  matchEnded,
+  practiceOf,
+  roundOf,
+  side,
+  signed,
+  verified,
+  wholeCard,
+  withdrew,
+} from '../../testing/golfers.js';
+
+type ScoreHole = Extract<MatchCommand, { type: 'ScoreHole' }>;
+
+/** `score('ben', 'ann', 1, 4)`: Ben enters a 4 for Ann on the first; null clears. */
+const score = (
+  actorId: string,
+  userId: string,
+  holeNumber: number,
+  value: number | 'NS' | null,
+  more: Partial<ScoreHole> = {},
+): ScoreHole => ({
+  type: 'ScoreHole',
+  actorId,
+  userId,
+  holeNumber,
+  strokes: value === 'NS' ? null : value,
+  noScore: value === 'NS',
+  ...more,
+});
+
+const two = roundOf(['ann', 'ben']);
+const three = roundOf(['ann', 'ben', 'cat']);
+/** The id of the event that follows a story. */
+const nextId = (story: readonly unknown[]): string => `e${story.length + 1}`;
+
+describe('Scoring a hole', () => {
+  it('enters my own score as the player', () =>
+    given(two)
+      .when(score('ann', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));
+
+  it('enters the score of the player that I mark as the marker', () =>
+    given(two)
+      .when(score('ben', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 4)));
+
+  it('leaves the other side’s entry alone', () => {
+    given(two, entered('ann', 'MARKER', 'ben', 1, 5))
+      .when(score('ann', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
+    given(two, entered('ann', 'PLAYER', 'ann', 1, 4))
+      .when(score('ben', 'ann', 1, 5))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5));
+  });
+
+  it('goes round the loop of three: 1 marks 2, 2 marks 3, 3 marks 1', () => {
+    given(three)
+      .when(score('ann', 'ben', 18, 4))
+      .thenHappens(entered('ben', 'MARKER', 'ann', 18, 4));
+    given(three)
+      .when(score('ben', 'cat', 18, 4))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 18, 4));
+    given(three)
+      .when(score('cat', 'ann', 18, 4))
+      .thenHappens(entered('ann', 'MARKER', 'cat', 18, 4));
+  });
+
+  it.each([
+    ['the one who marks me', 'ann', 'cat'],
+    ['somebody whom another marks', 'cat', 'ben'],
+    ['a stranger', 'ann', 'zoe'],
+  ])('is not mine to do for %s', (_, actorId, userId) =>
+    given(three)
+      .when(score(actorId, userId, 1, 4))
+      .thenRefused('NOT_MARKER'),
+  );
+
+  it('is not for strangers, whom the match does not exist for', () =>
+    given(two)
+      .when(score('zoe', 'ann', 1, 4))
+      .thenRefused('MATCH_NOT_FOUND'));
+
+  it.each([1, 30])('takes 1 to 30 strokes: %d', (strokes) =>
+    given(two)
+      .when(score('ann', 'ann', 1, strokes))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, strokes)),
+  );
+
+  it.each([0, 31, -1, 4.5, Number.NaN])('takes no other strokes: %d', (strokes) =>
+    given(two)
+      .when(score('ann', 'ann', 1, strokes))
+      .thenRefused('INVALID_INPUT', { strokes: MESSAGES.strokesRange }),
+  );
+
+  it.each([0, 19, 1.5, Number.NaN])('knows 18 holes: %d', (hole) =>
+    given(two)
+      .when(score('ann', 'ann', hole, 4))
+      .thenRefused('INVALID_INPUT', { holeNumber: MESSAGES.holeRange }),
+  );
+
+  it.each([1, 18])('knows 18 holes: %d', (hole) =>
+    given(two)
+      .when(score('ann', 'ann', hole, 4))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', hole, 4)),
+  );
+
+  it.each(['STABLEFORD', 'PAR'] as const)('takes No Score in %s', (matchType) =>
+    given(roundOf(['ann', 'ben'], { matchType }))
+      .when(score('ann', 'ann', 1, 'NS'))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS')),
+  );
+
+  it('takes no No Score in stroke play', () =>
+    given(roundOf(['ann', 'ben'], { matchType: 'STROKE' }))
+      .when(score('ann', 'ann', 1, 'NS'))
+      .thenRefused('INVALID_INPUT', { noScore: MESSAGES.noScoreInStroke }));
+
+  it('takes strokes or No Score, not both', () =>
+    given(two)
+      .when(score('ann', 'ann', 1, 4, { noScore: true }))
+      .thenRefused('INVALID_INPUT', { noScore: MESSAGES.strokesOrNoScore }));
+
+  it('waits for the start', () =>
+    given(lobbyWith('ben'))
+      .when(score('ann', 'ann', 1, 4))
+      .thenRefused('MATCH_NOT_STARTED'));
+
+  it('is over when the last player has left', () =>
+    given(two, withdrew('ann'), withdrew('ben'), matchEnded)
+      .when(score('ann', 'ann', 1, 4))
+      .thenRefused('MATCH_ENDED'));
+});
+
+describe('Scoring a hole in a practice round', () => {
+  it('enters my own score', () =>
+    given(practiceOf(['ann', 'ben']))
+      .when(score('ben', 'ben', 1, 4))
+      .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
+
+  it('has nobody to mark', () =>
+    given(practiceOf(['ann', 'ben']))
+      .when(score('ben', 'ann', 1, 4))
+      .thenRefused('NOT_MARKER'));
+});
+
+describe('Changing a score', () => {
+  const four = nextId(two);
+  const scored = [...two, entered('ann', 'PLAYER', 'ann', 1, 4)];
+
+  it('replaces my entry and says which', () =>
+    given(scored)
+      .when(score('ann', 'ann', 1, 5))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four)));
+
+  it('changes strokes to No Score and back', () => {
+    given(scored)
+      .when(score('ann', 'ann', 1, 'NS'))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS', four));
+    given(two, entered('ann', 'PLAYER', 'ann', 1, 'NS'))
+      .when(score('ann', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4, four));
+  });
+
+  it('changes nothing when it says what is stored', () => {
+    given(scored)
+      .when(score('ann', 'ann', 1, 4))
+      .thenNothing();
+    given(two, entered('ann', 'PLAYER', 'ann', 1, 'NS'))
+      .when(score('ann', 'ann', 1, 'NS'))
+      .thenNothing();
+  });
+
+  it('clears my entry', () =>
+    given(scored)
+      .when(score('ann', 'ann', 1, null))
+      .thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four)));
+
+  it('clears the marker’s entry alone when the marker does it', () =>
+    given(scored, entered('ann', 'MARKER', 'ben', 1, 4))
+      .when(score('ben', 'ann', 1, null))
+      .thenHappens(cleared('ann', 'MARKER', 'ben', 1, nextId(scored))));
+
+  it('has nothing to clear where nothing is entered', () => {
+    given(two)
+      .when(score('ann', 'ann', 1, null))
+      .thenNothing();
+    given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
+      .when(score('ann', 'ann', 1, null))
+      .thenNothing();
+  });
+
+  describe('from a phone that names what it replaces', () => {
+    const current: Entry = {
+      entryId: four,
+      userId: 'ann',
+      side: 'PLAYER',
+      enteredBy: 'ann',
+      holeNumber: 1,
+      strokes: 4,
+      noScore: false,
+      recordedAt: '2026-04-30T22:00:00.000Z',
+    };
+
+    it('goes through when it knew the latest', () => {
+      given(two)
+        .when(score('ann', 'ann', 1, 4, { replaces: null }))
+        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
+      given(scored)
+        .when(score('ann', 'ann', 1, 5, { replaces: four }))
+        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four));
+      given(scored)
+        .when(score('ann', 'ann', 1, null, { replaces: four }))
+        .thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four));
+      given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
+        .when(score('ann', 'ann', 1, 5, { replaces: null }))
+        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5));
+    });
+
+    it.each([
+      ['knew of none', null, 5],
+      ['knew an older one', 'e1', 5],
+      ['would clear an older one', 'e1', null],
+    ])('is shown the current entry when it %s', (_, replaces, value) =>
+      given(scored)
+        .when(score('ann', 'ann', 1, value, { replaces }))
+        .thenRefused('SCORE_CHANGED', { current }),
+    );
+
+    it('is told when the entry was cleared meanwhile', () =>
+      given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
+        .when(score('ann', 'ann', 1, 5, { replaces: four }))
+        .thenRefused('SCORE_CHANGED', { current: null }));
+
+    it('has nothing to do when the stored value is its own, however it came there', () => {
+      given(scored)
+        .when(score('ann', 'ann', 1, 4, { replaces: null }))
+        .thenNothing();
+      given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
+        .when(score('ann', 'ann', 1, null, { replaces: four }))
+        .thenNothing();
+    });
+
+    it('goes by its own side', () =>
+      given(scored)
+        .when(score('ben', 'ann', 1, 5, { replaces: null }))
+        .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5)));
+  });
+});
+
+describe('Scoring on a signed card', () => {
+  it.each([
+    ['the player signed', [signed('ann', 'PLAYER', 'ann', 'hash')]],
+    ['the marker signed', [signed('ann', 'MARKER', 'ben', 'hash')]],
+    [
+      'both signed',
+      [signed('ann', 'PLAYER', 'ann', 'hash'), signed('ann', 'MARKER', 'ben', 'hash'), verified('ann', 'hash')],
+    ],
+  ])('is locked for both sides once %s', (_, signatures) => {
+    const story = [...two, ...wholeCard('ann', 'ben'), ...signatures];
+    given(story)
+      .when(score('ann', 'ann', 1, 5))
+      .thenRefused('ROUND_SIGNED');
+    given(story)
+      .when(score('ben', 'ann', 1, 5))
+      .thenRefused('ROUND_SIGNED');
+    given(story)
+      .when(score('ann', 'ann', 1, null))
+      .thenRefused('ROUND_SIGNED');
+    given(story)
+      .when(score('ann', 'ann', 1, 5, { replaces: 'e1' }))
+      .thenRefused('ROUND_SIGNED');
+    given(story)
+      .when(score('ann', 'ann', 1, 4))
+      .thenNothing();
+    given(story)
+      .when(score('ben', 'ann', 1, 4))
+      .thenNothing();
+  });
+
+  it('locks no other card', () =>
+    given(two, wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'))
+      .when(score('ben', 'ben', 1, 4))
+      .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
+});
+
+describe('Scoring after somebody left', () => {
+  const withoutBen = [
+    ...three,
+    entered('ben', 'PLAYER', 'ben', 1, 4),
+    withdrew('ben'),
+    // Ann takes over Cat's card, which Ben kept; Ben's own keeps Ann as its marker.
+    markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
+  ];
+
+  it('closes the card of the one who left', () => {
+    given(withoutBen)
+      .when(score('ben', 'ben', 1, 5))
+      .thenRefused('ROUND_WITHDRAWN');
+    given(withoutBen)
+      .when(score('ann', 'ben', 1, 5))
+      .thenRefused('ROUND_WITHDRAWN');
+    given(withoutBen)
+      .when(score('ben', 'ben', 1, 4))
+      .thenNothing();
+  });
+
+  it('goes on with the new marker, who inherits the marker’s side', () => {
+    given(withoutBen)
+      .when(score('ann', 'cat', 1, 4))
+      .thenHappens(entered('cat', 'MARKER', 'ann', 1, 4));
+    const story = [...three, entered('cat', 'MARKER', 'ben', 1, 4), withdrew('ben')];
+    given(story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
+      .when(score('ann', 'cat', 1, 5))
+      .thenHappens(entered('cat', 'MARKER', 'ann', 1, 5, nextId(three)));
+  });
+
+  it('takes what the former marker had still on the phone, on empty holes only', () => {
+    given(withoutBen)
+      .when(score('ben', 'cat', 1, 4))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
+    const filled = [...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4)];
+    given(filled)
+      .when(score('ben', 'cat', 1, 5))
+      .thenRefused('NOT_MARKER');
+    given(filled)
+      .when(score('ben', 'cat', 1, null))
+      .thenRefused('NOT_MARKER');
+    given(filled)
+      .when(score('ben', 'cat', 1, 4))
+      .thenNothing();
+    given(filled)
+      .when(score('ben', 'cat', 2, 4, { replaces: null }))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 2, 4));
+    given(filled)
+      .when(score('ben', 'cat', 2, 4, { replaces: 'e1' }))
+      .thenRefused('SCORE_CHANGED', { current: null });
+  });
+
+  it('makes no former marker of somebody who never was one', () =>
+    given(
+      roundOf(['ann', 'ben', 'cat', 'dan']),
+      withdrew('dan'),
+      markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben', dan: 'cat' }),
+    )
+      .when(score('ben', 'ann', 1, 4))
+      .thenRefused('NOT_MARKER'));
+
+  it('makes a former marker by the host’s choice, too', () => {
+    const story = [...three, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
+    given(story)
+      .when(score('ben', 'cat', 1, 4))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
+    // Back again, Ben is the marker and no longer a former one.
+    const back = [...story, entered('cat', 'MARKER', 'ann', 1, 4)];
+    given(back, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' }, 'HOST'))
+      .when(score('ben', 'cat', 1, 5))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 5, nextId(story)));
+  });
+
+  it('leaves a two-ball its marker', () => {
+    const story = [...two, withdrew('ben')];
+    given(story)
+      .when(score('ben', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 4));
+    given(story, entered('ann', 'MARKER', 'ben', 1, 4))
+      .when(score('ben', 'ann', 1, 5))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, nextId(story)));
+  });
+
+  it('can be finished where nobody marks', () =>
+    given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' }))
+      .when(score('ann', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));
+
+  it('knows a golfer no more whose account is gone', () =>
+    given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'))
+      .when(score('ben', 'ann', 1, 4))
+      .thenRefused('MATCH_NOT_FOUND'));
+});
+
+describe('Entries of a whole side', () => {
+  it('are 18, each by whoever made it', () => {
+    const card = matchAfter(two, side('ann', 'MARKER', 'ben')).cards.get('ann');
+    expect(card?.marker.map((entry) => [entry?.holeNumber, entry?.enteredBy, entry?.strokes])).toEqual(
+      Array.from({ length: 18 }, (_, index) => [index + 1, 'ben', 4]),
+    );
+    expect(card?.player).toEqual(Array.from({ length: 18 }, () => null));
+  });
+});

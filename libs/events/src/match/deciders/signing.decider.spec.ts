@@ -1,0 +1,419 @@
+import { MESSAGES } from '@fairmark/contract';
+import { cardHash } from '../card-hash.js';
+import type { MatchEvent } from '../match.events.js';
+import type { Format } from '@fairmark/scoring';
+import type { MatchCommand } from './match.command.js';
+import { given, matchAfter } from '../../testing/given.js';
+import {
+  accountClosed,
+  entered,
+  lobbyWith,
+  markersAssigned,
+  practiceOf,
+  reopened,
+  roundOf,
+  side,
+  signed,
+  verified,
+  wholeCard,
+  withdrew,
+} from '../../testing/golfers.js';
+
+const sign = (actorId: string, userId?: string): MatchCommand =>
+  userId === undefined ? { type: 'SignCards', actorId } : { type: 'SignCards', actorId, userId };
+const reopen = (actorId: string, userId: string): MatchCommand => ({ type: 'ReopenCard', actorId, userId });
+
+const hashOf = (story: readonly MatchEvent[], userId: string): string => {
+  const state = matchAfter(story);
+  const card = state.cards.get(userId);
+  if (card === undefined) throw new Error(`No card of ${userId}`);
+  return cardHash(state, card);
+};
+
+/** The markers' entries of these cards. */
+const ids = (story: readonly MatchEvent[], ...cards: string[]): string[] =>
+  cards.flatMap((userId) => (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''));
+
+const ALL_HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
+
+const two = roundOf(['ann', 'ben']);
+const three = roundOf(['ann', 'ben', 'cat']);
+
+describe('Signing in a two-ball', () => {
+  const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
+  const [a, b] = [hashOf(played, 'ann'), hashOf(played, 'ben')];
+  const annSigned = [signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)];
+
+  it('signs both cards with one tap: mine as the player, yours as the marker', () => {
+    given(played).when(sign('ann', 'ben')).thenHappens(annSigned);
+    given(played).when(sign('ann')).thenHappens(annSigned);
+  });
+
+  it('verifies both when the other signs', () =>
+    given(played, annSigned)
+      .when(sign('ben', 'ann'))
+      .thenHappens(
+        signed('ben', 'PLAYER', 'ben', b),
+        verified('ben', b),
+        signed('ann', 'MARKER', 'ben', a),
+        verified('ann', a),
+      ));
+
+  describe('with the entries that were shown', () => {
+    const shown = ids(played, 'ann', 'ben');
+    const changed = [...played, entered('ben', 'MARKER', 'ann', 4, 4)];
+    const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
+
+    it('signs what was shown, and records that it was stated', () =>
+      given(played)
+        .when(signSeen(shown))
+        .thenHappens(signed('ann', 'PLAYER', 'ann', a, true), signed('ben', 'MARKER', 'ann', b, true)));
+
+    it.each([
+      ['nothing', [], ['ann', 'ben']],
+      ['one of the two cards', ids(played, 'ben'), ['ann']],
+    ])('signs neither card when %s was shown', (_, seen, cards) =>
+      given(played)
+        .when(signSeen(seen))
+        .thenRefused(
+          'SCORE_CHANGED',
+          { cards: cards.map((userId) => ({ userId, changedHoleNumbers: ALL_HOLES })) },
+          MESSAGES.cardChanged,
+        ),
+    );
+
+    it('does not sign a card whose marker has entered a hole again, and names the hole', () =>
+      given(changed)
+        .when(signSeen(shown))
+        .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [4] }] }, MESSAGES.cardChanged));
+
+    it('says that scores differ before it says that one was changed', () =>
+      given([...played, entered('ben', 'MARKER', 'ann', 4, 9)])
+        .when(signSeen(shown))
+        .thenRefused('SCORES_DONT_MATCH'));
+
+    it('asks nothing about a card that I have signed', () => given(played, annSigned).when(signSeen([])).thenNothing());
+  });
+
+  it('is one signature, however often I sign', () => {
+    given(played, annSigned).when(sign('ann', 'ben')).thenNothing();
+    given(played, annSigned).when(sign('ann')).thenNothing();
+  });
+
+  it('signs all or nothing', () => {
+    const short = [
+      ...two,
+      ...wholeCard('ann', 'ben'),
+      ...side('ben', 'PLAYER', 'ben'),
+      ...side('ben', 'MARKER', 'ann', { 18: null }),
+    ];
+    given(short)
+      .when(sign('ann', 'ben'))
+      .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ben', missingHoleNumbers: [18] }] });
+    given(short).when(sign('ann')).thenRefused('ROUND_NOT_COMPLETE');
+  });
+
+  it('signs the card that is left, once the other is signed', () =>
+    given(played, annSigned, reopened('ben', 'ben'))
+      .when(sign('ann', 'ben'))
+      .thenHappens(signed('ben', 'MARKER', 'ann', b)));
+
+  it('refuses in this order: what I miss, what the other misses, what differs', () => {
+    const differs = side('ann', 'MARKER', 'ben', { 1: 5 });
+    given(
+      two,
+      side('ann', 'PLAYER', 'ann', { 2: null }),
+      side('ann', 'MARKER', 'ben', { 1: 5, 3: null }),
+      wholeCard('ben', 'ann'),
+    )
+      .when(sign('ann', 'ben'))
+      .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ann', missingHoleNumbers: [2] }] });
+    given(two, side('ann', 'PLAYER', 'ann'), side('ann', 'MARKER', 'ben', { 1: 5, 3: null }), wholeCard('ben', 'ann'))
+      .when(sign('ann', 'ben'))
+      .thenRefused('ROUND_NOT_COMPLETE_BY_MARKER', { cards: [{ userId: 'ann', missingHoleNumbers: [3] }] });
+    given(two, side('ann', 'PLAYER', 'ann'), differs, wholeCard('ben', 'ann'))
+      .when(sign('ann', 'ben'))
+      .thenRefused('SCORES_DONT_MATCH', {
+        mismatchingScoreHoleNumbers: [1],
+        cards: [{ userId: 'ann', mismatchingScoreHoleNumbers: [1] }],
+      });
+  });
+
+  it('weighs what I miss on any card before what the other misses on any', () =>
+    given(two, side('ann', 'PLAYER', 'ann'), side('ben', 'PLAYER', 'ben'), side('ann', 'MARKER', 'ben', { 4: null }))
+      .when(sign('ann', 'ben'))
+      .thenRefused('ROUND_NOT_COMPLETE', {
+        cards: [{ userId: 'ben', missingHoleNumbers: Array.from({ length: 18 }, (_, i) => i + 1) }],
+      }));
+
+  it('names the holes of both cards, in order and once', () =>
+    given(
+      two,
+      side('ann', 'PLAYER', 'ann'),
+      side('ann', 'MARKER', 'ben', { 3: 5, 12: 5 }),
+      side('ben', 'PLAYER', 'ben'),
+      side('ben', 'MARKER', 'ann', { 1: 5, 12: 5 }),
+    )
+      .when(sign('ben', 'ann'))
+      .thenRefused('SCORES_DONT_MATCH', {
+        mismatchingScoreHoleNumbers: [1, 3, 12],
+        cards: [
+          { userId: 'ben', mismatchingScoreHoleNumbers: [1, 12] },
+          { userId: 'ann', mismatchingScoreHoleNumbers: [3, 12] },
+        ],
+      }));
+});
+
+describe('Results that agree', () => {
+  // Everybody has 9 strokes: one on each of the first nine holes (index = hole number), none on the second nine. Par 4.
+  const play = (matchType: Format, hole: number, player: number | 'NS', marker: number | 'NS') =>
+    given(
+      roundOf(['ann', 'ben'], { matchType }),
+      side('ann', 'PLAYER', 'ann', { [hole]: player }),
+      side('ann', 'MARKER', 'ben', { [hole]: marker }),
+      wholeCard('ben', 'ann'),
+    ).when(sign('ann', 'ben'));
+
+  type Row = [Format, number, number | 'NS', number | 'NS', string];
+
+  it.each<Row>([
+    ['STABLEFORD', 1, 7, 8, 'both without points'],
+    ['STABLEFORD', 1, 7, 'NS', 'a 7 without points, and No Score'],
+    ['STABLEFORD', 1, 'NS', 'NS', 'No Score twice'],
+    ['PAR', 1, 6, 7, 'both lost'],
+    ['PAR', 1, 3, 4, 'both won'],
+    ['PAR', 18, 5, 'NS', 'a lost hole, and No Score'],
+    ['STROKE', 1, 5, 5, 'the same strokes'],
+  ])('sign in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+    expect(play(format, hole, player, marker).decision.ok).toBe(true);
+  });
+
+  it.each<Row>([
+    ['STABLEFORD', 1, 6, 'NS', 'one point, and none'],
+    ['STABLEFORD', 10, 5, 6, 'one point, and none, without a stroke'],
+    ['PAR', 1, 5, 6, 'a half, and a loss'],
+    ['PAR', 18, 4, 5, 'a half, and a loss, without a stroke'],
+    ['STROKE', 1, 7, 8, 'strokes that differ'],
+  ])('differ in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+    play(format, hole, player, marker).thenRefused('SCORES_DONT_MATCH', {
+      mismatchingScoreHoleNumbers: [hole],
+      cards: [{ userId: 'ann', mismatchingScoreHoleNumbers: [hole] }],
+    });
+  });
+});
+
+describe('Signing in a three-ball', () => {
+  // Ann marks Ben, Ben marks Cat, Cat marks Ann.
+  const ann = wholeCard('ann', 'cat');
+  const ben = wholeCard('ben', 'ann');
+  const played = [...three, ...ann, ...ben];
+  const [a, b] = [hashOf(played, 'ann'), hashOf(played, 'ben')];
+
+  it('signs my card when I name my marker', () =>
+    given(played)
+      .when(sign('ann', 'cat'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a)));
+
+  it('signs the card that I keep when I name its player', () =>
+    given(played)
+      .when(sign('ann', 'ben'))
+      .thenHappens(signed('ben', 'MARKER', 'ann', b)));
+
+  it('signs both when I name nobody', () =>
+    given(played)
+      .when(sign('ann'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
+
+  it('signs no card when one of those that are ready was changed after it was shown', () => {
+    const seen = [...ids(played, 'ann'), ...ids(played, 'ben').slice(1)];
+    given(played)
+      .when({ type: 'SignCards', actorId: 'ann', seen })
+      .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [1] }] }, MESSAGES.cardChanged);
+  });
+
+  it('signs what it can when I name nobody, and says what is missing once nothing more can be signed', () => {
+    given(three, ann)
+      .when(sign('ann'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a));
+    given(three, ann, signed('ann', 'PLAYER', 'ann', a))
+      .when(sign('ann'))
+      .thenRefused('ROUND_NOT_COMPLETE', {
+        cards: [{ userId: 'ben', missingHoleNumbers: Array.from({ length: 18 }, (_, i) => i + 1) }],
+      });
+    given(
+      three,
+      side('ann', 'PLAYER', 'ann', { 1: 5 }),
+      side('ann', 'MARKER', 'cat'),
+      side('ben', 'PLAYER', 'ben'),
+      side('ben', 'MARKER', 'ann', { 2: 5 }),
+    )
+      .when(sign('ann'))
+      .thenRefused('SCORES_DONT_MATCH', {
+        mismatchingScoreHoleNumbers: [1, 2],
+        cards: [
+          { userId: 'ann', mismatchingScoreHoleNumbers: [1] },
+          { userId: 'ben', mismatchingScoreHoleNumbers: [2] },
+        ],
+      });
+  });
+
+  it('asks nothing of cards that are none of mine', () =>
+    given(three, ann)
+      .when(sign('ann', 'cat'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a)));
+
+  it.each([
+    ['the marker signs second', signed('ann', 'PLAYER', 'ann', a), 'cat', 'ann', signed('ann', 'MARKER', 'cat', a)],
+    ['the player signs second', signed('ann', 'MARKER', 'cat', a), 'ann', 'cat', signed('ann', 'PLAYER', 'ann', a)],
+  ] as const)('verifies when %s', (_, first, second, named, signature) =>
+    given(three, ann, first).when(sign(second, named)).thenHappens(signature, verified('ann', a)),
+  );
+
+  it.each([
+    ['a player of the other pair', 'ann', 'ann'],
+    ['a stranger', 'ann', 'zoe'],
+  ])('is nothing between me and %s', (_, actorId, named) =>
+    given(played).when(sign(actorId, named)).thenRefused('NOT_MARKER'),
+  );
+
+  it('is nothing between two who do not mark each other', () =>
+    given(roundOf(['ann', 'ben', 'cat', 'dan']))
+      .when(sign('ann', 'cat'))
+      .thenRefused('NOT_MARKER'));
+
+  it('is nothing for a stranger', () => given(played).when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
+});
+
+describe('Signing before and without a round', () => {
+  it('waits for the start', () => given(lobbyWith('ben')).when(sign('ann')).thenRefused('MATCH_NOT_STARTED'));
+
+  it('has no place in a practice round', () => {
+    const story = [...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann')];
+    given(story).when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+    given(story).when(reopen('ann', 'ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+  });
+});
+
+describe('Signing after somebody left', () => {
+  const two = roundOf(['ann', 'ben']);
+
+  it('is still up to the leaver of a two-ball as the marker, and not for the card that was left', () => {
+    const story = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
+    const a = hashOf(story, 'ann');
+    given(story)
+      .when(sign('ben', 'ann'))
+      .thenHappens(signed('ann', 'MARKER', 'ben', a));
+    given(story)
+      .when(sign('ben'))
+      .thenHappens(signed('ann', 'MARKER', 'ben', a));
+    given(story)
+      .when(sign('ann', 'ben'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a));
+    given(story, signed('ann', 'PLAYER', 'ann', a))
+      .when(sign('ben', 'ann'))
+      .thenHappens(signed('ann', 'MARKER', 'ben', a), verified('ann', a));
+  });
+
+  const withoutBen = [
+    ...three,
+    ...wholeCard('cat', 'ben'),
+    withdrew('ben'),
+    markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
+  ];
+  const c = hashOf(withoutBen, 'cat');
+
+  it('has the new marker sign for all 18 holes', () =>
+    given(withoutBen, wholeCard('ann', 'cat'))
+      .when(sign('ann', 'cat'))
+      .thenHappens(
+        signed('ann', 'PLAYER', 'ann', hashOf([...withoutBen, ...wholeCard('ann', 'cat')], 'ann')),
+        signed('cat', 'MARKER', 'ann', c),
+      ));
+
+  it('lets a signature stand that the former marker gave', () => {
+    const story = [...three, ...wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', c), withdrew('ben')];
+    const reassigned = [...story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }), ...wholeCard('ann', 'cat')];
+    const a = hashOf(reassigned, 'ann');
+    // Cat's card needs Cat only; Ann's needs both.
+    given(reassigned)
+      .when(sign('cat', 'ann'))
+      .thenHappens(signed('cat', 'PLAYER', 'cat', c), verified('cat', c), signed('ann', 'MARKER', 'cat', a));
+    given(reassigned)
+      .when(sign('ann', 'cat'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a));
+  });
+
+  it('is over for a card that was left', () => {
+    given(withoutBen).when(sign('ann', 'ben')).thenRefused('ROUND_WITHDRAWN');
+    given(withoutBen).when(sign('ben', 'ann')).thenRefused('ROUND_WITHDRAWN');
+    given(withoutBen).when(sign('ben')).thenRefused('ROUND_WITHDRAWN');
+    given(withoutBen).when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
+  });
+
+  it('is impossible where nobody marks', () => {
+    const story = [
+      ...two,
+      ...side('ann', 'PLAYER', 'ann'),
+      withdrew('ben', 'ACCOUNT_DELETED'),
+      accountClosed('ben'),
+      markersAssigned({ ann: null, ben: 'ann' }),
+    ];
+    given(story)
+      .when(sign('ann'))
+      .thenRefused('NO_MARKER', { userIds: ['ann'] });
+    given(story)
+      .when(sign('ann', 'ben'))
+      .thenRefused('NO_MARKER', { userIds: ['ann'] });
+  });
+});
+
+describe('Reopening a card', () => {
+  const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
+  const a = hashOf(played, 'ann');
+
+  it.each(['ann', 'ben'])('is up to its player and its marker: %s', (actorId) => {
+    given(played, signed('ann', 'PLAYER', 'ann', a))
+      .when(reopen(actorId, 'ann'))
+      .thenHappens(reopened('ann', actorId));
+    given(played, signed('ann', 'MARKER', 'ben', a))
+      .when(reopen(actorId, 'ann'))
+      .thenHappens(reopened('ann', actorId));
+  });
+
+  it('is up to nobody else', () => {
+    const story = [...three, ...wholeCard('ann', 'cat'), signed('ann', 'PLAYER', 'ann', a)];
+    given(story).when(reopen('ben', 'ann')).thenRefused('NOT_MARKER');
+    given(story).when(reopen('ann', 'zoe')).thenRefused('NOT_MARKER');
+    given(story).when(reopen('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND');
+  });
+
+  it('is done already on an open card', () => {
+    given(played).when(reopen('ann', 'ann')).thenNothing();
+    given(played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ann'))
+      .when(reopen('ann', 'ann'))
+      .thenNothing();
+  });
+
+  it('is impossible once the card is verified', () =>
+    given(played, signed('ann', 'PLAYER', 'ann', a), signed('ann', 'MARKER', 'ben', a), verified('ann', a))
+      .when(reopen('ann', 'ann'))
+      .thenRefused('ROUND_SIGNED'));
+
+  it('waits for the start', () => given(lobbyWith('ben')).when(reopen('ann', 'ann')).thenRefused('MATCH_NOT_STARTED'));
+
+  const open = [...played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ben')];
+
+  it('voids the signatures, so that scores can be put right', () =>
+    given(open)
+      .when({ type: 'ScoreHole', actorId: 'ben', userId: 'ann', holeNumber: 1, strokes: 5, noScore: false })
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, entryId(open, 'ann'))));
+
+  it('asks for both signatures again', () =>
+    given(open)
+      .when(sign('ben', 'ann'))
+      .thenHappens(signed('ben', 'PLAYER', 'ben', hashOf(open, 'ben')), signed('ann', 'MARKER', 'ben', a)));
+
+  function entryId(story: readonly MatchEvent[], userId: string): string {
+    return matchAfter(story).cards.get(userId)?.marker[0]?.entryId ?? 'none';
+  }
+});

@@ -1,0 +1,119 @@
+import { MESSAGES } from '@fairmark/contract';
+import { cardHash } from '../card-hash.js';
+import { isSigned, marks, mismatches, missingHoles, sideOf } from '../match.queries.js';
+import type { Card, MatchState } from '../match.state.js';
+import type { MatchEvent, Side } from '../match.events.js';
+import type { Decision, MatchCommandOf } from './match.command.js';
+import { happened, nothing, refused, type Refused } from './match.decision.js';
+
+/** A signature that I may give: one card, as its player or as its marker. */
+interface Signing {
+  card: Card;
+  as: Side;
+}
+
+/**
+ * Signing with one partner (docs/product.md, Signing 4): my card that the partner marks and the partner's card that I
+ * mark, both in a two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only
+ * where nothing new could be signed. Refused in this order: my entries missing, the other side's missing, results that
+ * differ. Where the entries that were shown are named, an entry of any card about to be signed that is not among them
+ * refuses them all. A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with:
+ * NOT_MARKER.
+ */
+export function signCards(state: MatchState, { actorId, userId, seen }: MatchCommandOf<'SignCards'>): Decision {
+  if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+  const partners = signingsByPartner(state, actorId);
+  const asked = userId === undefined ? [...partners.values()] : [partners.get(userId) ?? []];
+  const groups = asked.filter((signings) => signings.length > 0);
+  if (groups.length === 0) return nothingToSign(state, actorId, userId);
+
+  const open = groups.map((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined));
+  const ready = open.filter((signings) => refusalOf(state, signings) === null).flat();
+  if (ready.length === 0) return refusalOf(state, open.flat()) ?? nothing;
+  return unseenOf(ready, seen) ?? happened(...signedBy(state, ready, { actorId, asShown: seen !== undefined }));
+}
+
+function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
+  const partners = new Map<string, Signing[]>();
+  const own = state.cards.get(me);
+  if (own !== undefined && !own.withdrawn && own.markerId !== null) {
+    partners.set(own.markerId, [{ card: own, as: 'PLAYER' }]);
+  }
+  for (const card of marks(state, me)) {
+    partners.set(card.userId, [...(partners.get(card.userId) ?? []), { card, as: 'MARKER' }]);
+  }
+  return partners;
+}
+
+function nothingToSign(state: MatchState, me: string, partner: string | undefined): Refused {
+  const own = state.cards.get(me);
+  if (own !== undefined && !own.withdrawn && own.markerId === null) return refused('NO_MARKER', { userIds: [me] });
+  const shared = [...state.cards.values()].filter((card) => sideOf(card, me) !== null);
+  const withPartner = shared.filter((card) => partner === undefined || sideOf(card, partner) !== null);
+  return refused(withPartner.some((card) => card.withdrawn) ? 'ROUND_WITHDRAWN' : 'NOT_MARKER');
+}
+
+const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
+
+/** Why these cards cannot be signed now; what is wrong is named by card. */
+function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | null {
+  const mine = missingBy(signings, ({ card, as }) => missingHoles(card, as));
+  if (mine.length > 0) return refused('ROUND_NOT_COMPLETE', { cards: mine });
+  const theirs = missingBy(signings, ({ card, as }) => missingHoles(card, OTHER[as]));
+  if (theirs.length > 0) return refused('ROUND_NOT_COMPLETE_BY_MARKER', { cards: theirs });
+
+  const cards = signings
+    .map(({ card }) => ({ userId: card.userId, mismatchingScoreHoleNumbers: mismatches(state, card) }))
+    .filter(({ mismatchingScoreHoleNumbers }) => mismatchingScoreHoleNumbers.length > 0);
+  if (cards.length === 0) return null;
+  const holes = new Set(cards.flatMap((card) => card.mismatchingScoreHoleNumbers));
+  return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [...holes].sort((a, b) => a - b), cards });
+}
+
+/** Entries of the marker, which a signature stands for, that were not on the screen of the golfer who signs. */
+function unseenOf(signings: readonly Signing[], seen: readonly string[] | undefined): Refused | null {
+  if (seen === undefined) return null;
+  const shown = new Set(seen);
+  const cards = signings
+    .map(({ card: { userId, marker } }) => ({
+      userId,
+      changedHoleNumbers: marker.flatMap((entry) =>
+        entry === null || shown.has(entry.entryId) ? [] : [entry.holeNumber],
+      ),
+    }))
+    .filter(({ changedHoleNumbers }) => changedHoleNumbers.length > 0);
+  return cards.length === 0 ? null : refused('SCORE_CHANGED', { cards }, MESSAGES.cardChanged);
+}
+
+function missingBy(signings: readonly Signing[], missing: (signing: Signing) => number[]) {
+  return signings
+    .map((signing) => ({ userId: signing.card.userId, missingHoleNumbers: missing(signing) }))
+    .filter(({ missingHoleNumbers }) => missingHoleNumbers.length > 0);
+}
+
+/** The signatures, and with a card's second one its verification. */
+function signedBy(
+  state: MatchState,
+  signings: readonly Signing[],
+  { actorId, asShown }: { actorId: string; asShown: boolean },
+): MatchEvent[] {
+  return signings.flatMap(({ card, as }): MatchEvent[] => {
+    const { userId } = card;
+    const hash = cardHash(state, card);
+    const signed: MatchEvent = { type: 'CardSigned', data: { userId, signedBy: actorId, as, cardHash: hash, asShown } };
+    if (card.signatures[OTHER[as]] === undefined) return [signed];
+    return [signed, { type: 'CardVerified', data: { userId, cardHash: hash } }];
+  });
+}
+
+/**
+ * The card's player or marker takes its signatures back, until it is verified (ROUND_SIGNED). A card without signatures
+ * is open already.
+ */
+export function reopenCard(state: MatchState, { actorId, userId }: MatchCommandOf<'ReopenCard'>): Decision {
+  if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+  const card = state.cards.get(userId);
+  if (card === undefined || sideOf(card, actorId) === null) return refused('NOT_MARKER');
+  if (card.verified) return refused('ROUND_SIGNED');
+  return isSigned(card) ? happened({ type: 'CardReopened', data: { userId, reopenedBy: actorId } }) : nothing;
+}

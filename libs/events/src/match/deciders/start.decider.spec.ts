@@ -1,0 +1,300 @@
+import { MESSAGES } from '@fairmark/contract';
+import type { CourseCard, MatchEvent } from '../match.events.js';
+import type { Gender } from '@fairmark/scoring';
+import type { MatchCommand } from './match.command.js';
+import { given } from '../../testing/given.js';
+import {
+  accepted,
+  COURSE,
+  created,
+  denied,
+  handicapSet,
+  invited,
+  inviteRemoved,
+  lobbyWith,
+  markersAssigned,
+  MENS_COURSE,
+  readied,
+  removed,
+  roundOf,
+  settings,
+  social,
+  started,
+  TEN,
+  TWELVE_FOUR,
+  unreadied,
+} from '../../testing/golfers.js';
+
+const set = (
+  actorId: string,
+  handicap: number,
+  { ready = false, gender = 'MALE' }: { ready?: boolean; gender?: Gender } = {},
+): MatchCommand => ({ type: 'SetSettings', actorId, gender, handicap, ready });
+
+const start = (more: Partial<Extract<MatchCommand, { type: 'StartMatch' }>> = {}): MatchCommand => ({
+  type: 'StartMatch',
+  actorId: 'ann',
+  gender: 'MALE',
+  handicap: null,
+  ...more,
+});
+
+describe('Setting my round handicap', () => {
+  it('computes the daily handicap from the course card, and stores what it came from', () =>
+    given(lobbyWith('ben')).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR)));
+
+  it('takes the ratings and the cap of the gender', () => {
+    const men = { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72 };
+    const women = { ratingKind: 'Ladies Tees', slopeRating: 130, scratchRating: 74, parRating: 73 };
+    const holes = COURSE.byGender.MALE?.holes ?? [];
+    const course: CourseCard = { ...COURSE, byGender: { MALE: { ...men, holes }, FEMALE: { ...women, holes } } };
+    // (20 × 130 / 113 + 74 − 73) × 0.93 × 1.0483 = 23.41
+    given(created({ course }))
+      .when(set('ann', 20, { gender: 'FEMALE' }))
+      .thenHappens({
+        type: 'HandicapSet',
+        data: {
+          userId: 'ann',
+          settings: {
+            handicap: 20,
+            gender: 'FEMALE',
+            slopeRating: 130,
+            scratchRating: 74,
+            parRating: 73,
+            cap: 45,
+            dailyHandicap: 23,
+          },
+        },
+      });
+    // 54 × 130 / 113 × … is far above 45; a man's stops at 36.
+    given(created({ course }))
+      .when(set('ann', 54))
+      .thenHappens(handicapSet('ann', settings(54, 36)));
+  });
+
+  it('keeps a plus handicap negative, and has no minus nought', () => {
+    given(created())
+      .when(set('ann', -4))
+      .thenHappens(handicapSet('ann', settings(-4, -4)));
+    const { decision } = given(created()).when(set('ann', -0));
+    expect(decision).toStrictEqual({ ok: true, events: [handicapSet('ann', settings(0, 0))] });
+  });
+
+  it.each([-10.9, 54])('goes from +10.9 to 54.0: %d', (handicap) =>
+    expect(given(created()).when(set('ann', handicap)).decision.ok).toBe(true),
+  );
+
+  it.each([-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY])('takes no other number: %d', (handicap) =>
+    given(created()).when(set('ann', handicap)).thenRefused('INVALID_INPUT', { handicap: MESSAGES.handicapRange }),
+  );
+
+  it('is not possible on a tee without a rating for my gender', () =>
+    given(created({ course: MENS_COURSE }))
+      .when(set('ann', 10, { gender: 'FEMALE' }))
+      .thenRefused('HANDICAP_UNKNOWN'));
+
+  it('readies me when I say so', () =>
+    given(lobbyWith('ben'))
+      .when(set('ben', 10, { ready: true }))
+      .thenHappens(handicapSet('ben'), readied('ben')));
+
+  describe('when I am ready', () => {
+    const ready = [...lobbyWith('ben'), handicapSet('ben'), readied('ben')];
+
+    it('makes me unready, unless I ready myself again', () => {
+      given(ready).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR));
+      given(ready)
+        .when(set('ben', 12.4, { ready: true }))
+        .thenHappens(handicapSet('ben', TWELVE_FOUR), readied('ben'));
+    });
+
+    it('takes my readiness back when the same handicap is saved without it', () =>
+      given(ready).when(set('ben', 10)).thenHappens(unreadied('ben')));
+
+    it('changes nothing when all is as it was', () =>
+      given(ready)
+        .when(set('ben', 10, { ready: true }))
+        .thenNothing());
+  });
+
+  it('changes nothing when the same handicap is saved again', () =>
+    given(lobbyWith('ben'), handicapSet('ben')).when(set('ben', 10)).thenNothing());
+
+  it('readies me with the handicap that I set before', () =>
+    given(lobbyWith('ben'), handicapSet('ben'))
+      .when(set('ben', 10, { ready: true }))
+      .thenHappens(readied('ben')));
+
+  it('is over after the start', () =>
+    given(roundOf(['ann', 'ben']))
+      .when(set('ben', 12.4))
+      .thenRefused('MATCH_STARTED'));
+});
+
+describe('Starting a competition round', () => {
+  const ready = (...players: string[]): MatchEvent[] =>
+    players.flatMap((userId) => [handicapSet(userId), readied(userId)]);
+  const two = [...lobbyWith('ben'), handicapSet('ann'), ...ready('ben')];
+
+  it('snapshots settings and markers', () =>
+    given(lobbyWith('ben', 'cat'), handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat'))
+      .when(start())
+      .thenHappens({
+        type: 'MatchStarted',
+        data: {
+          day: '2026-05-01',
+          players: [
+            { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
+            { userId: 'ben', settings: TEN, markerId: 'ann' },
+            { userId: 'cat', settings: TEN, markerId: 'ben' },
+          ],
+        },
+      }));
+
+  it('needs no readiness of the host', () =>
+    given(two)
+      .when(start())
+      .thenHappens(started({ ann: 'ben', ben: 'ann' })));
+
+  it('saves the host’s handicap on the way', () => {
+    given(lobbyWith('ben'), ready('ben'))
+      .when(start({ handicap: 10 }))
+      .thenHappens(handicapSet('ann'), started({ ann: 'ben', ben: 'ann' }));
+    given(two)
+      .when(start({ handicap: 10 }))
+      .thenHappens(started({ ann: 'ben', ben: 'ann' }));
+    given(two)
+      .when(start({ handicap: 60 }))
+      .thenRefused('INVALID_INPUT', { handicap: MESSAGES.handicapRange });
+    given(created({ course: MENS_COURSE }), lobbyWith('ben').slice(1), ready('ben'))
+      .when(start({ handicap: 10, gender: 'FEMALE' }))
+      .thenRefused('HANDICAP_UNKNOWN');
+  });
+
+  it('waits for players who are not ready, and names them', () =>
+    given(lobbyWith('ben', 'cat'), handicapSet('ann'), ready('cat'), handicapSet('ben'))
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
+
+  it('waits for the host’s own handicap', () =>
+    given(lobbyWith('ben'), ready('ben'))
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] }));
+
+  it('takes no official handicap for a player who set none', () =>
+    // Ready without a handicap cannot be; if it were, it would not do.
+    given(lobbyWith('ben'), handicapSet('ann'), readied('ben'))
+      .when(start({ officialHandicaps: { ben: 10 } }))
+      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
+
+  it('waits for those who were asked, and names them', () => {
+    given(two, invited('cat'))
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['cat'], pendingUserIds: ['cat'] });
+    given(lobbyWith('ben'), handicapSet('ann'), invited('cat'))
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['ben', 'cat'], pendingUserIds: ['cat'] });
+  });
+
+  it('starts once those are taken back or have said no', () => {
+    const events = [started({ ann: 'ben', ben: 'ann' })];
+    given(two, invited('cat'), inviteRemoved('cat')).when(start()).thenHappens(events);
+    given(two, invited('cat'), denied('cat')).when(start()).thenHappens(events);
+  });
+
+  it('needs a second player, who marks', () => {
+    given(created(), handicapSet('ann'))
+      .when(start())
+      .thenRefused('NO_MARKER', { userIds: ['ann'] });
+    given(two, removed('ben'), markersAssigned({ ann: null }))
+      .when(start())
+      .thenRefused('NO_MARKER', { userIds: ['ann'] });
+  });
+
+  it.each([
+    ['nobody', null],
+    ['oneself', 'ben'],
+    ['somebody who is not in the group', 'dan'],
+  ])('starts with no card that is kept by %s', (_, markerId) =>
+    given(two, markersAssigned({ ann: 'ben', ben: markerId }, 'HOST'))
+      .when(start())
+      .thenRefused('NO_MARKER', { userIds: ['ben'] }),
+  );
+
+  it('is for the host only', () =>
+    given(two)
+      .when(start({ actorId: 'ben' }))
+      .thenRefused('NOT_HOST'));
+
+  it('happens once', () =>
+    given(roundOf(['ann', 'ben']))
+      .when(start())
+      .thenRefused('MATCH_STARTED'));
+
+  it.each([
+    ['2026-05-01T13:59:59Z', 'Australia/Sydney', '2026-05-01'],
+    ['2026-05-01T14:00:00Z', 'Australia/Sydney', '2026-05-02'],
+    ['2026-05-01T14:00:00Z', 'Australia/Perth', '2026-05-01'],
+  ])('is on the course’s own day: %s in %s is %s', (now, timeZone, day) =>
+    given(created({ course: { ...COURSE, timeZone } }), lobbyWith('ben').slice(1), handicapSet('ann'), ready('ben'))
+      .when(start(), now)
+      .thenHappens(started({ ann: 'ben', ben: 'ann' }, day)),
+  );
+});
+
+describe('Starting a practice round', () => {
+  it('may be played alone', () =>
+    given(social(), handicapSet('ann'))
+      .when(start())
+      .thenHappens(started({ ann: null })));
+
+  it('needs the host’s handicap', () => {
+    given(social())
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] });
+    given(social())
+      .when(start({ handicap: 10 }))
+      .thenHappens(handicapSet('ann'), started({ ann: null }));
+  });
+
+  it('waits for nobody’s readiness', () =>
+    given(social(), handicapSet('ann'), invited('ben'), accepted('ben'), handicapSet('ben'))
+      .when(start())
+      .thenHappens(started({ ann: null, ben: null })));
+
+  it('cancels invitations that are still open', () =>
+    given(social(), handicapSet('ann'), invited('ben'), invited('cat'), denied('cat'))
+      .when(start())
+      .thenHappens(inviteRemoved('ben'), started({ ann: null })));
+
+  const joined = [social(), handicapSet('ann'), invited('ben'), accepted('ben')];
+
+  it('takes the official handicap of a player who set none', () =>
+    given(joined)
+      .when(start({ officialHandicaps: { ann: 54, ben: 12.4 } }))
+      .thenHappens(handicapSet('ben', TWELVE_FOUR), {
+        type: 'MatchStarted',
+        data: {
+          day: '2026-05-01',
+          players: [
+            { userId: 'ann', settings: TEN, markerId: null },
+            { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
+          ],
+        },
+      }));
+
+  it('takes nobody’s official handicap who set another', () =>
+    given(joined, handicapSet('ben'))
+      .when(start({ officialHandicaps: { ben: 54 } }))
+      .thenHappens(started({ ann: null, ben: null })));
+
+  it('leaves nobody behind whose handicap nobody knows', () =>
+    given(joined)
+      .when(start())
+      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
+
+  it('is for the host only', () =>
+    given(joined)
+      .when(start({ actorId: 'ben' }))
+      .thenRefused('NOT_HOST'));
+});

@@ -1,0 +1,82 @@
+import { courseDay } from '../course-day.js';
+import { pendingInvites } from '../match.queries.js';
+import type { HandicapSettings, MatchEvent } from '../match.events.js';
+import type { MatchState, Member } from '../match.state.js';
+import { handicapSettings, sameSettings } from './handicap-settings.js';
+import type { Decision, MatchCommandOf } from './match.command.js';
+import { happened, refused, type Refused } from './match.decision.js';
+
+/**
+ * Everything is checked again, whatever the lobby showed. A match round needs two players, each with settings and a
+ * marker, every player but the host ready, and no invitation open. A practice round needs the host's settings only: it
+ * cancels open invitations and takes the official handicap of whoever joined without setting one. NOT_READY names whom
+ * it waits for in `userIds`, of those in `pendingUserIds` who has not answered; NO_MARKER likewise.
+ */
+export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
+  const settled = settle(state, command);
+  if (!(settled instanceof Map)) return settled;
+  const refusal =
+    state.playType === 'COMPETITION' ? competitionRefusal(state, settled) : unsettledRefusal(state, settled);
+  if (refusal !== null) return refusal;
+
+  const events: MatchEvent[] = [];
+  const players: { userId: string; settings: HandicapSettings; markerId: string | null }[] = [];
+  for (const { userId, settings, markerId } of state.members.values()) {
+    const snapshot = settled.get(userId);
+    if (snapshot === undefined) continue;
+    if (!sameSettings(settings, snapshot)) {
+      events.push({ type: 'HandicapSet', data: { userId, settings: snapshot } });
+    }
+    players.push({ userId, settings: snapshot, markerId });
+  }
+  for (const { inviteId, userId } of pendingInvites(state)) {
+    events.push({ type: 'InviteRemoved', data: { inviteId, userId } });
+  }
+  const day = courseDay(state.course, now);
+  return happened(...events, { type: 'MatchStarted', data: { day, players } });
+}
+
+/** Everybody's settings as the start would snapshot them; nobody's entry where there are none. */
+function settle(
+  state: MatchState,
+  { actorId, gender, handicap, officialHandicaps }: MatchCommandOf<'StartMatch'>,
+): Map<string, HandicapSettings> | Refused {
+  const settled = new Map<string, HandicapSettings>();
+  for (const member of state.members.values()) {
+    const given = member.userId === actorId ? handicap : official(state, member, officialHandicaps);
+    if (given === null) {
+      if (member.settings !== null) settled.set(member.userId, member.settings);
+      continue;
+    }
+    const computed = handicapSettings(state, member.userId === actorId ? gender : member.gender, given);
+    if (!('settings' in computed)) return computed;
+    settled.set(member.userId, computed.settings);
+  }
+  return settled;
+}
+
+/** In a practice round, the official handicap of a player who has set none. */
+function official(state: MatchState, member: Member, handicaps: Readonly<Record<string, number>> = {}): number | null {
+  if (state.playType !== 'SOCIAL' || member.settings !== null) return null;
+  return handicaps[member.userId] ?? null;
+}
+
+function unsettledRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
+  const userIds = [...state.members.keys()].filter((userId) => !settled.has(userId));
+  return userIds.length > 0 ? refused('NOT_READY', { userIds, pendingUserIds: [] }) : null;
+}
+
+function competitionRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
+  const members = [...state.members.values()];
+  const awaited = members
+    .filter(({ userId, ready }) => !settled.has(userId) || (userId !== state.hostId && !ready))
+    .map(({ userId }) => userId);
+  const pendingUserIds = pendingInvites(state).map(({ userId }) => userId);
+  const userIds = [...awaited, ...pendingUserIds];
+  if (userIds.length > 0) return refused('NOT_READY', { userIds, pendingUserIds });
+
+  const unmarked = members
+    .filter(({ userId, markerId }) => markerId === null || markerId === userId || !state.members.has(markerId))
+    .map(({ userId }) => userId);
+  return unmarked.length > 0 ? refused('NO_MARKER', { userIds: unmarked }) : null;
+}

@@ -1,7 +1,0 @@
-import { MemoryEventStore } from './memory-event-store.js';
-import { eventStoreContract } from './testing/event-store.contract.js';
-
-eventStoreContract('MemoryEventStore', async () => {
-  const store = new MemoryEventStore();
-  return { open: () => store, remove: () => store.close() };
-});

@@ -1,0 +1,63 @@
+import type { Side } from '../match/match.events.js';
+import type { MatchCommand } from '../match/deciders/match.command.js';
+import { isSigned, type PaperCard, type PaperEntry, type PaperMatch } from './paper-match.js';
+
+/** What must come of a command by the paper's rules: `events`, `nothing`, or the code of the refusal. */
+export type Outcome = string;
+
+/** Null where the paper has no opinion: other commands, and signing without a named partner. */
+export function expectedOutcome(paper: PaperMatch, command: MatchCommand): Outcome | null {
+  if (command.type !== 'ScoreHole' && command.type !== 'SignCards') return null;
+  if (!paper.present(command.actorId)) return 'MATCH_NOT_FOUND';
+  if (paper.phase === 'LOBBY') return 'MATCH_NOT_STARTED';
+  return command.type === 'ScoreHole' ? scoreOutcome(paper, command) : signOutcome(paper, command);
+}
+
+type Score = Extract<MatchCommand, { type: 'ScoreHole' }>;
+
+function scoreOutcome(paper: PaperMatch, command: Score): Outcome {
+  if (command.noScore && paper.format === 'STROKE') return 'INVALID_INPUT';
+  const card = paper.cards.get(command.userId);
+  return card === undefined ? 'NOT_MARKER' : entryOutcome(card, command);
+}
+
+function entryOutcome(card: PaperCard, command: Score): Outcome {
+  const { actorId, userId, holeNumber, replaces } = command;
+  const role = roleOf(card, userId, actorId);
+  if (role === 'NOBODY') return 'NOT_MARKER';
+  const there = card.holes[role === 'PLAYER' ? 'PLAYER' : 'MARKER'][holeNumber - 1] ?? null;
+  if (says(there, command)) return 'nothing';
+  if (role === 'FORMER' && there !== null) return 'NOT_MARKER';
+  if (card.withdrawn) return 'ROUND_WITHDRAWN';
+  if (isSigned(card)) return 'ROUND_SIGNED';
+  return replaces === undefined || replaces === (there?.id ?? null) ? 'events' : 'SCORE_CHANGED';
+}
+
+function says(entry: PaperEntry | null, { strokes, noScore }: Score): boolean {
+  return (entry === null ? null : entry.score) === (noScore ? 'NS' : strokes);
+}
+
+function roleOf(card: PaperCard, owner: string, actorId: string): Side | 'FORMER' | 'NOBODY' {
+  if (actorId === owner) return 'PLAYER';
+  if (actorId === card.marker) return 'MARKER';
+  return card.formerMarkers.has(actorId) ? 'FORMER' : 'NOBODY';
+}
+
+const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
+
+function signOutcome(paper: PaperMatch, command: Extract<MatchCommand, { type: 'SignCards' }>): Outcome | null {
+  const { actorId, userId: partner } = command;
+  if (paper.social) return 'NO_MARKER';
+  const mine: [PaperCard, Side][] = [];
+  const own = paper.cards.get(actorId);
+  const theirs = partner === undefined ? undefined : paper.cards.get(partner);
+  if (own !== undefined && own.marker === partner && !own.withdrawn) mine.push([own, 'PLAYER']);
+  if (theirs !== undefined && theirs.marker === actorId && !theirs.withdrawn) mine.push([theirs, 'MARKER']);
+  if (mine.length === 0) return null;
+
+  const open = mine.filter(([card, side]) => card.signed[side] === undefined);
+  if (open.length === 0) return 'nothing';
+  if (open.some(([card, side]) => card.holes[side].includes(null))) return 'ROUND_NOT_COMPLETE';
+  if (open.some(([card, side]) => card.holes[OTHER[side]].includes(null))) return 'ROUND_NOT_COMPLETE_BY_MARKER';
+  return open.every(([card]) => paper.agreed(card)) ? 'events' : 'SCORES_DONT_MATCH';
+}

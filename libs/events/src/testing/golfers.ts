@@ -1,0 +1,246 @@
+import type {
+  CourseCard,
+  HandicapSettings,
+  HoleCard,
+  Markers,
+  MatchEvent,
+  MatchEvents,
+  Side,
+} from '../match/match.events.js';
+import type { Gender } from '@fairmark/scoring';
+
+/** Golfers and what happened to their match, in few words. Events are written out here, not decided. */
+
+export const MATCH_ID = 'match-1';
+/** When every match of these tests is created: 1 May 2026, 8 in the morning in Sydney. */
+export const CREATED_AT = '2026-04-30T22:00:00.000Z';
+
+/** Par 72, index = hole number, neutral ratings: a man's daily handicap is his handicap × 0.93 × 0.9986, rounded. */
+const HOLES: HoleCard[] = Array.from({ length: 18 }, (_, index) => ({
+  number: index + 1,
+  par: 4,
+  distance: 350,
+  strokeIndex: index + 1,
+}));
+
+export const COURSE: CourseCard = {
+  courseId: 'course-1',
+  name: 'Saltbush Links',
+  clubName: 'Saltbush',
+  courseName: 'Links',
+  state: 'NSW',
+  timeZone: 'Australia/Sydney',
+  golflinkCourseId: '20101',
+  byGender: {
+    MALE: { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
+    FEMALE: { ratingKind: 'Ladies Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
+  },
+};
+
+/** The same course without ratings for women. */
+export const MENS_COURSE: CourseCard = { ...COURSE, byGender: { MALE: COURSE.byGender.MALE } };
+
+/** Settings as stored in events; the daily handicap is written down, not computed. */
+export function settings(handicap: number, dailyHandicap: number, gender: Gender = 'MALE'): HandicapSettings {
+  const cap = gender === 'MALE' ? 36 : 45;
+  return { handicap, gender, slopeRating: 113, scratchRating: 72, parRating: 72, cap, dailyHandicap };
+}
+
+/** 10.0 by the card above: 10 × 0.93 × 0.9986 = 9.29. */
+export const TEN = settings(10, 9);
+/** 12.4: 12.4 × 0.93 × 0.9986 = 11.52. */
+export const TWELVE_FOUR = settings(12.4, 12);
+
+export function created(match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent {
+  const data: MatchEvents['MatchCreated'] = {
+    matchId: MATCH_ID,
+    hostId: 'ann',
+    hostGender: 'MALE',
+    playType: 'COMPETITION',
+    matchType: 'STABLEFORD',
+    tee: 'Standard',
+    course: COURSE,
+    maxGroupSize: 3,
+    ...match,
+  };
+  return { type: 'MatchCreated', data };
+}
+
+export const social = (match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent =>
+  created({ playType: 'SOCIAL', ...match });
+
+export const invited = (userId: string, nth = 1): MatchEvent => ({
+  type: 'PlayerInvited',
+  data: { inviteId: `invite-${userId}-${nth}`, userId },
+});
+
+export const accepted = (userId: string, nth = 1): MatchEvent => ({
+  type: 'InviteAccepted',
+  data: { inviteId: `invite-${userId}-${nth}`, userId, gender: 'MALE' },
+});
+
+export const denied = (userId: string, nth = 1): MatchEvent => ({
+  type: 'InviteDenied',
+  data: { inviteId: `invite-${userId}-${nth}`, userId },
+});
+
+export const inviteRemoved = (userId: string, nth = 1): MatchEvent => ({
+  type: 'InviteRemoved',
+  data: { inviteId: `invite-${userId}-${nth}`, userId },
+});
+
+export const removed = (userId: string): MatchEvent => ({ type: 'PlayerRemoved', data: { userId } });
+
+export const leftLobby = (userId: string, reason: MatchEvents['PlayerLeftLobby']['reason'] = 'LEFT'): MatchEvent => ({
+  type: 'PlayerLeftLobby',
+  data: { userId, reason },
+});
+
+export const lobbyEnded = (reason: MatchEvents['LobbyEnded']['reason']): MatchEvent => ({
+  type: 'LobbyEnded',
+  data: { reason },
+});
+
+export const markersAssigned = (markers: Markers, by: 'LOOP' | 'HOST' = 'LOOP'): MatchEvent => ({
+  type: 'MarkersAssigned',
+  data: { markers, by },
+});
+
+export const handicapSet = (userId: string, settings: HandicapSettings = TEN): MatchEvent => ({
+  type: 'HandicapSet',
+  data: { userId, settings },
+});
+
+export const readied = (userId: string): MatchEvent => ({ type: 'PlayerReadied', data: { userId } });
+export const unreadied = (userId: string): MatchEvent => ({ type: 'PlayerUnreadied', data: { userId } });
+
+export const started = (markers: Markers, day = '2026-05-01', each: HandicapSettings = TEN): MatchEvent => ({
+  type: 'MatchStarted',
+  data: {
+    day,
+    players: Object.entries(markers).map(([userId, markerId]) => ({ userId, settings: each, markerId })),
+  },
+});
+
+/** An entry: `entered('ann', 'MARKER', 'ben', 1, 4)` is Ben's 4 for Ann on the first. `'NS'` is No Score. */
+export function entered(
+  userId: string,
+  side: Side,
+  enteredBy: string,
+  holeNumber: number,
+  score: number | 'NS',
+  replaces: string | null = null,
+): MatchEvent {
+  const strokes = score === 'NS' ? null : score;
+  return {
+    type: 'HoleScored',
+    data: { userId, side, enteredBy, holeNumber, strokes, noScore: score === 'NS', replaces },
+  };
+}
+
+export const cleared = (
+  userId: string,
+  side: Side,
+  enteredBy: string,
+  holeNumber: number,
+  replaces: string,
+): MatchEvent => ({ type: 'HoleScoreCleared', data: { userId, side, enteredBy, holeNumber, replaces } });
+
+/** All 18 holes of one side, a 4 each but where `except` says otherwise; a hole set to null stays open. */
+export function side(
+  userId: string,
+  as: Side,
+  enteredBy: string,
+  except: Record<number, number | 'NS' | null> = {},
+): MatchEvent[] {
+  return Array.from({ length: 18 }, (_, index) => index + 1).flatMap((hole) => {
+    const score = hole in except ? (except[hole] ?? null) : 4;
+    return score === null ? [] : [entered(userId, as, enteredBy, hole, score)];
+  });
+}
+
+/** A whole card, agreed: the player's 18 and the marker's 18. */
+export const wholeCard = (userId: string, markerId: string): MatchEvent[] => [
+  ...side(userId, 'PLAYER', userId),
+  ...side(userId, 'MARKER', markerId),
+];
+
+export const signed = (userId: string, as: Side, signedBy: string, cardHash: string, asShown = false): MatchEvent => ({
+  type: 'CardSigned',
+  data: { userId, signedBy, as, cardHash, asShown },
+});
+
+export const verified = (userId: string, cardHash: string): MatchEvent => ({
+  type: 'CardVerified',
+  data: { userId, cardHash },
+});
+
+export const reopened = (userId: string, reopenedBy: string): MatchEvent => ({
+  type: 'CardReopened',
+  data: { userId, reopenedBy },
+});
+
+/** The committee puts one hole right; the marker's entry counted until then unless `replaces` names another. */
+export function corrected(
+  userId: string,
+  correctedBy: string,
+  holeNumber: number,
+  score: number | 'NS',
+  replaces = 'e9',
+): MatchEvent {
+  const hole = { holeNumber, strokes: score === 'NS' ? null : score, noScore: score === 'NS', replaces };
+  return {
+    type: 'CardCorrected',
+    data: { userId, correctedBy, reason: 'RULING', noteHash: null, holes: [hole], cardHash: 'corrected' },
+  };
+}
+
+export const withdrew = (userId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchEvent => ({
+  type: 'PlayerWithdrew',
+  data: { userId, reason },
+});
+
+export const accountClosed = (userId: string): MatchEvent => ({ type: 'AccountClosed', data: { userId } });
+export const hostChanged = (hostId: string): MatchEvent => ({ type: 'HostChanged', data: { hostId } });
+export const matchEnded: MatchEvent = { type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } };
+
+/** Ann's lobby with these golfers in it, in joining order, and the markers that the loop gives them. */
+export function lobbyWith(...others: string[]): MatchEvent[] {
+  return [created(), ...others.flatMap((userId) => [invited(userId), accepted(userId)]), ...loopOf(['ann', ...others])];
+}
+
+/** Written out on purpose: 1 marks 2, 2 marks 3, 3 marks 1. */
+const LOOPS: Record<number, (players: string[]) => Markers> = {
+  2: ([a = '', b = '']) => ({ [a]: b, [b]: a }),
+  3: ([a = '', b = '', c = '']) => ({ [a]: c, [b]: a, [c]: b }),
+  4: ([a = '', b = '', c = '', d = '']) => ({ [a]: d, [b]: a, [c]: b, [d]: c }),
+};
+
+const loopOf = (players: string[]): MatchEvent[] => {
+  const loop = LOOPS[players.length];
+  return loop === undefined ? [] : [markersAssigned(loop(players))];
+};
+
+/** A competition round under way: Ann's lobby, everybody on 10.0 and ready, markers in the loop. */
+export function roundOf(players: string[], match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent[] {
+  const [, ...others] = players;
+  const markers = LOOPS[players.length]?.(players) ?? {};
+  return [
+    created({ maxGroupSize: 4, ...match }),
+    ...others.flatMap((userId) => [invited(userId), accepted(userId)]),
+    markersAssigned(markers),
+    ...players.flatMap((userId) => [handicapSet(userId), readied(userId)]),
+    started(markers),
+  ];
+}
+
+/** A practice round under way: nobody marks. */
+export function practiceOf(players: string[]): MatchEvent[] {
+  const [, ...others] = players;
+  return [
+    social(),
+    ...others.flatMap((userId) => [invited(userId), accepted(userId)]),
+    ...players.map((userId) => handicapSet(userId)),
+    started(Object.fromEntries(players.map((userId) => [userId, null]))),
+  ];
+}

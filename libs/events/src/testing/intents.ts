@@ -1,0 +1,187 @@
+import type { MatchState } from '../match/match.state.js';
+import * as fc from 'fast-check';
+import type { MatchCommand } from '../match/deciders/match.command.js';
+
+/**
+ * What up to four golfers and a stranger may want of a match: single commands, and the things that golfers do in a row.
+ * An intent becomes commands once the match is known that it meets.
+ */
+
+export type Intent = (state: MatchState, nextId: () => string) => MatchCommand[];
+
+const GROUP = ['ann', 'ben', 'cat', 'dan'];
+const golfer = fc.constantFrom(...GROUP);
+const anybody = fc.oneof({ weight: 30, arbitrary: golfer }, { weight: 1, arbitrary: fc.constant('zoe') });
+const handicap = fc.constantFrom(-4, 10, 28.3);
+const hole = fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 18 }));
+const value = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant<'NS'>('NS'), fc.constant(null));
+
+const one =
+  (command: MatchCommand): Intent =>
+  () => [command];
+
+const score = (actorId: string, userId: string, holeNumber: number, entry: number | 'NS' | null): MatchCommand => ({
+  type: 'ScoreHole',
+  actorId,
+  userId,
+  holeNumber,
+  strokes: entry === 'NS' ? null : entry,
+  noScore: entry === 'NS',
+});
+
+export const join = golfer.map((userId): Intent => (state, nextId) => {
+  const inviteId = nextId();
+  return [
+    { type: 'InvitePlayer', actorId: state.hostId, inviteId, userId },
+    { type: 'AnswerInvite', actorId: userId, inviteId, status: 'ACCEPTED', gender: 'MALE' },
+  ];
+});
+
+/** The latest invitation, or an older one, is answered by the golfer who was asked; now and then by another. */
+export const answer = fc
+  .record({ nth: fc.constantFrom(0, 0, 1, 2), other: fc.option(anybody, { freq: 2 }), accept: fc.boolean() })
+  .map(({ nth, other, accept }): Intent => {
+    const status = accept ? 'ACCEPTED' : 'DENIED';
+    return (state) => {
+      const invite = [...state.invites.values()].at(-1 - nth);
+      const actorId = other ?? invite?.userId ?? 'zoe';
+      return [{ type: 'AnswerInvite', actorId, inviteId: invite?.inviteId ?? 'none', status, gender: 'MALE' }];
+    };
+  });
+
+/** Everybody in the lobby gets ready, and the host starts. */
+export const teeOff = fc.record({ handicap }).map(({ handicap }): Intent => (state) => [
+  ...[...state.members.keys()].map((actorId): MatchCommand => ({
+    type: 'SetSettings',
+    actorId,
+    gender: 'MALE',
+    handicap,
+    ready: true,
+  })),
+  { type: 'StartMatch', actorId: state.hostId, gender: 'MALE', handicap: null },
+]);
+
+/** Everybody enters what is missing, the same on both sides but for some holes. */
+export const play = fc
+  .record({
+    to: fc.constantFrom(9, 18, 18, 18),
+    slips: fc.array(hole, { maxLength: 2 }),
+    strokes: fc.integer({ min: 3, max: 8 }),
+  })
+  .map(
+    ({ to, slips, strokes }): Intent =>
+      (state) =>
+        [...state.cards.values()].flatMap((card) => {
+          const writers = [card.userId, card.markerId];
+          return writers.flatMap((actorId, side) => {
+            const entries = side === 0 ? card.player : card.marker;
+            if (actorId === null) return [];
+            return entries.flatMap((entry, index) => {
+              if (entry !== null || index >= to) return [];
+              const slip = side === 1 && slips.includes(index + 1);
+              return [score(actorId, card.userId, index + 1, slip ? strokes + 1 : strokes)];
+            });
+          });
+        }),
+  );
+
+/** Players take over what their markers have. */
+export const settle: Intent = (state) =>
+  [...state.cards.values()].flatMap((card) =>
+    card.marker.flatMap((entry, index) => {
+      if (entry === null) return [];
+      return [score(card.userId, card.userId, index + 1, entry.noScore ? 'NS' : entry.strokes)];
+    }),
+  );
+
+/** Some of the group, one after another, sign what they can. */
+export const sign = fc.subarray(GROUP).map(
+  (golfers): Intent =>
+    () =>
+      golfers.map((actorId): MatchCommand => ({ type: 'SignCards', actorId })),
+);
+
+export const scoring = fc
+  .record({
+    actorId: anybody,
+    userId: anybody,
+    hole,
+    value,
+    replaces: fc.constantFrom('unsaid', 'none', 'stale', 'latest'),
+  })
+  .map(({ actorId, userId, hole, value, replaces }): Intent => (state) => {
+    const card = state.cards.get(userId);
+    const latest = (actorId === userId ? card?.player : card?.marker)?.[hole - 1]?.entryId ?? null;
+    const command = score(actorId, userId, hole, value);
+    if (command.type !== 'ScoreHole' || replaces === 'unsaid') return [command];
+    return [{ ...command, replaces: replaces === 'latest' ? latest : replaces === 'none' ? null : 'e1' }];
+  });
+
+export const invite = fc
+  .record({ other: fc.option(anybody, { freq: 2 }), userId: anybody })
+  .map(({ other, userId }): Intent => (state, nextId) => [
+    { type: 'InvitePlayer', actorId: other ?? state.hostId, inviteId: nextId(), userId },
+  ]);
+export const remove = fc
+  .record({ actorId: anybody, userId: anybody })
+  .map((who) => one({ type: 'RemovePlayer', ...who }));
+export const kick = golfer.map((userId): Intent => (state) => [
+  { type: 'RemovePlayer', actorId: state.hostId, userId },
+]);
+export const settings = fc
+  .record({ actorId: anybody, handicap, ready: fc.boolean() })
+  .map((chosen) => one({ type: 'SetSettings', gender: 'MALE', ...chosen }));
+/** "Not yet": the same handicap saved again without readying. */
+export const notYet = golfer.map((actorId): Intent => (state) => {
+  const handicap = state.members.get(actorId)?.settings?.handicap ?? 10;
+  return [true, false].map((ready): MatchCommand => ({
+    type: 'SetSettings',
+    actorId,
+    gender: 'MALE',
+    handicap,
+    ready,
+  }));
+});
+export const assign = fc
+  .record({ userId: anybody, markerId: anybody })
+  .map((chosen): Intent => (state) => [{ type: 'AssignMarker', actorId: state.hostId, ...chosen }]);
+export const start = fc
+  .record({ actorId: anybody, handicap: fc.option(handicap) })
+  .map((chosen) => one({ type: 'StartMatch', gender: 'MALE', ...chosen }));
+export const leaveLobby = fc
+  .record({ actorId: anybody, reason: fc.constantFrom('LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED') })
+  .map((leaving) => one({ type: 'LeaveLobby', ...leaving }));
+export const leaveRound = fc
+  .record({ actorId: anybody, reason: fc.constantFrom('LEFT', 'LEFT', 'ACCOUNT_DELETED') })
+  .map((leaving) => one({ type: 'LeaveRound', ...leaving }));
+/** Rain: everybody goes in. */
+export const abandon: Intent = (state) =>
+  [...state.cards.keys()].map((actorId): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }));
+export const signWith = fc
+  .record({ actorId: anybody, userId: anybody })
+  .map((signing) => one({ type: 'SignCards', ...signing }));
+/** A committee's member, of the group or not, puts a hole of somebody's card right. */
+export const correct = fc
+  .record({
+    actorId: fc.constantFrom('zoe', ...GROUP),
+    userId: golfer,
+    holeNumber: hole,
+    strokes: fc.integer({ min: 1, max: 9 }),
+  })
+  .map(({ actorId, userId, ...corrected }) =>
+    one({
+      type: 'CorrectCard',
+      actorId,
+      userId,
+      reason: 'PENALTY',
+      noteHash: null,
+      holes: [{ ...corrected, noScore: false }],
+    }),
+  );
+export const reopen = fc
+  .record({ userId: golfer, as: fc.constantFrom('player', 'marker', 'another'), another: anybody })
+  .map(({ userId, as, another }): Intent => (state) => {
+    const marker = state.cards.get(userId)?.markerId ?? another;
+    const actorId = as === 'player' ? userId : as === 'marker' ? marker : another;
+    return [{ type: 'ReopenCard', actorId, userId }];
+  });

@@ -1,0 +1,89 @@
+import type { Format } from '@fairmark/scoring';
+import * as fc from 'fast-check';
+import type { MatchCommand } from '../match/deciders/match.command.js';
+import { COURSE, MATCH_ID } from './golfers.js';
+import * as want from './intents.js';
+import type { Intent } from './intents.js';
+
+/** Random matches: some lobby, a start, and a round. */
+export interface RandomMatch {
+  create: MatchCommand;
+  /** Each with the minutes that pass before it. */
+  intents: { minutes: number; intent: Intent }[];
+}
+
+const weighted = (...weights: [number, fc.Arbitrary<Intent>][]) =>
+  fc.oneof(...weights.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** What golfers do before they start, and what makes no sense then. */
+const lobbyIntent = weighted(
+  [12, want.join],
+  [6, want.answer],
+  [6, want.invite],
+  [1, want.remove],
+  [1, want.kick],
+  [2, want.settings],
+  [1, want.notYet],
+  [2, want.assign],
+  [1, want.start],
+  [1, want.leaveLobby],
+  [1, weighted([1, want.leaveRound], [1, want.scoring], [1, want.signWith], [1, want.reopen])],
+);
+
+/** What golfers do from the first tee to the clubhouse, and what makes no sense there. */
+const roundIntent = weighted(
+  [7, want.play],
+  [6, fc.constant(want.settle)],
+  [8, want.sign],
+  [5, want.signWith],
+  [4, want.reopen],
+  [4, want.correct],
+  [8, want.scoring],
+  [2, want.assign],
+  [1, want.leaveRound],
+  [
+    1,
+    weighted(
+      [2, fc.constant(want.abandon)],
+      [1, want.join],
+      [1, want.answer],
+      [1, want.remove],
+      [1, want.settings],
+      [1, want.start],
+      [1, want.leaveLobby],
+    ),
+  ],
+);
+
+/** A day goes by now and then. */
+const minutes = fc.oneof(
+  { weight: 60, arbitrary: fc.integer({ min: 0, max: 5 }) },
+  { weight: 1, arbitrary: fc.constant(24 * 60) },
+);
+
+export const randomMatch: fc.Arbitrary<RandomMatch> = fc.record({
+  create: fc
+    .record({
+      matchType: fc.constantFrom<Format[]>('STROKE', 'STABLEFORD', 'PAR'),
+      social: fc.constantFrom(false, false, false, true),
+      maxGroupSize: fc.integer({ min: 2, max: 4 }),
+    })
+    .map(({ matchType, social, maxGroupSize }): MatchCommand => ({
+      type: 'CreateMatch',
+      matchId: MATCH_ID,
+      actorId: 'ann',
+      gender: 'MALE',
+      playType: social ? 'SOCIAL' : 'COMPETITION',
+      matchType: social ? 'STABLEFORD' : matchType,
+      tee: 'Standard',
+      course: COURSE,
+      maxGroupSize,
+    })),
+  intents: fc
+    .tuple(
+      fc.array(fc.record({ minutes, intent: lobbyIntent }), { minLength: 2, maxLength: 12, size: 'max' }),
+      fc.record({ minutes: fc.constant(0), intent: want.teeOff }),
+      fc.array(fc.record({ minutes, intent: roundIntent }), { minLength: 3, maxLength: 25, size: 'max' }),
+    )
+    .map(([lobby, off, round]) => [...lobby, off, ...round]),
+});

@@ -1,0 +1,96 @@
+import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.events.js';
+import { MATCH_SCHEMA_VERSIONS } from '../match/match.events.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
+import { recorded } from '../testing/recorded.js';
+import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS, type Upcasters } from './upcast.js';
+
+/** An event type with a past: version 1 had strokes as text, version 2 no putts. */
+const VERSIONS = { HolePlayed: 3, RoundEnded: 1 };
+const CHAIN: Upcasters = {
+  HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })],
+};
+const lift = upcasting(VERSIONS, CHAIN);
+
+function stored(type: string, schemaVersion: number, data: object = {}): RecordedEvent {
+  const [event] = recorded([{ type, schemaVersion, data }]);
+  return event!;
+}
+
+function unknown(call: () => unknown): UnknownEvent {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof UnknownEvent) return error;
+  }
+  throw new Error('expected an UnknownEvent');
+}
+
+describe('upcasting', () => {
+  it.each([
+    [1, { strokes: '5' }],
+    [2, { strokes: 5 }],
+    [3, { strokes: 5, putts: null }],
+  ])('lifts version %i to the current one', (version, data) => {
+    const event = lift(stored('HolePlayed', version, data));
+    expect(event.data).toEqual({ strokes: 5, putts: null });
+    expect(event.metadata.schemaVersion).toBe(3);
+  });
+
+  it('touches neither the stored event nor the rest of the envelope', () => {
+    const event = stored('HolePlayed', 1, { strokes: '5' });
+    const before = structuredClone(event);
+    const { data, metadata, ...envelope } = lift(event);
+    expect(event).toEqual(before);
+    expect({ ...envelope, data: event.data, metadata: { ...metadata, schemaVersion: 1 } }).toEqual(before);
+    expect(data).not.toEqual(event.data);
+  });
+
+  it('hands a current event on as it is', () => {
+    const event = stored('RoundEnded', 1);
+    expect(lift(event)).toBe(event);
+  });
+
+  it('names an event of an unknown type', () => {
+    for (const type of ['RoundForgotten', 'toString']) {
+      expect(unknown(() => lift(stored(type, 1)))).toMatchObject({ type, schemaVersion: 1, known: null });
+    }
+  });
+
+  it.each([4, 0, -1, 1.5, NaN])('names an event of version %s', (version) => {
+    const found = unknown(() => lift(stored('HolePlayed', version)));
+    expect(found).toMatchObject({ type: 'HolePlayed', schemaVersion: version, known: 3 });
+  });
+
+  it('refuses a chain with a link missing, a link too many, or of no event', () => {
+    expect(() => upcasting({ HolePlayed: 2 }, {})).toThrow('HolePlayed version 2 needs 1 upcasters');
+    expect(() => upcasting({ HolePlayed: 2 }, CHAIN)).toThrow('HolePlayed version 2 needs 1 upcasters');
+    expect(() => upcasting({ RoundEnded: 1 }, CHAIN)).toThrow('HolePlayed');
+  });
+});
+
+describe('upcast', () => {
+  it('reads every event type at its current version', () => {
+    for (const [type, version] of Object.entries(SCHEMA_VERSIONS)) {
+      expect(upcast(stored(type, version)).type).toBe(type);
+    }
+  });
+
+  it('refuses versions of the future', () => {
+    for (const [type, version] of Object.entries(SCHEMA_VERSIONS)) {
+      expect(unknown(() => upcast(stored(type, version + 1))).known).toBe(version);
+    }
+  });
+
+  it('writes no version that it cannot read', () => {
+    expect(Object.keys(WRITTEN_VERSIONS)).toEqual(Object.keys(SCHEMA_VERSIONS));
+    for (const [type, version] of Object.entries(WRITTEN_VERSIONS)) {
+      expect(version).toBeLessThanOrEqual(SCHEMA_VERSIONS[type]!);
+    }
+  });
+
+  it('knows no type twice', () => {
+    const types = [...Object.keys(MATCH_SCHEMA_VERSIONS), ...Object.keys(COMPETITION_SCHEMA_VERSIONS)];
+    expect(new Set(types).size).toBe(types.length);
+    expect(Object.keys(SCHEMA_VERSIONS).sort()).toEqual([...types].sort());
+  });
+});

@@ -1,0 +1,58 @@
+import { MESSAGES, type PersonRef } from '@fairmark/contract';
+import type { RecordedEvent } from '@fairmark/events';
+import type { Queries } from '@fairmark/server';
+
+/** Names of golfers by their ids. Those whose account is gone have none. */
+export type NamesById = ReadonlyMap<string, string>;
+
+/** Who an id is. */
+export type WhoIs = (id: string) => PersonRef;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Every id in a story that may be a golfer's, in the order of its first appearance. */
+export function idsIn(events: readonly RecordedEvent[]): string[] {
+  const ids = new Set<string>();
+  for (const { metadata, data } of events) {
+    collect(metadata.actorId, ids);
+    collect(data, ids);
+  }
+  return [...ids];
+}
+
+function collect(value: unknown, ids: Set<string>): void {
+  if (typeof value === 'string') {
+    if (UUID.test(value)) ids.add(value);
+  } else if (typeof value === 'object' && value !== null) {
+    // Markers are by the id of the golfer whom they mark.
+    for (const [key, part] of Object.entries(value)) {
+      collect(key, ids);
+      collect(part, ids);
+    }
+  }
+}
+
+/** Names of those who have an account that is not being deleted. */
+export async function readNames(database: Queries, ids: readonly string[]): Promise<NamesById> {
+  const { rows } = await database.query<{ id: string; full_name: string }>(
+    'select id, full_name from app.users where id = any($1::uuid[]) and deletion_requested_at is null',
+    [ids],
+  );
+  return new Map(rows.map(({ id, full_name: fullName }) => [id, fullName]));
+}
+
+/**
+ * Names as a story tells them: two of the same name, or two whose account is gone, get numbers, so that nobody takes one for the
+ * other. `ids`: everybody in the story.
+ */
+export function whoIs(names: NamesById, ids: readonly string[]): WhoIs {
+  const told = new Map<string, string[]>();
+  const nameOf = (id: string): string => names.get(id) ?? MESSAGES.deletedPlayer;
+  for (const id of new Set(ids)) told.set(nameOf(id), [...(told.get(nameOf(id)) ?? []), id]);
+  return (id) => {
+    const name = nameOf(id);
+    const same = told.get(name) ?? [];
+    const number = same.indexOf(id) + 1;
+    return { id, fullName: same.length > 1 && number > 0 ? `${name} (${number})` : name };
+  };
+}

@@ -1,0 +1,49 @@
+import { LIMITS, MESSAGES, type Invite, type MatchType, type PlayType, type TeeKind } from '@fairmark/contract';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import type pg from 'pg';
+
+interface InviteRow {
+  invite_id: string;
+  match_id: string;
+  host_id: string;
+  host_name: string | null;
+  course_id: string;
+  course_name: string;
+  club_name: string;
+  layout_name: string;
+  play_type: PlayType;
+  match_type: MatchType;
+  tee: TeeKind;
+}
+
+const PENDING_INVITES = 50;
+
+/** Invitations, from the projector's tables. */
+export class Invites {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Those that wait for my answer in lobbies that are still open, the newest lobby first. */
+  async pendingFor(userId: string, now: Date): Promise<Invite[]> {
+    const { rows } = await this.pool.query<InviteRow>(
+      `select i.invite_id, i.match_id, m.host_id, host.full_name as host_name, m.course_id, m.course_name, m.club_name,
+              m.layout_name, m.play_type, m.match_type, m.tee
+       from ${CLUBHOUSE_SCHEMA}.invites i
+       join ${CLUBHOUSE_SCHEMA}.matches m using (match_id)
+       left join ${APP_SCHEMA}.users host on host.id = m.host_id
+       where i.user_id = $1 and i.status = 'PENDING' and m.status = 'LOBBY' and m.created_at > $2
+       order by m.created_at desc, i.invite_id
+       limit ${PENDING_INVITES}`,
+      [userId, new Date(now.getTime() - LIMITS.lobbyLifetimeMs)],
+    );
+    return rows.map((row) => ({
+      id: row.invite_id,
+      inviteId: row.invite_id,
+      status: 'PENDING',
+      host: { id: row.host_id, fullName: row.host_name ?? MESSAGES.deletedPlayer },
+      course: { id: row.course_id, name: row.course_name, clubName: row.club_name, courseName: row.layout_name },
+      match: { id: row.match_id, playType: row.play_type, matchType: row.match_type, tee: row.tee },
+      matchId: row.match_id,
+    }));
+  }
+}

@@ -1,0 +1,62 @@
+import { LIMITS, type PracticeRound } from '@fairmark/contract';
+import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import type pg from 'pg';
+
+/** Matches that a golfer could be in at once, by races; nobody sees more. */
+const OPEN_MATCHES = 20;
+const FELLOWS_FROM_MATCHES = 50;
+/** One is shown; the others are for a golfer who left the later ones. */
+const LAST_PRACTICE_ROUNDS = 5;
+
+/** Which matches a golfer is in, from the projector's tables. */
+export class PlayerMatches {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Ids of the open lobbies and the rounds in which I owe holes, none older than 24 hours, latest first. */
+  async openFor(userId: string, now: Date): Promise<string[]> {
+    const { rows } = await this.pool.query<{ match_id: string }>(
+      `select match_id from ${CLUBHOUSE_SCHEMA}.player_matches
+       where user_id = $1 and open
+         and case when started_at is null then created_at > $2 else started_at > $3 end
+       order by started_at desc nulls last, created_at desc, match_id
+       limit ${OPEN_MATCHES}`,
+      [userId, before(now, LIMITS.lobbyLifetimeMs), before(now, LIMITS.currentRoundMs)],
+    );
+    return rows.map(({ match_id }) => match_id);
+  }
+
+  /** The latest practice rounds that I started and that still have a player, latest first. */
+  async lastPractice(userId: string): Promise<PracticeRound[]> {
+    const { rows } = await this.pool.query<PracticeRound>(
+      `select mine.match_id as "matchId", match.course_name as course, match.day::text as day
+       from ${CLUBHOUSE_SCHEMA}.player_matches mine join ${CLUBHOUSE_SCHEMA}.matches match using (match_id)
+       where mine.user_id = $1 and mine.started_at is not null and match.play_type = 'SOCIAL' and match.status = 'STARTED'
+       order by mine.started_at desc, match_id limit ${LAST_PRACTICE_ROUNDS}`,
+      [userId],
+    );
+    return rows;
+  }
+
+  /** Ids of the golfers with whom I played last, latest first. */
+  async recentFellows(userId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      `with mine as (
+         select match_id, started_at from ${CLUBHOUSE_SCHEMA}.player_matches
+         where user_id = $1 and started_at is not null
+         order by started_at desc limit ${FELLOWS_FROM_MATCHES}
+       )
+       select other.user_id
+       from mine join ${CLUBHOUSE_SCHEMA}.player_matches other using (match_id)
+       where other.user_id <> $1 and other.started_at is not null
+       group by other.user_id
+       order by max(mine.started_at) desc, other.user_id
+       limit $2`,
+      [userId, LIMITS.userSearchResults],
+    );
+    return rows.map((row) => row.user_id);
+  }
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds);
+}

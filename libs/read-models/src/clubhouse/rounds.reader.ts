@@ -1,0 +1,178 @@
+import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
+import type { CardEntry, ScoredCard } from '@fairmark/scoring';
+import type pg from 'pg';
+
+/** A row of the projector's `rounds`, as every list needs it, with the names of those whose account still exists. */
+export interface RoundRow {
+  match_id: string;
+  user_id: string;
+  player_name: string | null;
+  marker_id: string | null;
+  marker_name: string | null;
+  day: string;
+  started_at: Date;
+  match_type: 'STROKE' | 'STABLEFORD' | 'PAR';
+  daily_handicap: number;
+  verified: boolean;
+  corrected_at: Date | null;
+  strokes: (number | null)[];
+  pars: number[];
+  /** One number per hole, or three: `strokeIndexesOf` tells. */
+  stroke_indexes: number[];
+}
+
+/** A verified round of a day, with the totals that it is ranked by; they are those of its card, by the same rules. */
+export interface RankedRow extends RoundRow {
+  stableford: number;
+  par: number;
+  nett_to_par: number;
+  includes_no_score: boolean;
+}
+
+/** A round of a golfer's, with its course and how far it is. */
+export interface OwnRoundRow extends RoundRow {
+  course_id: string;
+  course_name: string;
+  club_name: string;
+  layout_name: string;
+  player_holes: number;
+  marker_holes: number;
+  player_signed: boolean;
+  withdrawn: boolean;
+}
+
+/** One golfer's holes of a verified round, for the eclectic. */
+export type PlayedRoundRow = Pick<
+  RoundRow,
+  'match_id' | 'day' | 'daily_handicap' | 'strokes' | 'pars' | 'stroke_indexes'
+>;
+
+/** A round that is not verified, seen by its player or its marker. */
+export interface UnverifiedRow extends OwnRoundRow {
+  marker_signed: boolean;
+  /** Of the marker's own card, where this card's player keeps it: both are signed with one tap. Null: there is none. */
+  pair_player_holes: number | null;
+  pair_marker_holes: number | null;
+}
+
+export interface PageOf {
+  limit: number;
+  offset: number;
+}
+
+/** More rounds than this are not played on a course in a day, nor by a golfer on a course in a life. */
+const ROUNDS_OF_A_DAY = 2_000;
+const ROUNDS_OF_A_LIFE = 10_000;
+
+const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
+const PLAYED = 'match_id, day::text, daily_handicap, strokes, pars, stroke_indexes';
+const ROUND = `${PLAYED}, user_id, player_name, marker_id, marker_name, started_at, match_type, verified, corrected_at`;
+const RANKED = `${ROUND}, stableford, par, nett_to_par, includes_no_score`;
+const OWN = `${ROUND}, course_id, course_name, club_name, layout_name, player_holes, marker_holes, player_signed, withdrawn`;
+
+/** Names in the same question: asked for apart, they would cost another way to the database. */
+const NAMES = `left join (select id, full_name as player_name from ${APP_SCHEMA}.users) player on player.id = user_id
+  left join (select id, full_name as marker_name from ${APP_SCHEMA}.users) marker on marker.id = marker_id`;
+
+const BEST_FIRST: Record<LeaderboardSort, string> = {
+  stableford: 'stableford desc',
+  par: 'par desc',
+  nett: 'includes_no_score, nett_to_par',
+};
+
+/** Scores sort complete rounds before others; `stroke` is nett relative to the card's par, as on the leaderboard. */
+const HISTORY_ORDER: Record<HistorySort, string> = {
+  'date-desc': 'started_at desc',
+  'date-asc': 'started_at',
+  stableford: 'withdrawn or nett_to_par is null, stableford desc, started_at desc',
+  par: 'withdrawn or nett_to_par is null, par desc, started_at desc',
+  stroke: 'withdrawn or nett_to_par is null, includes_no_score, nett_to_par, started_at desc',
+};
+
+/** Rounds of the Clubhouse, from the projector's table; each query is prepared once per connection. */
+export class RoundsReader {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Verified rounds of a course and day, all that a leaderboard ranks. */
+  async verifiedOn(courseId: string, day: string, sort: LeaderboardSort): Promise<RankedRow[]> {
+    return this.rows<RankedRow>(
+      `leaderboard ${sort}`,
+      `select ${RANKED} from ${ROUNDS} ${NAMES}
+       where course_id = $1 and day = $2 and verified and not withdrawn
+       order by ${BEST_FIRST[sort]}, started_at, match_id, user_id limit ${ROUNDS_OF_A_DAY}`,
+      [courseId, day],
+    );
+  }
+
+  /** A golfer's completed and withdrawn rounds, on one course or on all; one more than the page holds. */
+  async historyOf(userId: string, courseId: string | null, sort: HistorySort, page: PageOf): Promise<OwnRoundRow[]> {
+    const onOne = courseId !== null;
+    const order = `order by ${HISTORY_ORDER[sort]}, match_id`;
+    return this.rows<OwnRoundRow>(
+      `history ${sort}${onOne ? ' on a course' : ''}`,
+      `select ${OWN}
+       from (select * from ${ROUNDS}
+             where user_id = $1 ${onOne ? 'and course_id = $4' : ''} and (player_holes = 18 or verified or withdrawn)
+             ${order} limit $2 offset $3) page
+       ${NAMES} ${order}`,
+      [userId, page.limit + 1, page.offset, ...(onOne ? [courseId] : [])],
+    );
+  }
+
+  /**
+   * My own complete cards that can still be signed, complete cards that I keep and have not signed, and those on which I owe
+   * holes of a round that was started before a moment; newest first, one more than the page holds.
+   */
+  async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
+    return this.rows<UnverifiedRow>(
+      'unverified',
+      `select ${OWN}, marker_signed, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
+       left join lateral (
+         select pair.player_holes as pair_player_holes, pair.marker_holes as pair_marker_holes from ${ROUNDS} pair
+         where pair.match_id = rounds.match_id and pair.user_id = rounds.marker_id
+           and pair.marker_id = rounds.user_id and not pair.withdrawn
+       ) pair on true
+       where not verified and not withdrawn
+         and (user_id = $1 and player_holes = 18 and marker_id is not null
+              or marker_id = $1 and marker_holes = 18 and not marker_signed
+              or started_at <= $4 and (user_id = $1 and player_holes < 18 or marker_id = $1 and marker_holes < 18))
+       order by started_at desc, match_id, (user_id = $1) desc, user_id limit $2 offset $3`,
+      [userId, page.limit + 1, page.offset, startedBefore],
+    );
+  }
+
+  /** Every verified round of a golfer on a course, oldest first. */
+  async verifiedOf(userId: string, courseId: string): Promise<PlayedRoundRow[]> {
+    return this.rows<PlayedRoundRow>(
+      'eclectic',
+      `select ${PLAYED}
+       from (select * from ${ROUNDS}
+             where user_id = $1 and course_id = $2 and verified and not withdrawn
+             order by started_at desc limit ${ROUNDS_OF_A_LIFE}) rounds
+       order by started_at, match_id`,
+      [userId, courseId],
+    );
+  }
+
+  private async rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>({ name: `clubhouse ${name}`, text, values, types: ROUND_TYPES })).rows;
+  }
+}
+
+/** The card as libs/scoring takes it. */
+export function scoredCard(row: Pick<RoundRow, 'strokes' | 'pars' | 'stroke_indexes' | 'daily_handicap'>): ScoredCard {
+  const indexes = strokeIndexesOf(row.stroke_indexes, row.pars.length);
+  return {
+    entries: row.strokes.map(entryOf),
+    holes: row.pars.map((par, i) => ({ par, strokeIndex: indexes[i] ?? 0 })),
+    dailyHandicap: row.daily_handicap,
+  };
+}
+
+function entryOf(strokes: number | null): CardEntry | null {
+  if (strokes === null) return null;
+  return strokes === 0 ? { strokes: null, noScore: true } : { strokes, noScore: false };
+}

@@ -1,0 +1,51 @@
+import type { CompetitionState } from '@fairmark/events';
+import type { Pool } from 'pg';
+import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
+import type { CompetitionCard } from './competition-table.js';
+import { ROUND_TYPES, strokeIndexesOf } from '../clubhouse/round-arrays.js';
+
+interface CardRow {
+  match_id: string;
+  user_id: string;
+  course_id: string;
+  day: string;
+  started_at: Date;
+  verified_at: Date | null;
+  corrected_at: Date | null;
+  daily_handicap: number;
+  strokes: (number | null)[];
+  pars: number[];
+  stroke_indexes: number[];
+}
+
+/** More cards than this are not verified in a competition. */
+const CARDS_MAX = 20_000;
+
+/** Verified cards of the players on the course in the window, oldest first; which of them count is for the rules to say. */
+export async function competitionCards(
+  pool: Pool,
+  { course, firstDay, lastDay, players }: CompetitionState,
+): Promise<CompetitionCard[]> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'competition cards',
+    text: `select match_id, user_id, course_id, day::text, started_at, verified_at, corrected_at, daily_handicap, strokes, pars, stroke_indexes
+     from ${CLUBHOUSE_SCHEMA}.rounds
+     where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
+     order by day, started_at, match_id limit ${CARDS_MAX}`,
+    values: [course.courseId, firstDay, lastDay, [...players.keys()]],
+    types: ROUND_TYPES,
+  });
+  return rows.map((row) => ({
+    matchId: row.match_id,
+    userId: row.user_id,
+    courseId: row.course_id,
+    day: row.day,
+    startedAt: row.started_at.toISOString(),
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    dailyHandicap: row.daily_handicap,
+    strokes: row.strokes.map((strokes) => (strokes === 0 ? null : strokes)),
+    pars: row.pars,
+    strokeIndexes: strokeIndexesOf(row.stroke_indexes, row.pars.length),
+  }));
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { withoutSecrets, placeOf, Waiting, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
+import { SCHEMA_PARTS } from './schema-parts.js';
+
+const LOOK_EVERY_MS = 250;
+const LOOK_TIMEOUT_MS = 3_000;
+
+export interface WaitOptions {
+  /** Ends the wait quietly. */
+  signal?: AbortSignal;
+  /** Told when what is waited for changes. */
+  onWait?: (reason: string) => void;
+}
+
+/**
+ * Waits until the database is there and everything this build needs was migrated; a newer schema is fine, since releases
+ * only expand. Processes wait and `migrate` migrates, so that no two of them do it at once.
+ */
+export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
+  let said = '';
+  const waiting = new Waiting(() => `the database at ${placeOf(databaseUrl)}${said && ` (${said})`}`);
+  await waiting.on(async () => {
+    for (;;) {
+      if (signal?.aborted === true) return;
+      const reason = await whatIsMissing(databaseUrl);
+      if (reason === null) return;
+      if (reason !== said) onWait?.((said = reason));
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  });
+}
+
+/** What this build's processes have to wait for; null when everything is there. */
+export async function whatIsMissing(databaseUrl: string): Promise<string | null> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: LOOK_TIMEOUT_MS,
+    query_timeout: LOOK_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `${APP_SCHEMA}.migrations`,
+    ]);
+    if (rows[0]?.there !== true) return 'the database was never migrated';
+    const done = await client.query<{ name: string }>(
+      `select name from ${APP_SCHEMA}.migrations union all select name from ${APP_SCHEMA}.schema_parts`,
+    );
+    const names = new Set(done.rows.map(({ name }) => name));
+    const needed = [...MIGRATIONS.map((migration) => migration.name), ...SCHEMA_PARTS.map((part) => part.name)];
+    const missing = needed.filter((name) => !names.has(name));
+    return missing.length === 0 ? null : `not migrated yet: ${missing.join(', ')}`;
+  } catch (error) {
+    return `no answer from the database: ${withoutSecrets(error instanceof Error ? error.message : String(error))}`;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,93 @@
+import { entryStrokes } from './agreement.js';
+import { againstPar, doubleBogey, points, requirePar } from './hole-result.js';
+import { requireEighteen } from './scoring-input-error.js';
+import { strokesReceived } from './strokes-received.js';
+import { HOLES, NINE, type CardEntry, type Format, type ScoredHole } from './types.js';
+
+/** A card: the marker's entries (decisive), null for a hole not entered yet, on the holes that its golfer plays. */
+export interface ScoredCard {
+  entries: readonly (CardEntry | null)[];
+  holes: readonly ScoredHole[];
+  dailyHandicap: number;
+}
+
+/** Sums over the holes entered so far; `gross` is null while there is none. */
+export interface NineScore {
+  stableford: number;
+  par: number;
+  gross: number | null;
+}
+
+export interface CardTotals extends NineScore {
+  /** Gross less daily handicap, null until all 18 holes are entered. */
+  nett: number | null;
+  /** Nett less the par of the card: what NETT sorts compare. Null until all 18 holes are entered. */
+  nettToPar: number | null;
+  /** The total in the round's own format: points, +/−, or gross strokes. */
+  score: number | null;
+  /** Holes entered. */
+  thru: number;
+  /** A No Score counts as nett double bogey in gross and nett; such cards rank below complete ones by NETT. */
+  includesNoScore: boolean;
+  out: NineScore;
+  in: NineScore;
+}
+
+/**
+ * All totals of a card in one pass. A hole that is not entered counts nowhere; a No Score has 0 points, − in par, and par +
+ * 2 + strokes received in gross and nett.
+ */
+export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
+  const { entries, holes, dailyHandicap, format } = card;
+  requireEighteen('entries', entries);
+  requireEighteen('holes', holes);
+  const out: NineScore = { stableford: 0, par: 0, gross: null };
+  const back: NineScore = { stableford: 0, par: 0, gross: null };
+  let coursePar = 0;
+  let thru = 0;
+  let includesNoScore = false;
+  let i = -1;
+  for (const hole of holes) {
+    i += 1;
+    requirePar(hole.par);
+    coursePar += hole.par;
+    const entry = entries[i] ?? null;
+    if (entry === null) continue;
+    thru += 1;
+    const strokes = entryStrokes(entry);
+    if (strokes === null) includesNoScore = true;
+    addHole(i < NINE ? out : back, hole, strokesReceived(dailyHandicap, hole.strokeIndex), strokes);
+  }
+  const stableford = out.stableford + back.stableford;
+  const par = out.par + back.par;
+  const gross = thru === 0 ? null : (out.gross ?? 0) + (back.gross ?? 0);
+  const nett = gross === null || thru < HOLES ? null : gross - dailyHandicap;
+  const nettToPar = nett === null ? null : nett - coursePar;
+  const score = format === 'STROKE' ? gross : format === 'PAR' ? par : stableford;
+  return { stableford, par, gross, nett, nettToPar, score, thru, includesNoScore, out, in: back };
+}
+
+function addHole(to: NineScore, { par }: ScoredHole, received: number, strokes: number | null): void {
+  to.stableford += points(par, received, strokes);
+  to.par += againstPar(par, received, strokes);
+  to.gross = (to.gross ?? 0) + (strokes ?? doubleBogey(par, received));
+}
+
+/**
+ * A card's 18 results as countback compares them: points, +1/0/−1, or strokes relative to par (a No Score as nett double
+ * bogey, as in the totals). Null for a hole not entered.
+ */
+export function cardResults({ entries, holes, dailyHandicap }: ScoredCard, format: Format): (number | null)[] {
+  requireEighteen('entries', entries);
+  requireEighteen('holes', holes);
+  return holes.map(({ par, strokeIndex }, i) => {
+    requirePar(par);
+    const entry = entries[i] ?? null;
+    if (entry === null) return null;
+    const strokes = entryStrokes(entry);
+    const received = strokesReceived(dailyHandicap, strokeIndex);
+    if (format === 'STABLEFORD') return points(par, received, strokes);
+    if (format === 'PAR') return againstPar(par, received, strokes);
+    return (strokes ?? doubleBogey(par, received)) - par;
+  });
+}

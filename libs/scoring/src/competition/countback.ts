@@ -1,0 +1,76 @@
+import { sumOf } from './nine-totals.js';
+import { requireEighteen, ScoringInputError } from '../card/scoring-input-error.js';
+import { HOLES, type Format } from '../card/types.js';
+
+/** A card as countback sees it. */
+export interface CountbackCard {
+  format: Format;
+  /** Whole strokes; only STROKE uses it. 0 compares gross. */
+  dailyHandicap: number;
+  /** Eighteen: points, +1/0/−1, or strokes relative to par; null for a hole without a result. */
+  results: readonly (number | null)[];
+}
+
+/** The part of the card that decided: `last9`, `last6`, `last3`, then `hole18`, `hole17` … `hole1`. */
+export type CountbackSegment = 'last9' | 'last6' | 'last3' | `hole${number}`;
+
+export interface Countback {
+  /** −1: the first card is better; 1: the second; 0: nothing decides. Sorts best first. */
+  order: -1 | 0 | 1;
+  decidedBy: CountbackSegment | null;
+}
+
+/** In the order of the method, with the holes that they are: from one place in the list of results up to another. */
+const SEGMENTS = new Map(
+  (
+    [
+      'last9',
+      'last6',
+      'last3',
+      ...Array.from({ length: HOLES }, (_, i): CountbackSegment => `hole${HOLES - i}`),
+    ] satisfies CountbackSegment[]
+  ).map((segment: CountbackSegment) => [segment, holesOf(segment)] as const),
+);
+
+function holesOf(segment: CountbackSegment): { from: number; to: number } {
+  const number = Number(segment.slice(4));
+  return segment.startsWith('last') ? { from: HOLES - number, to: HOLES } : { from: number - 1, to: number };
+}
+
+/**
+ * The Australian Countback Method: the last nine, six and three holes of the card (wherever the round began), then single
+ * holes from the 18th. Stableford and par compare sums. Stroke compares strokes to par less the segment's share of the daily
+ * handicap, 1/18 of it per hole, exactly. A segment in which either card misses a hole decides nothing.
+ *
+ * @throws ScoringInputError for cards of different formats, or not of 18 holes.
+ */
+export function countback(a: CountbackCard, b: CountbackCard): Countback {
+  if (a.format !== b.format) throw new ScoringInputError('format', b.format, `${a.format} like the other card`);
+  requireEighteen('results', a.results);
+  requireEighteen('results', b.results);
+  for (const [segment, holes] of SEGMENTS) {
+    const left = eighteenths(a, holes);
+    const right = eighteenths(b, holes);
+    if (left === null || right === null || left === right) continue;
+    const lowerWins = a.format === 'STROKE';
+    return { order: left < right === lowerWins ? -1 : 1, decidedBy: segment };
+  }
+  return { order: 0, decidedBy: null };
+}
+
+/** What countback compares on a segment: points, +/−, or nett strokes to par (fractions count); null with a hole missing. */
+export function segmentScore(card: CountbackCard, segment: CountbackSegment): number | null {
+  requireEighteen('results', card.results);
+  const score = eighteenths(card, holesOf(segment));
+  return score === null ? null : score / HOLES;
+}
+
+/** The same as a whole number of eighteenths, so that shares of a handicap compare exactly. */
+function eighteenths(
+  { format, dailyHandicap, results }: CountbackCard,
+  { from, to }: { from: number; to: number },
+): number | null {
+  const sum = sumOf(results, from, to);
+  if (sum === null) return null;
+  return format === 'STROKE' ? sum * HOLES - dailyHandicap * (to - from) : sum * HOLES;
+}

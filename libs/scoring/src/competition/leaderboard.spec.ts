@@ -1,0 +1,130 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { cardTotals } from '../card/card.js';
+import { leaderboard, leaderboardCard, type LeaderboardCard, type LeaderboardSort } from './leaderboard.js';
+import type { CardEntry, ScoredHole } from '../card/types.js';
+
+const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_, i) => ({ par, strokeIndex: i + 1 }));
+
+/** Strokes in play order; null is No Score, undefined is not entered. */
+function row(
+  strokes: readonly (number | null | undefined)[],
+  sort: LeaderboardSort,
+  { dailyHandicap = 0, par = 4 } = {},
+): LeaderboardCard {
+  const entries = strokes.map((taken): CardEntry | null =>
+    taken === undefined ? null : { strokes: taken, noScore: taken === null },
+  );
+  const card = { entries, holes: holesOfPar(par), dailyHandicap };
+  return leaderboardCard(card, cardTotals({ ...card, format: 'STABLEFORD' }), sort);
+}
+
+const fours = (changes: Record<number, number | null | undefined> = {}): (number | null | undefined)[] =>
+  Array.from({ length: 18 }, (_, i) => (i + 1 in changes ? changes[i + 1] : 4));
+
+const places = (cards: LeaderboardCard[], sort: LeaderboardSort): unknown[] =>
+  leaderboard(cards, sort).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
+
+describe('leaderboard', () => {
+  it('ranks by points', () => {
+    const cards = [fours({ 1: 5 }), fours({ 1: 3 }), fours()].map((strokes) => row(strokes, 'STABLEFORD'));
+    expect(places(cards, 'STABLEFORD')).toEqual([
+      [3, false, null],
+      [1, false, null],
+      [2, false, null],
+    ]);
+  });
+
+  it('breaks a tie by countback and says on which segment', () => {
+    const early = row(fours({ 1: 3, 12: 5 }), 'PAR');
+    const level = row(fours(), 'PAR');
+    const late = row(fours({ 1: 5, 18: 3 }), 'PAR');
+    expect(places([early, level, late], 'PAR')).toEqual([
+      [3, false, null],
+      [2, false, 'last9'],
+      [1, false, 'last9'],
+    ]);
+  });
+
+  it('shares the rank of cards that countback cannot separate, and skips the next', () => {
+    const cards = [fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 })].map((strokes) => row(strokes, 'NETT'));
+    expect(places(cards, 'NETT')).toEqual([
+      [1, false, 'last9'],
+      [2, true, null],
+      [2, true, null],
+      [4, false, null],
+    ]);
+    const shared = [fours(), fours(), fours({ 1: 3, 10: 5 })].map((strokes) => row(strokes, 'NETT'));
+    expect(places(shared, 'NETT')).toEqual([
+      [1, true, 'last9'],
+      [1, true, 'last9'],
+      [3, false, null],
+    ]);
+  });
+
+  it('compares nett to the par of the card', () => {
+    // 71 on a par 72 beats 54 strokes on a par 54 whose golfer received none.
+    const cards = [
+      row(
+        Array.from({ length: 18 }, () => 3),
+        'NETT',
+        { par: 3 },
+      ),
+      row(fours({ 1: 3 }), 'NETT'),
+    ];
+    expect(leaderboard(cards, 'NETT').map(({ rank }) => rank)).toEqual([2, 1]);
+  });
+
+  it('puts cards with a No Score below complete ones by NETT only', () => {
+    const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
+    const strokes = [withNoScore, fours({ 1: 9 })];
+    const by = (sort: LeaderboardSort): number[] =>
+      leaderboard(
+        strokes.map((taken) => row(taken, sort)),
+        sort,
+      ).map(({ rank }) => rank);
+    expect(by('NETT')).toEqual([2, 1]);
+    expect(by('STABLEFORD')).toEqual([1, 2]);
+  });
+
+  it('puts incomplete cards last, together', () => {
+    const cards = [fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined })].map((strokes) =>
+      row(strokes, 'STABLEFORD'),
+    );
+    expect(places(cards, 'STABLEFORD')).toEqual([
+      [2, true, null],
+      [1, false, null],
+      [2, true, null],
+    ]);
+  });
+
+  it('takes an empty list', () => expect(leaderboard([], 'PAR')).toEqual([]));
+
+  it('gives each card the same place in any order', () => {
+    const anyRow = fc
+      .tuple(
+        fc.array(fc.constantFrom(3, 4, 5, null), { minLength: 18, maxLength: 18 }),
+        fc.integer({ min: 0, max: 2 }),
+        fc.integer({ min: 0, max: 9 }),
+      )
+      // Most holes level, so that totals tie often.
+      .map(([strokes, dailyHandicap, from]) => ({
+        strokes: strokes.map((taken, i) => (i < from * 2 ? 4 : taken)),
+        dailyHandicap,
+      }));
+    const sorts = fc.constantFrom<LeaderboardSort>('STABLEFORD', 'PAR', 'NETT');
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 12 }), sorts, fc.infiniteStream(fc.nat()), (rows, sort, keys) => {
+        const cards = rows.map(({ strokes, dailyHandicap }) => row(strokes, sort, { dailyHandicap }));
+        const order = cards.map((_, i) => ({ i, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+        const before = leaderboard(cards, sort);
+        const after = leaderboard(
+          order.flatMap(({ i }) => cards[i] ?? []),
+          sort,
+        );
+        expect(after).toEqual(order.map(({ i }) => before[i]));
+      }),
+      { seed: 26, numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { cardResults, type CardTotals, type ScoredCard } from '../card/card.js';
+import { countback, type Countback, type CountbackCard, type CountbackSegment } from './countback.js';
+import { compareValues, rankBy } from './ranking.js';
+import { HOLES, type Format } from '../card/types.js';
+
+/** What a leaderboard is sorted by. NETT compares nett relative to the card's par, since pars differ by tee and gender. */
+export type LeaderboardSort = 'STABLEFORD' | 'PAR' | 'NETT';
+
+/** A card as a leaderboard ranks it. */
+export interface LeaderboardCard {
+  /** Points, +/−, or nett relative to par; null for an incomplete card, which ranks below everything. */
+  value: number | null;
+  /** By NETT, cards with a No Score rank below complete ones. */
+  includesNoScore: boolean;
+  /** Breaks a tie. */
+  countback: CountbackCard;
+}
+
+export interface LeaderboardPlace {
+  /** Standard ranking: 1, 1, 3. */
+  rank: number;
+  /** Shares its rank, countback included (shown T1). */
+  tied: boolean;
+  /** Where this card beat the next one of the same total; null when no countback was needed or it was lost. */
+  decidedBy: CountbackSegment | null;
+}
+
+const COUNTBACK_FORMAT: Readonly<Record<LeaderboardSort, Format>> = {
+  STABLEFORD: 'STABLEFORD',
+  PAR: 'PAR',
+  NETT: 'STROKE',
+};
+
+/** What `leaderboard` needs of a card, from its entries and the totals that `cardTotals` gives. */
+export function leaderboardCard(card: ScoredCard, totals: CardTotals, sort: LeaderboardSort): LeaderboardCard {
+  const format = COUNTBACK_FORMAT[sort];
+  const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;
+  return {
+    value: totals.thru === HOLES ? value : null,
+    includesNoScore: totals.includesNoScore,
+    countback: { format, dailyHandicap: card.dailyHandicap, results: cardResults(card, format) },
+  };
+}
+
+/**
+ * Places of cards, in the order they were given: by value, ties broken by countback; what countback cannot separate, and
+ * incomplete cards, share a rank. Sort the rows by `rank` to show them.
+ */
+export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
+  const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
+  const holders = new Map<number, number>();
+  for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
+  const rows = cards.map((card, i): Row => {
+    const rank = ranks[i] ?? 0;
+    return { card, place: { rank, tied: (holders.get(rank) ?? 0) > 1, decidedBy: null } };
+  });
+  const worstFirst = rows.toSorted((a, b) => b.place.rank - a.place.rank);
+  nameDecisions(worstFirst, sort);
+  return rows.map(({ place }) => place);
+}
+
+interface Row {
+  card: LeaderboardCard;
+  place: LeaderboardPlace;
+}
+
+function nameDecisions(worstFirst: readonly Row[], sort: LeaderboardSort): void {
+  let below: Row | null = null;
+  for (const here of worstFirst) {
+    if (below !== null) {
+      const sharesRank = here.place.rank === below.place.rank;
+      here.place.decidedBy = sharesRank ? below.place.decidedBy : compare(here.card, below.card, sort).decidedBy;
+    }
+    below = here;
+  }
+}
+
+/** Order of two cards, best first; `decidedBy` only where countback was needed. */
+function compare(
+  a: LeaderboardCard,
+  b: LeaderboardCard,
+  sort: LeaderboardSort,
+): Pick<Countback, 'decidedBy'> & { order: number } {
+  const order = compareTotals(a, b, sort);
+  if (order !== 0) return { order, decidedBy: null };
+  // Incomplete cards are not compared further: with holes missing here and there, their countbacks could form a circle.
+  if (a.value === null) return { order: 0, decidedBy: null };
+  return countback(a.countback, b.countback);
+}
+
+function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: LeaderboardSort): number {
+  if (sort === 'NETT' && a.value !== null && b.value !== null && a.includesNoScore !== b.includesNoScore) {
+    return a.includesNoScore ? 1 : -1;
+  }
+  return compareValues(a.value, b.value, sort === 'NETT' ? 'lower' : 'higher');
+}

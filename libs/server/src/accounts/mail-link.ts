@@ -1,0 +1,32 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { LIMITS } from '@fairmark/contract';
+import type { AccountMailKind } from '../database/entities.js';
+import type { Statements } from '../database/statements.js';
+
+export type LinkPurpose = 'VERIFY' | 'RESET';
+
+const TOKEN_BYTES = 32;
+const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
+  VERIFY: { mail: 'VERIFY_EMAIL', lifeMs: LIMITS.verifyLinkMs },
+  RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
+};
+
+/** How a link's token is stored. */
+export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes a link and puts the mail that carries it into the outbox, from where another process sends it. For use in a transaction. */
+export async function sendMailLink(
+  database: Statements,
+  { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
+): Promise<void> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { mail, lifeMs } = KINDS[purpose];
+  await database.query(
+    'insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($1, $2, $3, $4, $5)',
+    [linkTokenHash(token), userId, purpose, new Date(now.getTime() + lifeMs), now],
+  );
+  await database.query(
+    'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, $5)',
+    [randomUUID(), mail, userId, token, now],
+  );
+}

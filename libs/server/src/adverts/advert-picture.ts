@@ -1,0 +1,41 @@
+import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
+
+/** The banner is 110 pixels high; screens have one to three pixels for each. */
+const HEIGHT_MIN = 110;
+const HEIGHTS = [HEIGHT_MIN, 220, 330];
+const QUALITY = 82;
+/** Width by height. A banner cuts what is wider or higher than itself. */
+const SHAPE = { min: 0.8, max: 8 };
+/** A picture in one size, as it is kept. */
+export interface DrawnSize {
+  /** SHA-256 of the bytes in base64url. */
+  id: string;
+  width: number;
+  webp: Buffer;
+}
+
+/**
+ * An advert's picture in the sizes that screens need, the smallest first and none larger than the file's own. It is drawn
+ * anew, on white where it is transparent.
+ *
+ * @throws PictureRefused
+ */
+export async function drawAdvertPicture(bytes: Buffer): Promise<DrawnSize[]> {
+  const sizes: DrawnSize[] = [];
+  for (const height of HEIGHTS) {
+    const size = await drawn(bytes, height);
+    if (sizes.every(({ width }) => width !== size.width)) sizes.push(size);
+  }
+  return sizes;
+}
+
+async function drawn(bytes: Buffer, height: number): Promise<DrawnSize> {
+  const picture = clubPicture(bytes).resize({ height, withoutEnlargement: true });
+  const { webp, width, height: drawnHeight } = await drawnAs(picture, QUALITY);
+  if (drawnHeight < HEIGHT_MIN) throw new PictureRefused(`must be at least ${HEIGHT_MIN} pixels high`);
+  const shape = width / drawnHeight;
+  if (shape < SHAPE.min || shape > SHAPE.max) {
+    throw new PictureRefused(`must be between ${SHAPE.min} and ${SHAPE.max} times as wide as it is high`);
+  }
+  return { id: pictureId(webp), width, webp };
+}

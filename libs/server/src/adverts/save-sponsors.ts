@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredAdvertImage } from '../database/entities.js';
+import type { Client } from 'pg';
+import type { LoadedPictures } from '../courses/import/load-pictures.js';
+import type { DrawnSize } from './advert-picture.js';
+import type { AdvertInput, DefaultInput, SponsorRecord } from './sponsor-file.js';
+
+/** A course whose adverts are replaced. */
+export interface SponsoredCourse {
+  id: string;
+  name: string;
+  /** IANA name: an advert's days are the course's own. */
+  timeZone: string;
+  records: readonly SponsorRecord[];
+}
+
+/** What happened to a course's adverts. */
+export interface SavedCourse {
+  name: string;
+  adverts: number;
+  advertsBefore: number;
+  /** Whether it has a default advert now. */
+  hasDefault: boolean;
+}
+
+/**
+ * Replaces the adverts and defaults of courses in one transaction, and removes pictures that nothing shows any more. Days are
+ * made into moments here: from the first one's midnight to the midnight after the last one.
+ */
+export async function saveSponsors(
+  client: Client,
+  courses: readonly SponsoredCourse[],
+  pictures: LoadedPictures<DrawnSize[]>,
+): Promise<SavedCourse[]> {
+  const saved: SavedCourse[] = [];
+  await client.query('begin');
+  try {
+    // Two imports at once take turns.
+    await client.query('lock table app.adverts in share row exclusive mode');
+    await savePictures(client, pictures);
+    for (const course of courses) saved.push(await saveCourse(client, course, pictures));
+    await removeUnshownPictures(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return saved;
+}
+
+async function savePictures(client: Client, pictures: LoadedPictures<DrawnSize[]>): Promise<void> {
+  for (const { id, webp } of [...pictures.values()].flat()) {
+    await client.query(
+      'insert into app.advert_pictures (id, webp, imported) values ($1, $2, true) on conflict (id) do update set imported = true',
+      [id, webp],
+    );
+  }
+}
+
+async function saveCourse(
+  client: Client,
+  course: SponsoredCourse,
+  pictures: LoadedPictures<DrawnSize[]>,
+): Promise<SavedCourse> {
+  const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [course.id]);
+  await client.query('delete from app.default_adverts where course_id = $1', [course.id]);
+  let adverts = 0;
+  let hasDefault = false;
+  for (const record of course.records) {
+    const image = JSON.stringify(storedImage(record, pictures));
+    if (record.record === 'default') {
+      await saveDefault(client, course, record, image);
+      hasDefault = true;
+    } else {
+      adverts += 1;
+      await saveAdvert(client, course, { ...record, place: adverts, image });
+    }
+  }
+  return { name: course.name, adverts, advertsBefore: rowCount ?? 0, hasDefault };
+}
+
+async function saveDefault(
+  client: Client,
+  course: SponsoredCourse,
+  { text }: DefaultInput,
+  image: string,
+): Promise<void> {
+  await client.query(
+    `insert into app.default_adverts (course_id, text, image) values ($1, $2, nullif($3::jsonb, 'null'))`,
+    [course.id, text, image],
+  );
+}
+
+async function saveAdvert(
+  client: Client,
+  { id, timeZone }: SponsoredCourse,
+  advert: Omit<AdvertInput, 'image'> & { place: number; image: string },
+): Promise<void> {
+  const { place, sponsorName, text, slot, weekendSlot, from, until, image } = advert;
+  await client.query(
+    `insert into app.adverts (id, course_id, place, sponsor_name, text, slot, weekend_slot, image, starts_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, nullif($8::jsonb, 'null'),
+             $9::date::timestamp at time zone $11, ($10::date + 1)::timestamp at time zone $11)`,
+    [randomUUID(), id, place, sponsorName, text, slot, weekendSlot, image, from, until, timeZone],
+  );
+}
+
+function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures<DrawnSize[]>): StoredAdvertImage | null {
+  const sizes = image === null ? undefined : pictures.get(image);
+  if (sizes === undefined || alt === null) return null;
+  return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };
+}
+
+/** Those that a content service has too stay for its adverts. */
+async function removeUnshownPictures(client: Client): Promise<void> {
+  await client.query(
+    `with unshown as
+       (select id from app.advert_pictures where imported and id not in
+         (select size->>'id'
+            from (select image from app.adverts union all select image from app.default_adverts) shown,
+                 jsonb_array_elements(shown.image->'sizes') size)),
+     kept as
+       (update app.advert_pictures set imported = false
+          where fetched_at is not null and id in (select id from unshown))
+     delete from app.advert_pictures where fetched_at is null and id in (select id from unshown)`,
+  );
+}

@@ -1,0 +1,60 @@
+import { LIMITS } from '@fairmark/contract';
+import { z } from 'zod';
+import { GOLFLINK_COURSE_ID, group, text, whole } from '../courses/course-file.js';
+
+/** How adverts are written in a file: fields, types and ranges (docs/adverts.md). Rules over several fields are in check-sponsors.ts. */
+
+/** Bounds of a file, and of what one course has. */
+export const SPONSOR_BOUNDS = { records: 2_000, pictures: 300, advertsOfCourse: 100 } as const;
+
+const NAME_MAX = 50;
+/** The banner shows two short lines. */
+const TEXT_MAX = 120;
+const ALT_MAX = 200;
+const FILE_MAX = 300;
+
+const isDay = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
+
+const day = z.string('must be text').refine((value) => isDay(value) && value >= '2000-01-01' && value <= '2199-12-31', {
+  error: 'must be a day such as 2026-11-30',
+});
+
+const orNone = <Field extends z.ZodType>(field: Field) => field.nullable().default(null);
+
+const pictured = {
+  image: orNone(text(FILE_MAX)),
+  alt: orNone(text(ALT_MAX)),
+};
+
+const ADVERT = group({
+  record: z.literal('advert'),
+  golflinkCourseId: GOLFLINK_COURSE_ID,
+  sponsorName: text(NAME_MAX),
+  text: text(TEXT_MAX),
+  slot: orNone(whole(1, LIMITS.holes)),
+  weekendSlot: orNone(whole(1, 2)),
+  from: orNone(day),
+  until: orNone(day),
+  ...pictured,
+});
+
+const DEFAULT = group({
+  record: z.literal('default'),
+  golflinkCourseId: GOLFLINK_COURSE_ID,
+  text: text(TEXT_MAX),
+  ...pictured,
+});
+
+export const SPONSOR_RECORD = z.discriminatedUnion('record', [ADVERT, DEFAULT], {
+  error: (issue) =>
+    issue.code === 'invalid_union' ? 'must be one of advert, default' : 'must be an object with a record of its kind',
+});
+
+/** A sponsor's advert as a file gives it. Days are the course's own, both included. */
+export type AdvertInput = z.infer<typeof ADVERT>;
+/** What a course shows where no advert has the slot, as a file gives it. */
+export type DefaultInput = z.infer<typeof DEFAULT>;
+export type SponsorRecord = AdvertInput | DefaultInput;

@@ -1,0 +1,88 @@
+import { GENDERS, type GenderKey, type RatingKind, type TeeKind } from '@fairmark/contract';
+import type { CourseCard, HoleCard, TeeCard } from '@fairmark/events';
+import type { CourseRow, StoredHole } from '../database/entities.js';
+
+/** What of a course makes a card: its row, or a course that is being imported. */
+export type CardSource = Pick<
+  CourseRow,
+  | 'id'
+  | 'name'
+  | 'clubName'
+  | 'courseName'
+  | 'state'
+  | 'timeZone'
+  | 'golflinkCourseId'
+  | 'tees'
+  | 'holes'
+  | 'slopeRatings'
+  | 'scratchRatings'
+  | 'parRatings'
+>;
+
+/**
+ * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee,
+ * or with words in its place, is missing from `byGender`; for a tee that the course does not offer, both are.
+ */
+export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
+  const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
+  const card: CourseCard = {
+    courseId: id,
+    name,
+    clubName,
+    courseName,
+    state,
+    timeZone,
+    golflinkCourseId,
+    byGender: {},
+  };
+  if (!course.tees.some((offered) => offered.tee === tee)) return card;
+  for (const gender of GENDERS) {
+    const teeCard = cardOfGender(course, tee, gender);
+    if (teeCard !== null) card.byGender[gender] = teeCard;
+  }
+  return card;
+}
+
+/**
+ * Rating sets that one gender plays a tee by, in order of preference: women on the Pro and Championship tees use a
+ * rating of their own where the course has one.
+ */
+export function ratingKinds(tee: TeeKind, gender: GenderKey): readonly RatingKind[] {
+  if (tee === 'Standard') return gender === 'FEMALE' ? ['Ladies Tees'] : ['Standard Tees'];
+  return gender === 'FEMALE' ? ['Ladies Championship Tees', 'Championship Tees'] : ['Championship Tees'];
+}
+
+/** A hole as one gender plays it from one tee: championship pars on the two longer tees, standard values where it has no own. */
+export function holeCard(hole: StoredHole, tee: TeeKind, gender: GenderKey): HoleCard {
+  const female = gender === 'FEMALE';
+  const standard = female ? hole.ladiesStandard : hole.standard;
+  const own = {
+    Standard: standard,
+    Championship: female ? hole.ladiesChampionship : hole.championship,
+    Pro: female ? hole.ladiesPro : hole.pro,
+  }[tee];
+  const pars =
+    tee === 'Standard'
+      ? { MALE: hole.par.mens, FEMALE: hole.par.ladies }
+      : { MALE: hole.par.mensChampionship, FEMALE: hole.par.ladiesChampionship };
+  return {
+    number: hole.number,
+    par: pars[gender],
+    distance: own?.distance ?? standard.distance,
+    strokeIndex: own?.index ?? standard.index,
+  };
+}
+
+function cardOfGender(course: CardSource, tee: TeeKind, gender: GenderKey): TeeCard | null {
+  const ratingKind = ratingKinds(tee, gender).find((kind) =>
+    course.slopeRatings.some((one) => one.ratingKind === kind),
+  );
+  const [slopeRating, scratchRating, parRating] = [course.slopeRatings, course.scratchRatings, course.parRatings].map(
+    (ratings) => ratings.find((entry) => entry.ratingKind === ratingKind)?.rating,
+  );
+  // A set that has words in place of numbers is not passed over for another one: the rating is unknown.
+  if (ratingKind === undefined || slopeRating === undefined) return null;
+  if (scratchRating === undefined || parRating === undefined) return null;
+  const holes = course.holes.map((hole) => holeCard(hole, tee, gender)).sort((one, other) => one.number - other.number);
+  return { ratingKind, slopeRating, scratchRating, parRating, holes };
+}

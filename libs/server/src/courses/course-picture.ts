@@ -1,0 +1,39 @@
+import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
+
+/** Where pictures of courses are, an id behind it. */
+export const COURSE_PICTURE_ADDRESS = '/api/courses/pictures/';
+
+/** In pixels, three for each that lists and banners show on a phone. A picture is cut to these shapes from its middle. */
+const SIZES = { small: { width: 144, height: 144 }, large: { width: 960, height: 320 } } as const;
+const QUALITY = 78;
+/** Less than this would look coarse in the large size. */
+const SMALLEST = { width: 480, height: 160 } as const;
+
+/** A course's picture in one size. */
+export interface DrawnPicture {
+  id: string;
+  webp: Buffer;
+}
+
+/** A course's picture as it is kept. */
+export type CoursePicture = Record<keyof typeof SIZES, DrawnPicture>;
+
+/** A course's picture in both sizes, drawn anew: nothing else of the file is in it. @throws PictureRefused */
+export async function drawCoursePicture(bytes: Buffer): Promise<CoursePicture> {
+  const picture = clubPicture(bytes);
+  const { width, height } = await picture.metadata().then(
+    ({ autoOrient }) => autoOrient,
+    () => {
+      throw new PictureRefused('is a picture that can not be read');
+    },
+  );
+  if (width < SMALLEST.width || height < SMALLEST.height) {
+    throw new PictureRefused(`must be at least ${SMALLEST.width} pixels wide and ${SMALLEST.height} high`);
+  }
+  return { small: await drawn(bytes, SIZES.small), large: await drawn(bytes, SIZES.large) };
+}
+
+async function drawn(bytes: Buffer, size: { width: number; height: number }): Promise<DrawnPicture> {
+  const { webp } = await drawnAs(clubPicture(bytes).resize({ ...size, fit: 'cover' }), QUALITY);
+  return { id: pictureId(webp), webp };
+}

@@ -1,0 +1,125 @@
+import type { CourseRating } from '@fairmark/contract';
+import { CourseRow } from '../../database/entities.js';
+import type { Client } from 'pg';
+import { v5 as uuid } from 'uuid';
+import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '../course-picture.js';
+import { RATING_SETS } from '../rating-sets.js';
+import { TIME_ZONES } from '../time-zones.js';
+import type { CourseInput } from '../course-file.js';
+import type { LoadedPictures } from './load-pictures.js';
+
+/** Course ids are made of their club's number, so that importing a file again finds the same courses. */
+const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';
+
+/** Pictures by the name that a file gives them. */
+type CoursePictures = LoadedPictures<CoursePicture>;
+
+export interface Saved {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** The id of a course that an import makes. */
+export const courseId = (golflinkCourseId: string): string => uuid(golflinkCourseId, COURSE_IDS);
+
+/** The row of a course as a file gives it. A picture that is not among those given is left out. */
+export function courseRow(course: CourseInput, pictures: CoursePictures = new Map()): CourseRow {
+  const { ratings, holes, timeZone, image, ...named } = course;
+  const picture = image === null ? undefined : pictures.get(image);
+  const ratingsOf = (field: 'slope' | 'scratch' | 'par'): CourseRating[] =>
+    ratings.map((entry) => ({
+      ratingKind: entry.ratingKind,
+      ...RATING_SETS[entry.ratingKind],
+      ...(entry[field] === undefined ? { ratingCopy: entry.ratingCopy } : { rating: entry[field] }),
+    }));
+  return Object.assign(new CourseRow(), {
+    ...named,
+    id: courseId(course.golflinkCourseId),
+    timeZone: timeZone ?? TIME_ZONES[course.state],
+    holes: holes.toSorted((one, other) => one.number - other.number),
+    slopeRatings: ratingsOf('slope'),
+    scratchRatings: ratingsOf('scratch'),
+    parRatings: ratingsOf('par'),
+    image: picture === undefined ? null : { small: addressOf(picture.small), large: addressOf(picture.large) },
+  });
+}
+
+const addressOf = ({ id }: DrawnPicture): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
+
+/**
+ * Writes courses in one transaction: new ones are added, known ones (by golflinkCourseId) changed in place and keep their
+ * id. Pictures that no course shows any more are removed. Matches keep the card that they were created with.
+ */
+export async function saveCourses(
+  client: Client,
+  courses: readonly CourseInput[],
+  pictures: CoursePictures = new Map(),
+): Promise<Saved> {
+  const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
+  await client.query('begin');
+  try {
+    // Two imports at once take turns: a course has two unique keys, and `on conflict` sees a race on one of them only.
+    await client.query('lock table app.courses in share row exclusive mode');
+    await savePictures(client, pictures);
+    for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;
+    await removeUnshownPictures(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return saved;
+}
+
+const SAVE = `
+  insert into app.courses as course
+    (id, golflink_course_id, name, club_name, course_name, state, time_zone, tees, holes, slope_ratings, scratch_ratings,
+     par_ratings, image)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (golflink_course_id) do update set
+    name = excluded.name, club_name = excluded.club_name, course_name = excluded.course_name, state = excluded.state,
+    time_zone = excluded.time_zone, tees = excluded.tees, holes = excluded.holes, slope_ratings = excluded.slope_ratings,
+    scratch_ratings = excluded.scratch_ratings, par_ratings = excluded.par_ratings, image = excluded.image
+  where (course.name, course.club_name, course.course_name, course.state, course.time_zone, course.tees, course.holes,
+         course.slope_ratings, course.scratch_ratings, course.par_ratings, course.image)
+    is distinct from (excluded.name, excluded.club_name, excluded.course_name, excluded.state, excluded.time_zone,
+         excluded.tees, excluded.holes, excluded.slope_ratings, excluded.scratch_ratings, excluded.par_ratings,
+         excluded.image)
+  returning (course.xmax = 0) as added`;
+
+async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
+  const { rows } = await client.query<{ added: boolean }>(SAVE, [
+    row.id,
+    row.golflinkCourseId,
+    row.name,
+    row.clubName,
+    row.courseName,
+    row.state,
+    row.timeZone,
+    ...[row.tees, row.holes, row.slopeRatings, row.scratchRatings, row.parRatings, row.image].map((value) =>
+      value === null ? null : JSON.stringify(value),
+    ),
+  ]);
+  if (rows[0] === undefined) return 'unchanged';
+  return rows[0].added ? 'added' : 'changed';
+}
+
+async function savePictures(client: Client, pictures: CoursePictures): Promise<void> {
+  for (const { small, large } of pictures.values()) {
+    for (const { id, webp } of [small, large]) {
+      await client.query('insert into app.course_pictures (id, webp) values ($1, $2) on conflict do nothing', [
+        id,
+        webp,
+      ]);
+    }
+  }
+}
+
+async function removeUnshownPictures(client: Client): Promise<void> {
+  await client.query(
+    `delete from app.course_pictures where $1 || id not in
+       (select size.value->>'url' from app.courses, jsonb_each(image) size where image is not null)`,
+    [COURSE_PICTURE_ADDRESS],
+  );
+}

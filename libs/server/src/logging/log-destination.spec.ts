@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import path from 'node:path';
+
+const PLATFORM = path.resolve('libs/server/dist/index.js');
+const LINES = 5_000;
+/** Far more than a pipe and the process itself hold. */
+const WIDTH = 1_000;
+
+/** A process that logs, says when its turns were over and how long the longest was, and logs once more when it is told. */
+const PROGRAM = `
+  import { once } from 'node:events';
+  import { createLogger } from ${JSON.stringify(PLATFORM)};
+  import { lostLogLines } from ${JSON.stringify(path.resolve('libs/server/dist/logging/log-destination.js'))};
+  const logger = createLogger('test', 'info');
+  let last = performance.now();
+  let longest = 0;
+  for (let line = 0; line < ${LINES}; line += 1) {
+    logger.info({ line, text: 'x'.repeat(${WIDTH}) }, 'one of many');
+    if (line % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }
+  // What a pipe refuses is known a moment later.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  process.send({ lost: lostLogLines(), longest, memory: process.memoryUsage().rss });
+  process.on('message', async () => {
+    if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
+    logger.info('afterwards');
+    process.stdout.end(() => process.disconnect());
+  });
+`;
+
+interface Said {
+  lost: number;
+  longest: number;
+  memory: number;
+}
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function start(stdout: 'pipe' | number): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+const said = async (child: ChildProcess): Promise<Said> => {
+  const [message] = (await once(child, 'message')) as [Said];
+  return message;
+};
+
+test('a reader that stopped holds nothing up; what was lost is said when it reads again', async () => {
+  const child = start('pipe');
+  const { lost, longest, memory } = await said(child);
+  expect(lost).toBeGreaterThan(LINES / 2);
+  expect(longest).toBeLessThan(5_000);
+  expect(memory).toBeLessThan(200 * 2 ** 20);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.send('again');
+  await once(child, 'close');
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; lost?: number });
+  expect(lines.filter(({ msg }) => msg === 'one of many')).toHaveLength(LINES - lost);
+  const reports = lines.filter(({ msg }) => msg === 'lines of the log were lost');
+  expect(reports.reduce((sum, report) => sum + (report.lost ?? 0), 0)).toBe(lost);
+  expect(reports[0]).toMatchObject({ level: 40, name: 'test' });
+  expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['lines of the log were lost', 'afterwards']);
+});
+
+test('a reader that is gone, or a full disk, costs lines alone', async () => {
+  const gone = start('pipe');
+  gone.stdout?.destroy();
+  expect((await said(gone)).lost).toBeGreaterThan(0);
+  const full = openSync('/dev/full', 'w');
+  const { lost } = await said(start(full));
+  closeSync(full);
+  expect(lost).toBe(LINES);
+});

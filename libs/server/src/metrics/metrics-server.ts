@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
+import { lostLogLines } from '../logging/log-destination.js';
+
+/** Where a process tells how it is, and what it says. */
+export interface MetricsServerOptions {
+  registry: Registry;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** What is missing before the process can do its work; empty: nothing. */
+  missing: () => Promise<readonly string[]>;
+}
+
+/** A running metrics server. */
+export interface MetricsServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const REQUEST_MS = 5_000;
+
+/**
+ * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready`, on a port of its own that nobody but the operator
+ * reaches. Adds what every Node process can tell: processor, memory, event-loop delay; and the lines that its log lost.
+ */
+export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
+  countLostLogLines(registry);
+  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/metrics': async (response) => answer(response, 200, await registry.metrics(), registry.contentType),
+    '/health/live': async (response) => answer(response, 200, 'live\n'),
+    '/health/ready': async (response) => {
+      const lacks = await missing();
+      answer(response, lacks.length === 0 ? 200 : 503, lacks.length === 0 ? 'ready\n' : `${lacks.join('\n')}\n`);
+    },
+  };
+  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
+    const found = Object.entries(answers).find(([path]) => path === request.url);
+    if (request.method !== 'GET' || found === undefined) {
+      answer(response, 404, 'There is /metrics, /health/live and /health/ready.\n');
+      return;
+    }
+    found[1](response).catch((error: unknown) => answer(response, 500, `${String(error)}\n`));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function countLostLogLines(registry: Registry): void {
+  const counter = new Counter({
+    name: 'fairmark_log_lines_lost_total',
+    help: 'Lines of the log that could not be written',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(lostLogLines());
+    },
+  });
+  registry.registerMetric(counter);
+}
+
+function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(body);
+}

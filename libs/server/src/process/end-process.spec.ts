@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A command that says much and leaves something open for a minute. */
+const COMMAND = `
+  import { endProcess } from ${JSON.stringify(fileURLToPath(new URL('../../dist/process/end-process.js', import.meta.url)))};
+  setTimeout(() => process.exit(1), 60_000);
+  process.stdout.write('x'.repeat(5_000_000));
+  await endProcess(7);
+`;
+
+describe('the end of a command', () => {
+  it('does not wait for what is open, and loses nothing that was said', () => {
+    const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', COMMAND], {
+      encoding: 'utf8',
+      maxBuffer: 10_000_000,
+    });
+    expect([ended.status, ended.stdout.length, ended.stderr]).toEqual([7, 5_000_000, '']);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Queries } from '../database/queries.js';
+
+/** What operators do to accounts and competitions. */
+export type Act = 'BLOCK' | 'UNBLOCK' | 'CHANGE_EMAIL' | 'REMOVE_COMPETITION';
+
+/** That an operator does something, and why. */
+export interface OperatorAct {
+  operator: string;
+  act: Act;
+  /** Id of the account or the competition. */
+  subject: string;
+  /** Whom the reason is about: it is kept as long as this account. */
+  userId: string;
+  /** In the operator's words. */
+  reason: string;
+}
+
+/** As it was written down. */
+export interface RecordedAct extends Omit<OperatorAct, 'userId' | 'reason'> {
+  id: string;
+  doneAt: string;
+  /** Null: the account that it was about is gone. */
+  reason: string | null;
+}
+
+interface ActRow extends Omit<RecordedAct, 'doneAt'> {
+  done_at: Date;
+}
+
+/** Records what an operator does: in the transaction that does it, or before it is done. */
+export async function recordAct(
+  database: Queries,
+  { operator, act, subject, userId, reason }: OperatorAct,
+): Promise<void> {
+  const id = randomUUID();
+  await database.query('insert into app.operator_acts (id, operator, act, subject) values ($1, $2, $3, $4)', [
+    id,
+    operator,
+    act,
+    subject,
+  ]);
+  // An account that is gone leaves nothing to keep words for.
+  await database.query(
+    'insert into app.operator_reasons (act_id, user_id, reason) select $1, id, $3 from app.users where id = $2',
+    [id, userId, reason],
+  );
+}
+
+/** What operators did, the latest first; at most so many. */
+export async function listActs(database: Queries, limit: number): Promise<RecordedAct[]> {
+  const { rows } = await database.query<ActRow>(
+    `select a.id, a.done_at, a.operator, a.act, a.subject, r.reason
+     from app.operator_acts a left join app.operator_reasons r on r.act_id = a.id
+     order by a.done_at desc, a.id limit $1`,
+    [limit],
+  );
+  return rows.map(({ done_at, ...row }) => ({ ...row, doneAt: done_at.toISOString() }));
+}

@@ -1,0 +1,84 @@
+import type { GrantedRole, Role } from '@fairmark/contract';
+import type { Queries } from '../database/queries.js';
+
+/** A role of a golfer. `courseId`: for COMMITTEE, and for no other. */
+export interface RoleOf {
+  userId: string;
+  role: Role;
+  courseId: string | null;
+}
+
+/** A role as operators look at it. Holds names and addresses: for the operator alone. */
+export interface Grant extends GrantedRole {
+  userId: string;
+  fullName: string;
+  email: string;
+  grantedAt: string;
+  grantedBy: string;
+}
+
+/** More roles than this are not shown. */
+const GRANTS_MAX = 10_000;
+
+interface GrantRow {
+  user_id: string;
+  role: Role;
+  course_id: string | null;
+  course_name: string | null;
+  full_name: string;
+  email: string;
+  granted_at: Date;
+  granted_by: string;
+}
+
+const SELECT_GRANTS = `
+  select r.user_id, r.role, r.course_id, c.name as course_name, u.full_name, u.email, r.granted_at, r.granted_by
+  from app.user_roles r join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id`;
+
+/** What a golfer may do beside playing, by role and course; empty for most, and for an account that is being deleted. */
+export async function rolesOf(database: Queries, userId: string): Promise<GrantedRole[]> {
+  const { rows } = await database.query<GrantRow>(
+    `${SELECT_GRANTS} where r.user_id = $1 and u.deletion_requested_at is null
+     order by r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
+    [userId],
+  );
+  return rows.map(granted);
+}
+
+/** Grants a role. False: the golfer has it already. */
+export async function grantRole(database: Queries, { userId, role, courseId }: RoleOf, by: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `insert into app.user_roles (user_id, role, course_id, granted_by) values ($1, $2, $3, $4)
+     on conflict (user_id, role, course_id) do nothing`,
+    [userId, role, courseId, by],
+  );
+  return rowCount === 1;
+}
+
+/** Takes a role away. False: the golfer does not have it. */
+export async function revokeRole(database: Queries, { userId, role, courseId }: RoleOf): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'delete from app.user_roles where user_id = $1 and role = $2 and course_id is not distinct from $3',
+    [userId, role, courseId],
+  );
+  return rowCount === 1;
+}
+
+/** Every role that is granted, by the golfers' names. */
+export async function listRoles(database: Queries): Promise<Grant[]> {
+  const { rows } = await database.query<GrantRow>(
+    `${SELECT_GRANTS} order by u.full_name, u.email, r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
+  );
+  return rows.map((row) => ({
+    ...granted(row),
+    userId: row.user_id,
+    fullName: row.full_name,
+    email: row.email,
+    grantedAt: row.granted_at.toISOString(),
+    grantedBy: row.granted_by,
+  }));
+}
+
+function granted({ role, course_id, course_name }: GrantRow): GrantedRole {
+  return { role, course: course_id === null ? null : { id: course_id, name: course_name ?? '' } };
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CourseInput } from '../courses/course-file.js';
+import type { Problem } from '../courses/import/problem.js';
+import { readCourses } from '../courses/import/read-courses.js';
+import { courseRow } from '../courses/import/save-courses.js';
+import type { CourseRow } from '../database/entities.js';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+
+/** The invented courses that every installation starts with, and the examples of docs/courses.md. */
+export const DEMO_COURSES = path.join(REPOSITORY, 'cli/demo/courses.json');
+export const EXAMPLE_JSON = path.join(REPOSITORY, 'docs/examples/courses.json');
+export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/courses.csv');
+
+/** The courses of a file that has no problems. */
+export function coursesOf(file: string): CourseInput[] {
+  const read = readCourses(file, readFileSync(file));
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.courses;
+}
+
+/** A demo course as the database would hold it. */
+export function demoCourse(golflinkCourseId: string): CourseRow {
+  const found = coursesOf(DEMO_COURSES).find((course) => course.golflinkCourseId === golflinkCourseId);
+  if (found === undefined) throw new Error(`No demo course ${golflinkCourseId}`);
+  return courseRow(found);
+}
+
+/** The problems of a file's text. */
+export function problemsOf(name: string, text: string | Uint8Array): Problem[] {
+  const read = readCourses(name, typeof text === 'string' ? Buffer.from(text) : text);
+  return read.ok ? [] : read.problems;
+}
+
+/** `line: field message`, one a problem. */
+export const said = (problems: Problem[]): string[] =>
+  problems.map(({ line, field, message }) => `${line}: ${field} ${message}`);

@@ -1,0 +1,381 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AdvertPictureRow, AdvertRow, createDataSource, DefaultAdvertRow } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
+import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import sharp from 'sharp';
+import type { DataSource } from 'typeorm';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { said, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
+import { AdvertPictures } from './table/advert-pictures.js';
+import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
+import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
+
+let database: TestDatabase;
+let source: DataSource;
+let folder: ClubFolder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  await importFile(DEMO_COURSES, database.url);
+  await importFile(EXAMPLE_COURSE, database.url);
+  source = await createDataSource({ databaseUrl: database.url }).initialize();
+});
+
+beforeEach(async () => {
+  folder = await ClubFolder.make();
+  await source.query('delete from app.adverts');
+  await source.query('delete from app.default_adverts');
+  await source.query('delete from app.advert_pictures');
+});
+
+afterEach(() => folder.remove());
+
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const adverts = (): Promise<AdvertRow[]> => source.getRepository(AdvertRow).find({ order: { place: 'ASC' } });
+const defaults = (): Promise<DefaultAdvertRow[]> => source.getRepository(DefaultAdvertRow).find();
+const pictures = (): Promise<AdvertPictureRow[]> => source.getRepository(AdvertPictureRow).find();
+
+async function bringsIn(records: object[]): Promise<void> {
+  const imported = await importSponsors(await folder.file('club.json', records), database.url);
+  expect(imported).toMatchObject({ ok: true });
+}
+
+/** `line: field message` of everything that is wrong, for records that a file has a line each. */
+async function problemsOf(records: unknown[]): Promise<string[]> {
+  const lines = records.map((record) => JSON.stringify(record)).join(',\n');
+  return problemsOfFile(await folder.file('club.json', `[\n${lines}\n]`));
+}
+
+async function problemsOfFile(file: string): Promise<string[]> {
+  const imported = await importSponsors(file, database.url);
+  return imported.ok ? [] : said(imported.problems);
+}
+
+describe('an import of adverts', () => {
+  test('takes the same from CSV as from JSON, the examples of the documentation', async () => {
+    const rows = async () => [
+      (await adverts()).map(({ id, ...row }) => ({ ...row, has: id !== '' })),
+      (await defaults()).map(({ text, image }) => ({ text, image })),
+    ];
+    expect(await importSponsors(EXAMPLE_JSON, database.url)).toEqual({
+      ok: true,
+      courses: [{ name: expect.any(String), adverts: 3, advertsBefore: 0, hasDefault: true }],
+    });
+    const fromJson = await rows();
+    expect(await importSponsors(EXAMPLE_CSV, database.url)).toMatchObject({ courses: [{ advertsBefore: 3 }] });
+    expect(await rows()).toEqual(fromJson);
+    expect(fromJson[0]?.[0]).toMatchObject({
+      sponsorName: 'Second Shot Coffee',
+      slot: 1,
+      weekendSlot: 1,
+      startsAt: null,
+    });
+  });
+
+  test('makes days into moments of the course, daylight saving included', async () => {
+    // Broken Hill, where the example is: half an hour behind Sydney.
+    await importSponsors(EXAMPLE_JSON, database.url);
+    const [, spring, summer] = await adverts();
+    expect(spring).toMatchObject({
+      startsAt: new Date('2026-08-31T14:30:00Z'),
+      endsAt: new Date('2026-11-30T13:30:00Z'),
+    });
+    expect(summer).toMatchObject({ startsAt: new Date('2026-11-30T13:30:00Z'), endsAt: null });
+  });
+
+  test('draws pictures anew as WebP for one to three pixels a point, and none larger than it was', async () => {
+    const [large, middle, small] = [
+      await folder.picture('large.png', 900, 600),
+      await folder.picture('middle.png', 300, 150),
+      await folder.picture('small.png', 220, 110),
+    ];
+    await bringsIn([large, middle, small].map((image, at) => advert({ slot: at + 1, image, alt: 'Green' })));
+    const sizes = (await adverts()).map(({ image }) => image?.sizes.map(({ width }) => width));
+    expect(sizes).toEqual([[165, 330, 495], [220, 300], [220]]);
+    const [stored] = (await adverts()).map(({ image }) => image);
+    expect(stored?.alt).toBe('Green');
+    for (const { id, width } of stored?.sizes ?? []) {
+      const row = await source.getRepository(AdvertPictureRow).findOneByOrFail({ id });
+      expect(await sharp(row.webp).metadata()).toMatchObject({ format: 'webp', width, hasAlpha: false });
+    }
+  });
+
+  test('replaces the adverts of the courses it names alone, and removes pictures that nothing shows any more', async () => {
+    await folder.picture('old.png', 400, 330, '#aa0000');
+    await folder.picture('both.png', 400, 330, '#00aa00');
+    await bringsIn([
+      advert({ image: 'old.png', alt: 'Red' }),
+      standIn({ image: 'both.png', alt: 'Green' }),
+      advert({ golflinkCourseId: '20990', image: 'both.png', alt: 'Green' }),
+    ]);
+    expect(await pictures()).toHaveLength(6);
+    await source.query(`insert into app.advert_pictures (id, webp, fetched_at) values ('of-elsewhere', '', now())`);
+    await bringsIn([advert({ sponsorName: 'New' }), advert({ sponsorName: 'Newer', slot: 2 })]);
+    expect((await adverts()).map(({ sponsorName }) => sponsorName).sort()).toEqual(['New', 'Newer', 'Tee & Sons']);
+    expect(await defaults()).toEqual([]);
+    expect(await pictures()).toHaveLength(4);
+  });
+
+  describe('with a picture that a content service has too', () => {
+    const ids = async () => (await pictures()).map(({ id }) => id).sort();
+    /** A content service's copy of what the import drew. */
+    const has = async (rows: AdvertPictureRow[]) =>
+      new AdvertPictures(source).keepFetched(rows.map(({ id, webp }) => ({ id, webp, width: 1 })));
+    const shows = [advert({ image: 'both.png', alt: 'Green' })];
+    let shared: AdvertPictureRow[];
+    beforeEach(async () => {
+      await folder.picture('both.png', 400, 330, '#00aa00');
+      await bringsIn(shows);
+      shared = await pictures();
+      expect(shared.length).toBeGreaterThan(0);
+    });
+
+    test.each(['first', 'last'])('leaves it to the service when its adverts go that came %s', async (came) => {
+      if (came === 'last') await source.query('delete from app.advert_pictures');
+      await has(shared);
+      if (came === 'last') await bringsIn(shows);
+      await bringsIn([advert()]);
+      expect(await ids()).toEqual(shared.map(({ id }) => id).sort());
+    });
+
+    test('keeps it when the service has had too many others since, until its adverts go', async () => {
+      await has(shared);
+      await source.query(
+        `insert into app.advert_pictures (id, webp, fetched_at, imported)
+         select 'other-' || n, '', now() + interval '1 minute', false from generate_series(1, 6001) n`,
+      );
+      await has([]);
+      const kept = async () => (await ids()).filter((id) => !id.startsWith('other-'));
+      expect(await kept()).toEqual(shared.map(({ id }) => id).sort());
+      expect(await pictures()).toHaveLength(6_000 + shared.length);
+      await bringsIn([advert()]);
+      expect(await kept()).toEqual([]);
+    });
+  });
+
+  test('is all or nothing, also when the database breaks off in the middle', async () => {
+    await bringsIn([advert(), standIn()]);
+    const before = [await adverts(), await defaults(), await pictures()];
+    await folder.picture('new.png');
+    const file = await folder.file('new.json', [advert({ image: 'new.png', alt: 'New' }), advert({ slot: 7 })]);
+    await source.query('alter table app.adverts add constraint no_seven check (slot <> 7)');
+    await expect(importSponsors(file, database.url)).rejects.toThrow('no_seven');
+    await source.query('alter table app.adverts drop constraint no_seven');
+    expect([await adverts(), await defaults(), await pictures()]).toEqual(before);
+    expect(await problemsOf([advert({ text: 'Changed' }), advert({ slot: 19 })])).toHaveLength(1);
+    expect([await adverts(), await defaults(), await pictures()]).toEqual(before);
+  });
+
+  test('twice at once ends in one of the two', async () => {
+    const files = await Promise.all(
+      ['One', 'Two'].map((sponsorName) =>
+        folder.file(`${sponsorName}.json`, [advert({ sponsorName }), advert({ sponsorName, slot: 2 })]),
+      ),
+    );
+    await Promise.all(files.map((file) => importSponsors(file, database.url)));
+    const names = (await adverts()).map(({ sponsorName }) => sponsorName);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('may leave courses alone that have adverts', async () => {
+    const demo = await importSponsors(DEMO_SPONSORS, database.url, { whereNone: true });
+    expect(demo).toMatchObject({
+      ok: true,
+      courses: Array.from({ length: 9 }, () => ({ adverts: 10, hasDefault: true })),
+    });
+    const before = await adverts();
+    expect(before.every(({ image, startsAt, endsAt }) => image && !startsAt && !endsAt)).toBe(true);
+    expect(await importSponsors(DEMO_SPONSORS, database.url, { whereNone: true })).toEqual({ ok: true, courses: [] });
+    expect(await adverts()).toEqual(before);
+  });
+
+  test('can be taken back', async () => {
+    await folder.picture('new.png');
+    await bringsIn([advert({ image: 'new.png', alt: 'New' }), standIn()]);
+    expect(await removeSponsors('30990', database.url)).toMatchObject({
+      advertsBefore: 1,
+      adverts: 0,
+      hasDefault: false,
+    });
+    expect([await adverts(), await defaults(), await pictures()]).toEqual([[], [], []]);
+    expect(await removeSponsors('99999', database.url)).toBeNull();
+  });
+});
+
+describe('a file with problems', () => {
+  test('hears of all of them, each with its line', async () => {
+    await folder.picture('low.png', 300, 109);
+    await folder.picture('tower.png', 110, 330);
+    await folder.file('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>');
+    await folder.file('half.png', (await plain(400, 330).png().toBuffer()).subarray(0, 200));
+    await folder.file('large.jpg', Buffer.concat([await plain(400, 330).jpeg().toBuffer(), Buffer.alloc(2_097_152)]));
+    await mkdir(path.join(folder.place, 'folder.png'));
+    const pictured = (image: string, slot: number) => advert({ image, alt: 'A picture', slot });
+    expect(
+      await problemsOf([
+        advert({ sponsorName: '', text: 'x'.repeat(121), slot: 19 }),
+        advert({ slot: null }),
+        advert({ slot: 3, from: '2026-02-30', until: '30/11/2026' }),
+        advert({ slot: 4, from: '2026-11-30', until: '2026-11-29' }),
+        advert({ golflinkCourseId: '99999' }),
+        advert({ golflinkCourseId: 'Lantern Bay' }),
+        advert({ slot: 5, image: 'none.png' }),
+        advert({ slot: 6, alt: 'Nothing' }),
+        advert({ slot: 7, colour: 'red' }),
+        pictured('none.png', 8),
+        pictured('low.png', 9),
+        pictured('tower.png', 10),
+        pictured('drawing.png', 11),
+        pictured('half.png', 12),
+        pictured('large.jpg', 13),
+        pictured('folder.png', 14),
+        { record: 'sponsor' },
+        5,
+      ]),
+    ).toEqual([
+      '2: sponsorName must not be empty',
+      '2: text must be 120 characters or less',
+      '2: slot must be a whole number from 1 to 18',
+      '3: slot or weekendSlot is needed: without one the advert never shows',
+      '4: from must be a day such as 2026-11-30',
+      '4: until must be a day such as 2026-11-30',
+      '5: until is before from',
+      '6: golflinkCourseId is the number of no course here: import the course first',
+      '7: golflinkCourseId must be five digits, for a further course of the club followed by a dash and a number',
+      '8: alt is missing: it says what the picture shows',
+      '8: image is not there: its place is told from the folder of this file',
+      '9: alt says what a picture shows, and there is no image',
+      '10: colour is not a known field',
+      '11: image is not there: its place is told from the folder of this file',
+      '12: image must be at least 110 pixels high',
+      '13: image must be between 0.8 and 8 times as wide as it is high',
+      '14: image must be a JPEG, PNG or WebP picture',
+      '15: image is a picture that can not be read',
+      '16: image must be a file of 2 MB or less',
+      '17: image can not be read (EISDIR)',
+      '18: record must be one of advert, default',
+      '19: record must be an object with a record of its kind',
+    ]);
+  });
+
+  test.each<[string, object[], string[]]>([
+    ['a slot twice', [advert(), advert()], ['3: slot 1 belongs to the advert on line 2 on some of these days']],
+    [
+      'a weekend slot twice',
+      [advert({ weekendSlot: 2 }), advert({ slot: 2, weekendSlot: 2 })],
+      ['3: weekendSlot 2 belongs to the advert on line 2 on some of these days'],
+    ],
+    [
+      'one day in common',
+      [advert({ until: '2026-11-30' }), advert({ from: '2026-11-30' })],
+      ['3: slot 1 belongs to the advert on line 2 on some of these days'],
+    ],
+    [
+      'one inside the other',
+      [advert({ from: '2026-11-10', until: '2026-11-11' }), advert({ from: '2026-11-01', until: '2026-11-30' })],
+      ['3: slot 1 belongs to the advert on line 2 on some of these days'],
+    ],
+    ['two defaults', [standIn(), standIn()], ['3: record default is there for this course already, on line 2']],
+    ['one after the other', [advert({ until: '2026-11-29' }), advert({ from: '2026-11-30' })], []],
+    ['the same slot of two courses', [advert(), advert({ golflinkCourseId: '20990' })], []],
+    ['hole 1 and Saturday', [advert(), advert({ slot: null, weekendSlot: 1 })], []],
+  ])('%s', async (_, records, problems) => {
+    expect(await problemsOf(records)).toEqual(problems);
+  });
+
+  test('has at most 100 adverts of a course', async () => {
+    const days = Array.from({ length: 101 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
+    const many = days.map((day) => advert({ from: day, until: day }));
+    expect(await problemsOf(many)).toEqual(['102: golflinkCourseId has more than 100 adverts']);
+  });
+
+  const HEADER = 'record,golflinkCourseId,text,sponsorName,slot';
+  test.each([
+    ['a.xlsx', 'x', ['1: file must end in .json or .csv']],
+    ['a.json', '{}', ['1: file must be a list of records']],
+    ['a.json', '[]', ['1: file has no records']],
+    ['a.json', `[${'5,'.repeat(2_000)}5]`, ['1: file must have 2000 records or less']],
+    ['a.csv', '', ['1: file is empty']],
+    ['a.csv', 'record,text,colour', ['1: colour is not a known column', '1: golflinkCourseId is missing']],
+    ['a.csv', `${HEADER}\nadvert,30990`, ['2: row has 2 cells where the header has 5']],
+    [
+      'a.csv',
+      `${HEADER}\n\nadvert,30990,"a\nb",Tee & Sons,first\n`,
+      ['4: text must not hold control characters', '4: slot must be a whole number from 1 to 18'],
+    ],
+    ['a.csv', `${HEADER}\ndefault,30990,Hello,Tee & Sons,`, ['2: sponsorName is not a known field']],
+  ])('%# %s', async (name, text, problems) => {
+    expect(await problemsOfFile(await folder.file(name, text))).toEqual(problems);
+  });
+});
+
+describe('the command', () => {
+  const script = path.resolve(import.meta.dirname, '../../../../cli/dist/import/sponsors.main.js');
+  const run = promisify(execFile);
+  const command = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ stdout: string }> =>
+    run(process.execPath, [script, ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
+      cwd: folder.place,
+      timeout: 20_000,
+    });
+
+  test('imports and lists, and says what it did', async () => {
+    const imported = await command(['import', EXAMPLE_CSV]);
+    expect(imported.stdout).toMatch(
+      /3 adverts \(before: 0\) and a default\n.*the adverts of 1 course were replaced\n$/,
+    );
+    const listed = (await command(['list'])).stdout.trimEnd().split('\n');
+    expect(listed).toHaveLength(4);
+    expect(listed[0]).toMatch(/^29990 .*; default: Want to sponsor a hole\? .* \(with a picture\)$/);
+    expect(listed[1]).toMatch(/; slot 1 and Saturday: Second Shot Coffee, .* \(with a picture\)$/);
+    expect(listed[2]).toMatch(/; slot 2 from 2026-09-01 until 2026-11-30( \(not active today\))?: Lost Ball Motors, /);
+  });
+
+  test('names line and field of every problem and fails', async () => {
+    const text = (await readFile(EXAMPLE_CSV, 'utf8')).replaceAll('29990', '11111');
+    await expect(command(['import', await folder.file('club.csv', text)])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /club\.csv:2: golflinkCourseId is the number of no course(.*\n)+Nothing was imported: 3 problems\.\n$/,
+      ),
+    });
+  });
+
+  test('removes the adverts of a course that there is', async () => {
+    await bringsIn([advert(), standIn()]);
+    expect((await command(['remove', '30990'])).stdout).toMatch(/0 adverts \(before: 1\) and no default\n$/);
+    expect((await command(['list'])).stdout).toBe('No course has adverts\n');
+    await expect(command(['remove', '11111'])).rejects.toMatchObject({ code: 1 });
+  });
+
+  test.each([
+    [[]],
+    [['import']],
+    [['import', 'a.json', 'b.json']],
+    [['list', '--where-none']],
+    [['import', '--force', 'a.json']],
+  ])('refuses %j', async (args) => {
+    await expect(command(args)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
+  });
+
+  test('says when there is no file, no database, or no answer from it', async () => {
+    await expect(command(['import', 'none.json'])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('none.json'),
+    });
+    const nowhere = command(['list'], { DATABASE_URL: '' });
+    await expect(nowhere).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm start') });
+    const url = `postgres://nobody@localhost:${await freePort()}/none`;
+    const refused = command(['list'], { DATABASE_URL: url });
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
+  });
+});

@@ -1,0 +1,61 @@
+import { types } from 'node:util';
+import { errorAnswer, type ErrorAnswer, type ErrorCode } from '@fairmark/contract';
+import { EventRefused, StoreUnavailable } from '@fairmark/event-store';
+import { UnknownEvent } from '@fairmark/events';
+import { HttpException } from '@nestjs/common';
+import { Refusal } from './refusal.js';
+
+/** What the caller is told about an error, and whether somebody has to look into it. */
+export interface Answered {
+  body: ErrorAnswer;
+  unexpected: boolean;
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+};
+
+/** Every error as an answer of the catalogue: a refusal as itself, what passes as 503, what was never expected as GENERIC. */
+export function answerTo(error: unknown): Answered {
+  if (error instanceof Refusal) {
+    return { body: errorAnswer(error.code, error.details, error.message), unexpected: false };
+  }
+  // An event of a later build: while one build replaces another, an api of the later one may take the same call.
+  if (error instanceof StoreUnavailable || error instanceof UnknownEvent || isDatabaseAway(error)) {
+    return { body: errorAnswer('UNAVAILABLE'), unexpected: true };
+  }
+  if (error instanceof EventRefused) return { body: errorAnswer('INVALID_INPUT'), unexpected: true };
+  const status = statusOf(error);
+  if (status < 500) return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT'), unexpected: false };
+  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'GENERIC'), unexpected: true };
+}
+
+/** The status that the framework gives its own errors; 500 for every other. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('statusCode' in error)) return 500;
+  const isFastifys = typeof error.code === 'string' && error.code.startsWith('FST_');
+  return isFastifys && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}
+
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+/** SQLSTATE classes and codes of a server that is gone, going, starting, full, read-only or too slow. */
+const SERVER_STATES = /^(08...|57P0[1-5]|57014|53...|25006|25P03)$/;
+/** pg's own errors carry no code. */
+const POOL_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired)/;
+
+/** Whether an error means that the database cannot be reached or answer at this moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.some(isDatabaseAway)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (SOCKET_CODES.has(code) || SERVER_STATES.test(code) || POOL_MESSAGES.test(error.message)) return true;
+  const inner = [error.cause, 'driverError' in error ? error.driverError : undefined];
+  return inner.some((each) => each !== error && isDatabaseAway(each));
+}

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@fairmark/contract';
+import type { FastifyInstance } from 'fastify';
+import { ASSETS_ROUTE } from './assets-route.js';
+import type { Logger } from '../platform/tokens.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the refusal that was answered. */
+    refusalCode?: ErrorCode;
+  }
+}
+
+/**
+ * One line per answered request. It names the route's pattern, never the address as it was called: queries hold tokens and
+ * names.
+ */
+export function logRequests(server: FastifyInstance, logger: Logger): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url;
+    // Probes every few seconds, and the files of a page, say nothing while they succeed.
+    const quiet =
+      (route?.startsWith('/health/') && reply.statusCode < 500) || (route === ASSETS_ROUTE && reply.statusCode < 400);
+    const level = quiet ? 'debug' : 'info';
+    logger[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route: route ?? 'unknown',
+        status: reply.statusCode,
+        code: request.refusalCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.caller?.userId,
+      },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,34 @@
+import type { GenderKey } from '@fairmark/contract';
+import { UserRow } from '@fairmark/server';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, Not } from 'typeorm';
+import { Refusal } from '../../http/refusal.js';
+
+/** What scoring needs to know of a golfer. */
+export interface ScoringProfile {
+  id: string;
+  gender: GenderKey;
+  /** Official, one decimal; a plus handicap is negative. */
+  handicap: number;
+}
+
+/** The golfers' scoring profiles, read fresh: they go into events. */
+@Injectable()
+export class ScoringProfiles {
+  constructor(private readonly database: DataSource) {}
+
+  /** Those of the golfers who can play: with a verified account that is neither blocked nor being deleted. */
+  find(ids: readonly string[]): Promise<ScoringProfile[]> {
+    return this.database.getRepository(UserRow).find({
+      select: { id: true, gender: true, handicap: true },
+      where: { id: In([...ids]), emailVerifiedAt: Not(IsNull()), deletionRequestedAt: IsNull(), blockedAt: IsNull() },
+    });
+  }
+
+  /** The caller's own. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
+  async self(id: string): Promise<ScoringProfile> {
+    const [profile] = await this.find([id]);
+    if (profile === undefined) throw new Refusal('UNAUTHORIZED');
+    return profile;
+  }
+}

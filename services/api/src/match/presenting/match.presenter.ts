@@ -1,0 +1,230 @@
+import {
+  AUSTRALIAN_STATES,
+  handicapForShow,
+  SCORE_LABELS,
+  type AustralianState,
+  type CardHole,
+  type CourseRef,
+  type Lobby,
+  type LobbyUser,
+  type Match,
+  type MatchAnswer,
+  type PersonRef,
+  type ReadyAnswer,
+  type UserMatchSettings,
+} from '@fairmark/contract';
+import {
+  entriesOf,
+  markedBy,
+  marks,
+  pendingInvites,
+  type Entry,
+  type HandicapSettings,
+  type MatchState,
+  type Member,
+  isLobbyExpired,
+} from '@fairmark/events';
+import { strokesReceived } from '@fairmark/scoring';
+import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
+import { nameOf, personOf, type People } from './people.js';
+
+/** Everybody whose name an answer about this match may show. */
+export function peopleOf(state: MatchState): Set<string> {
+  const people = new Set([state.hostId, ...state.members.keys()]);
+  for (const { userId } of pendingInvites(state)) people.add(userId);
+  for (const card of state.cards.values()) {
+    if (card.markerId !== null) people.add(card.markerId);
+    for (const entry of [...card.player, ...card.marker]) if (entry !== null) people.add(entry.enteredBy);
+    for (const signature of Object.values(card.signatures)) people.add(signature.signedBy);
+    for (const { correctedBy } of card.corrections) people.add(correctedBy);
+  }
+  return people;
+}
+
+/** Who looks, at whose card, and when. */
+export interface View {
+  /** Whose settings and scores are meant: the caller, unless `?userId=` names another player of the match. */
+  userId: string;
+  /** The caller. */
+  viewerId: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** What is no part of the log, because it must be possible to erase it. */
+export interface Erasable {
+  people: People;
+  notes: Notes;
+}
+
+/** `GET /api/match/{id}`: the match as one of its golfers sees it. Names and notes are given, never from events. */
+export function presentMatchAnswer(
+  state: MatchState,
+  { userId, viewerId, now }: View,
+  { people, notes }: Erasable,
+): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
+  const own = state.cards.get(userId);
+  const kept = marks(state, userId);
+  const shown = (entries: readonly (Entry | null)[]) =>
+    entries.filter((entry) => entry !== null).map((entry) => presentEntry(state, entry, people));
+  return {
+    match: presentMatch(state, people, now),
+    userMatchSettings: state.members.has(userId) ? presentSettings(state, userId, people) : null,
+    scores: {
+      userScores: own === undefined ? [] : shown(own.player),
+      markerScores: kept.flatMap((card) => shown(entriesOf(card, 'MARKER'))),
+    },
+    rounds: presentRounds(state, people, notes),
+    lobby: presentLobby(state, people),
+    hasVerifiedMarkersRound: hasSignedAllKept(state, viewerId),
+  };
+}
+
+/** The match itself. A lobby that nobody started in time has ended, with or without an event. */
+export function presentMatch(state: MatchState, people: People, now: string): Match {
+  const { course } = state;
+  const expired = isLobbyExpired(state, now);
+  return {
+    id: state.matchId,
+    host: nameOf(people, state.hostId),
+    course: {
+      ...courseRef(state),
+      golflinkCourseId: course.golflinkCourseId,
+      state: stateOf(course.state),
+    },
+    playType: state.playType,
+    matchType: state.matchType,
+    tee: state.tee,
+    isSocial: state.playType === 'SOCIAL',
+    started: state.startedAt !== null,
+    startedAt: state.startedAt,
+    day: state.day,
+    ended: expired || state.status === 'ENDED',
+    endReason: expired ? 'EXPIRED' : state.endReason,
+    createdAt: state.createdAt,
+    maxGroupSize: state.maxGroupSize,
+    scoreLabel: SCORE_LABELS[state.matchType],
+  };
+}
+
+/** Said so, or shown by playing: the host starts without saying it first. */
+function isReady(state: MatchState, userId: string): boolean {
+  return state.startedAt !== null || (state.members.get(userId)?.ready ?? false);
+}
+
+/** My settings as `POST /api/match/ready` answers them. */
+export function presentReady(state: MatchState, userId: string): ReadyAnswer['settings'] {
+  return { ...handicaps(settingsOf(state, userId)), ready: isReady(state, userId) };
+}
+
+function presentSettings(state: MatchState, userId: string, people: People): UserMatchSettings {
+  const marker = markerOf(state, userId);
+  return {
+    ...presentGolferSettings(state, userId, people),
+    markerMatchSettings:
+      marker === null
+        ? null
+        : {
+            course: courseRef(state),
+            dailyHandicapForShow: handicaps(settingsOf(state, marker)).dailyHandicapForShow,
+          },
+    marking: markedBy(state, userId).map((id) => ({
+      ...nameOf(people, id),
+      settings: presentGolferSettings(state, id, people),
+    })),
+  };
+}
+
+function presentGolferSettings(
+  state: MatchState,
+  userId: string,
+  people: People,
+): Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> {
+  const settings = settingsOf(state, userId);
+  const { playType, matchType, tee, matchId } = state;
+  return {
+    userId,
+    fullName: nameOf(people, userId).fullName,
+    ...handicaps(settings),
+    ready: isReady(state, userId),
+    course: courseRef(state),
+    holes: cardHoles(state, userId, settings),
+    marker: markerRef(state, userId, people),
+    match: { id: matchId, playType, matchType, tee },
+  };
+}
+
+/** The card as this golfer plays it; empty where the course has no rating for the tee and gender. */
+function cardHoles(state: MatchState, userId: string, settings: HandicapSettings | null): CardHole[] {
+  const gender = settings?.gender ?? state.members.get(userId)?.gender;
+  const holes = gender === undefined ? [] : (state.course.byGender[gender]?.holes ?? []);
+  return holes.map(({ number, par, distance, strokeIndex }) => ({
+    number,
+    par,
+    distance,
+    index: typeof strokeIndex === 'number' ? strokeIndex : [...strokeIndex],
+    strokesReceived: settings === null ? null : strokesReceived(settings.dailyHandicap, strokeIndex),
+  }));
+}
+
+function presentLobby(state: MatchState, people: People): Lobby {
+  return {
+    users: [...state.members.values()].map((member) => presentLobbyUser(state, member, people)),
+    invited: pendingInvites(state).map(({ userId, inviteId }) => ({ ...personOf(people, userId), inviteId })),
+  };
+}
+
+function presentLobbyUser(state: MatchState, { userId }: Member, people: People): LobbyUser {
+  const { dailyHandicap, dailyHandicapForShow } = handicaps(settingsOf(state, userId));
+  return {
+    ...personOf(people, userId),
+    ready: isReady(state, userId),
+    isHost: userId === state.hostId,
+    dailyHandicap,
+    dailyHandicapForShow,
+    marker: markerRef(state, userId, people),
+  };
+}
+
+/** I keep cards, and all of them have their marker's signature: mine, or one that a former marker gave and that stands. */
+function hasSignedAllKept(state: MatchState, userId: string): boolean {
+  const kept = marks(state, userId);
+  return kept.length > 0 && kept.every((card) => card.signatures.MARKER !== undefined);
+}
+
+function stateOf(name: string): AustralianState {
+  const state = AUSTRALIAN_STATES.find((known) => known === name);
+  if (state === undefined) throw new Error(`${name} is no state of Australia`);
+  return state;
+}
+
+const settingsOf = (state: MatchState, userId: string): HandicapSettings | null =>
+  state.cards.get(userId)?.settings ?? state.members.get(userId)?.settings ?? null;
+
+function markerOf(state: MatchState, userId: string): string | null {
+  const holder = state.cards.get(userId) ?? state.members.get(userId);
+  return holder?.markerId ?? null;
+}
+
+function markerRef(state: MatchState, userId: string, people: People): PersonRef | null {
+  const marker = markerOf(state, userId);
+  return marker === null ? null : nameOf(people, marker);
+}
+
+function handicaps(settings: HandicapSettings | null) {
+  if (settings === null) {
+    return { handicap: null, handicapForShow: null, dailyHandicap: null, dailyHandicapForShow: null };
+  }
+  const { handicap, dailyHandicap } = settings;
+  return {
+    handicap,
+    handicapForShow: handicapForShow(handicap),
+    dailyHandicap,
+    dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
+  };
+}
+
+function courseRef({ course }: MatchState): CourseRef {
+  const { courseId, name, clubName, courseName } = course;
+  return { id: courseId, name, clubName, courseName };
+}

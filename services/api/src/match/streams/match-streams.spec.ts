@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import {
+  foldMatch,
+  matchStream,
+  verifyChain,
+  type CommandMetadata,
+  type MatchEvent,
+  type MatchState,
+  type MatchCommand,
+  decideMatch,
+  happened,
+  nothing,
+} from '@fairmark/events';
+import { MemoryEventStore, StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/event-store';
+import fc from 'fast-check';
+import { Refusal } from '../../http/refusal.js';
+import { MatchStreams, type Decide, type Done } from './match-streams.js';
+import { corrected, COURSE, started } from '@fairmark/events/testing/golfers';
+
+const MATCH = '00000000-0000-4000-8000-000000000001';
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const STREAM = matchStream(MATCH);
+
+const create: MatchCommand = {
+  type: 'CreateMatch',
+  matchId: MATCH,
+  actorId: ANN,
+  gender: 'MALE',
+  playType: 'SOCIAL',
+  matchType: 'STABLEFORD',
+  tee: 'Standard',
+  course: COURSE,
+  maxGroupSize: 3,
+};
+
+const deciding =
+  (command: MatchCommand): Decide =>
+  (state, now) =>
+    decideMatch(state, command, now);
+
+const settings = (handicap: number): Decide =>
+  deciding({ type: 'SetSettings', actorId: ANN, gender: 'MALE', handicap, ready: false });
+
+const score = (holeNumber: number, strokes: number): Decide =>
+  deciding({ type: 'ScoreHole', actorId: ANN, userId: ANN, holeNumber, strokes, noScore: false });
+
+function command(fingerprint = 'f', commandId: string = randomUUID()): CommandMetadata {
+  return { commandId, fingerprint, actorId: ANN, deviceId: null, correlationId: 'c', occurredAt: null };
+}
+
+/** What a test looks at after a command: everything that an answer could be made of. */
+const seen = ({ state, events, revision, position }: Done) => ({
+  handicap: state.members.get(ANN)?.settings?.handicap ?? null,
+  events: events.map(({ id, type }) => `${type} ${id}`),
+  revision,
+  position,
+});
+
+/** The store as one process reaches it: counts the calls, and loses answers or whole appends as a network would. */
+class Line implements EventStore {
+  reads = 0;
+  appends = 0;
+  /** What becomes of the next appends; empty: they arrive and answer. */
+  readonly faults: ('answer lost' | 'never arrived')[] = [];
+  /** Run before each append arrives. */
+  before: () => Promise<void> = async () => undefined;
+
+  constructor(private readonly store: EventStore) {}
+
+  async append(...call: Parameters<EventStore['append']>): Promise<AppendResult> {
+    this.appends += 1;
+    const fault = this.faults.shift();
+    if (fault === 'never arrived') throw new StoreUnavailable('no line');
+    await this.before();
+    const result = await this.store.append(...call);
+    if (fault === 'answer lost') throw new StoreUnavailable('no answer');
+    return result;
+  }
+
+  readStream(...call: Parameters<EventStore['readStream']>) {
+    this.reads += 1;
+    return this.store.readStream(...call);
+  }
+
+  logId = () => this.store.logId();
+  readAll = (...call: Parameters<EventStore['readAll']>) => this.store.readAll(...call);
+  head = () => this.store.head();
+  subscribe = (...call: Parameters<EventStore['subscribe']>) => this.store.subscribe(...call);
+  close = () => this.store.close();
+}
+
+let store: MemoryEventStore;
+let line: Line;
+let streams: MatchStreams;
+const clock = () => new Date('2026-05-01T00:00:00.000Z');
+const process = (over: EventStore = store) => new MatchStreams(over, clock, { admit: async () => undefined });
+
+beforeEach(async () => {
+  store = new MemoryEventStore();
+  line = new Line(store);
+  streams = process(line);
+  await streams.execute(MATCH, command(), deciding(create), seen);
+  line.reads = 0;
+  line.appends = 0;
+});
+
+const log = () => store.readStream(STREAM);
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  );
+
+test('a command on a cached match costs one append and no read', async () => {
+  for (let handicap = 1; handicap <= 5; handicap += 1) {
+    await streams.execute(MATCH, command(), settings(handicap), seen);
+  }
+  expect([line.reads, line.appends]).toEqual([0, 5]);
+  expect((await streams.latest(MATCH))?.state.members.get(ANN)?.settings?.handicap).toBe(5);
+});
+
+test('commands of one process wait for each other and never conflict', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => streams.execute(MATCH, command(), settings(n), seen));
+  await Promise.all(many);
+  expect([line.reads, line.appends]).toEqual([0, 20]);
+});
+
+test('the fold says what the log says, and the log is an unbroken chain', async () => {
+  await streams.execute(MATCH, command(), settings(10), seen);
+  const events = await log();
+  expect(verifyChain(events)).toBeNull();
+  expect((await streams.latest(MATCH))?.state).toEqual(foldMatch(events));
+});
+
+describe('several processes', () => {
+  test('one that lies behind decides again on what the others wrote', async () => {
+    const other = process();
+    await other.latest(MATCH);
+    await streams.execute(MATCH, command(), settings(10), seen);
+    const folds: (MatchState | null)[] = [];
+    const decide: Decide = (state, now) => {
+      folds.push(structuredClone(state));
+      return settings(11)(state, now);
+    };
+    await other.execute(MATCH, command(), decide, seen);
+    expect(folds.map((state) => state?.members.get(ANN)?.settings?.handicap)).toEqual([undefined, 10]);
+    expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet', 'HandicapSet']);
+  });
+
+  test('one that lies behind neither refuses nor says "nothing to do" from memory', async () => {
+    const other = process();
+    await other.latest(MATCH);
+    await streams.execute(MATCH, command(), settings(10), seen);
+    const started = deciding({ type: 'StartMatch', actorId: ANN, gender: 'MALE', handicap: null });
+    await streams.execute(MATCH, command(), started, seen);
+    // By its memory the round has not started.
+    await other.execute(MATCH, command(), score(1, 4), seen);
+    await streams.execute(MATCH, command(), score(1, 5), seen);
+    // By its memory the 4 is there.
+    await other.execute(MATCH, command(), score(1, 4), seen);
+    const state = foldMatch(await log());
+    expect(state?.cards.get(ANN)?.player[0]?.strokes).toBe(4);
+  });
+
+  test('a storm of three is survived: every command once, in one chain', async () => {
+    const phones = [process(), process(), process()];
+    const work = Array.from({ length: 60 }, (_, n) =>
+      refusalOf(phones[n % 3]!.execute(MATCH, command(), settings(n % 50), seen)),
+    );
+    const refusals = (await Promise.all(work)).filter((code) => code !== null);
+    // Only ever that it could not be done now; the phone sends it again.
+    expect(new Set(refusals).size).toBeLessThanOrEqual(1);
+    expect(refusals.every((code) => code === 'UNAVAILABLE')).toBe(true);
+    const events = await log();
+    expect(verifyChain(events)).toBeNull();
+    for (const phone of phones) expect((await phone.latest(MATCH))?.state).toEqual(foldMatch(events));
+  });
+
+  test('who never comes first is told so within a phone’s patience', async () => {
+    const rival = process();
+    let n = 0;
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + n * 500);
+    line.before = async () => {
+      n += 1;
+      await rival.execute(MATCH, command(), settings(n), seen);
+    };
+    expect(await refusalOf(streams.execute(MATCH, command(), settings(50), seen))).toBe('UNAVAILABLE');
+    now.mockRestore();
+    expect(line.appends).toBe(8);
+    line.before = async () => undefined;
+    await streams.execute(MATCH, command(), settings(50), seen);
+    expect(foldMatch(await log())?.members.get(ANN)?.settings?.handicap).toBe(50);
+  });
+});
+
+describe('the same command again', () => {
+  test('gets the first answer, from any process, after whatever came later', async () => {
+    const saved = command();
+    const first = await streams.execute(MATCH, saved, settings(10), seen);
+    await streams.execute(MATCH, command(), settings(20), seen);
+    expect(await streams.execute(MATCH, saved, settings(10), seen)).toEqual(first);
+    // The api died between the append and the answer: another one knows nothing but the log.
+    expect(await process().execute(MATCH, saved, settings(10), seen)).toEqual(first);
+    expect(await process().repeated(MATCH, saved, seen)).toEqual(first);
+    expect(await log()).toHaveLength(3);
+  });
+
+  test('with another body is refused, also by a process that lies behind', async () => {
+    const other = process();
+    await other.latest(MATCH);
+    const saved = command('one body');
+    await streams.execute(MATCH, saved, settings(10), seen);
+    const reused = command('another body', saved.commandId);
+    expect(await refusalOf(streams.execute(MATCH, reused, settings(11), seen))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await refusalOf(other.execute(MATCH, reused, settings(11), seen))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await refusalOf(process().repeated(MATCH, reused, seen))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await log()).toHaveLength(2);
+  });
+
+  test('a refused one is decided again', async () => {
+    const early = command();
+    const start = deciding({ type: 'StartMatch', actorId: ANN, gender: 'MALE', handicap: null });
+    expect(await refusalOf(streams.execute(MATCH, early, score(1, 4), seen))).toBe('MATCH_NOT_STARTED');
+    await streams.execute(MATCH, command(), settings(10), seen);
+    await streams.execute(MATCH, command(), start, seen);
+    await streams.execute(MATCH, early, score(1, 4), seen);
+    expect((await log()).at(-1)).toMatchObject({ type: 'HoleScored', metadata: { commandId: early.commandId } });
+  });
+
+  test('sent twice at once is carried out once', async () => {
+    const twice = command();
+    const [one, two] = await Promise.all([
+      streams.execute(MATCH, twice, settings(10), seen),
+      process().execute(MATCH, twice, settings(10), seen),
+    ]);
+    expect(two).toEqual(one);
+    expect(await log()).toHaveLength(2);
+  });
+});
+
+describe('a log that does not answer', () => {
+  test.each([
+    ['whose answer is lost', ['answer lost'] as const],
+    ['whose answer is lost twice', ['answer lost', 'answer lost'] as const],
+    ['that never arrives', ['never arrived'] as const],
+  ])('an append %s is sent again with the same ids', async (_, faults) => {
+    line.faults.push(...faults);
+    const { answer } = await streams.execute(MATCH, command(), settings(10), seen);
+    expect(answer.handicap).toBe(10);
+    expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet']);
+  });
+
+  test('for too long is said; the fold claims nothing that it does not know, and the retry finds out', async () => {
+    const saved = command();
+    // Each append takes two seconds.
+    const begun = performance.now();
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + line.appends * 2_000);
+    line.faults.push('answer lost', 'answer lost');
+    await expect(streams.execute(MATCH, saved, settings(10), seen)).rejects.toThrow(StoreUnavailable);
+    const { answer } = await streams.execute(MATCH, saved, settings(10), seen);
+    expect(answer).toMatchObject({ handicap: 10, revision: 1n });
+    line.faults.push('never arrived', 'never arrived');
+    await expect(streams.execute(MATCH, command(), settings(20), seen)).rejects.toThrow(StoreUnavailable);
+    now.mockRestore();
+    expect((await streams.latest(MATCH))?.state.members.get(ANN)?.settings?.handicap).toBe(10);
+  });
+});
+
+test('answers see the match as it was right after the command, even when a reader was faster', async () => {
+  const rival = process();
+  const append = store.append.bind(store);
+  // Between the append and its answer, somebody writes more and a reader of this process folds all of it.
+  nextAppend(async (...call) => {
+    const result = await append(...call);
+    await rival.execute(MATCH, command(), settings(20), seen);
+    await streams.latest(MATCH);
+    return result;
+  });
+  const { answer } = await streams.execute(MATCH, command(), settings(10), seen);
+  expect(answer).toMatchObject({ handicap: 10, revision: 1n });
+});
+
+function nextAppend(append: EventStore['append']): void {
+  const original = line.append.bind(line);
+  line.append = (...call) => {
+    line.append = original;
+    return append(...call);
+  };
+}
+
+/** Brings the match to its limit. */
+async function fill(): Promise<void> {
+  const many: MatchEvent[] = Array.from({ length: 500 }, (_, n) => ({
+    type: n % 2 === 0 ? 'PlayerReadied' : 'PlayerUnreadied',
+    data: { userId: ANN },
+  }));
+  const decide = () => happened(...many);
+  const by = () => ({ ...command(), actorId: randomUUID() });
+  for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, by(), decide, () => null);
+}
+
+test('a match that has grown beyond its limit is still corrected by its committee', async () => {
+  await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
+  await fill();
+  expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_CHANGES');
+  await streams.execute(MATCH, command(), () => happened(corrected(ANN, 'zoe', 4, 7)), seen);
+  expect((await process().latest(MATCH))?.state.cards.get(ANN)?.corrections).toHaveLength(1);
+});
+
+test('a match that has grown beyond its limit takes of its golfers nothing but goodbyes', async () => {
+  await fill();
+  expect(await refusalOf(streams.execute(MATCH, command(), settings(10), seen))).toBe('TOO_MANY_CHANGES');
+  const before = await log();
+  await streams.execute(MATCH, { ...command(), noted: true }, () => nothing, seen);
+  expect(await log()).toEqual(before);
+  const leave = deciding({ type: 'LeaveLobby', actorId: ANN, reason: 'LEFT' });
+  await streams.execute(MATCH, command(), leave, seen);
+  expect((await process().latest(MATCH))?.state.status).toBe('ENDED');
+});
+
+test('whatever order commands, retries, faults and readers come in, every command counts once', async () => {
+  const step = fc.record({
+    process: fc.nat(2),
+    command: fc.nat(7),
+    fault: fc.constantFrom(null, 'answer lost' as const, 'never arrived' as const),
+    read: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const shared = new MemoryEventStore();
+      const lines = [new Line(shared), new Line(shared), new Line(shared)];
+      const processes = lines.map((each) => process(each));
+      const ids = Array.from({ length: 8 }, () => command());
+      await processes[0]!.execute(MATCH, command(), deciding(create), seen);
+      await Promise.all(
+        steps.map(async (each) => {
+          if (each.fault !== null) lines[each.process]!.faults.push(each.fault);
+          const mine = processes[each.process]!;
+          if (each.read) await mine.latest(MATCH);
+          // Handicaps differ by command, so that each writes exactly one event unless it is the one that stands.
+          await mine.execute(MATCH, ids[each.command]!, settings(each.command), seen).catch((error: unknown) => {
+            const honest =
+              error instanceof StoreUnavailable || (error instanceof Refusal && error.code === 'UNAVAILABLE');
+            if (!honest) throw error;
+          });
+        }),
+      );
+      const events = await shared.readStream(STREAM);
+      const commandIds = events.map(({ metadata }) => metadata.commandId);
+      expect(new Set(commandIds).size).toBe(commandIds.length);
+      expect(verifyChain(events)).toBeNull();
+      for (const each of processes) expect((await each.latest(MATCH))?.state).toEqual(foldMatch(events));
+    }),
+    { numRuns: 50 },
+  );
+});

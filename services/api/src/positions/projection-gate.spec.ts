@@ -1,0 +1,140 @@
+import { LIMITS } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+import { ProjectionGate } from './projection-gate.js';
+
+const LOG = 'the log';
+
+describe('the projection gate', () => {
+  let database: TestDatabase;
+  let projector: Client;
+  let gate: ProjectionGate;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(database.url);
+    projector = new Client({ connectionString: database.url });
+    await projector.connect();
+  });
+  afterAll(async () => {
+    await projector.end();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
+    gate = new ProjectionGate(database.url, createLogger('test', 'silent'));
+  });
+  afterEach(() => gate.stop());
+
+  /** What the projector does at a commit: the checkpoint, and news of it. */
+  async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {
+    await projector.query(
+      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at)
+       values ($1, $2, clock_timestamp() - $3 * interval '1 ms')
+       on conflict (one) do update set position = excluded.position, heartbeat_at = excluded.heartbeat_at`,
+      [LOG, position, agoMs],
+    );
+    if (agoMs > 0) return;
+    await projector.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: LOG, position })]);
+  }
+
+  it('lets through at once what the tables hold already', async () => {
+    await reach(10n);
+    await gate.start();
+    expect(await gate.wait()).toEqual({ position: '10' });
+    expect(await gate.wait({ position: '10', log: LOG })).toEqual({ position: '10' });
+    expect(await gate.wait({ position: '3' })).toEqual({ position: '10' });
+  });
+
+  it('holds others back until the projector gets there', async () => {
+    await reach(10n);
+    await gate.start();
+    const order: string[] = [];
+    const waits = ['12', '11', '12'].map(async (position) => {
+      const fresh = await gate.wait({ position, log: LOG });
+      order.push(position);
+      return fresh;
+    });
+    await reach(11n);
+    expect(await waits[1]).toEqual({ position: '11' });
+    expect(order).toEqual(['11']);
+    await reach(12n);
+    expect(await Promise.all(waits)).toEqual([{ position: '12' }, { position: '11' }, { position: '12' }]);
+  });
+
+  it('answers stale when the projector does not get there in time', async () => {
+    await reach(10n);
+    await gate.start();
+    const waiting = gate.wait({ position: '11', log: LOG });
+    const beating = setInterval(() => void reach(10n), 300);
+    const answer = await waiting;
+    clearInterval(beating);
+    expect(answer).toEqual({ position: '10', stale: true });
+  });
+
+  it('answers stale at once while the projector is silent', async () => {
+    await reach(10n, { agoMs: LIMITS.projectorSilentMs + 1_000 });
+    await gate.start();
+    expect(await outcome(gate.wait({ position: '11', log: LOG }))).toEqual({ position: '10', stale: true });
+    expect(await outcome(gate.wait())).toEqual({ position: '10', stale: true });
+    await reach(11n);
+    await eventually(async () => !(await gate.wait()).stale);
+    expect(await gate.wait({ position: '11', log: LOG })).toEqual({ position: '11' });
+  });
+
+  it('answers stale at once before any projector ever ran', async () => {
+    await gate.start();
+    expect(await outcome(gate.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
+  });
+
+  it('ignores a position of another log', async () => {
+    await reach(10n);
+    await gate.start();
+    expect(await outcome(gate.wait({ position: '99999999999', log: 'another log' }))).toEqual({ position: '10' });
+  });
+
+  it('keeps no more than 500 waiting', async () => {
+    await reach(10n);
+    await gate.start();
+    const waiting = Array.from({ length: LIMITS.projectionWaitersMax }, () => gate.wait({ position: '11', log: LOG }));
+    expect(await outcome(gate.wait({ position: '11', log: LOG }))).toEqual({ position: '10', stale: true });
+    await reach(11n);
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ position: '11' })));
+    const { rows } = await projector.query(
+      `select count(*)::int as connections from pg_stat_activity
+       where datname = current_database() and application_name = 'fairmark gate'`,
+    );
+    expect(rows).toEqual([{ connections: 1 }]);
+  });
+
+  it('finds its way back after losing its connection', async () => {
+    await reach(10n);
+    await gate.start();
+    await projector.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'fairmark gate'`,
+    );
+    await eventually(async () => {
+      await reach(12n);
+      return (await gate.wait()).position === '12';
+    });
+    const waiting = gate.wait({ position: '13', log: LOG });
+    await reach(13n);
+    expect(await waiting).toEqual({ position: '13' });
+  });
+
+  it('starts without a database and finds it later', async () => {
+    const homeless = new ProjectionGate('postgres://nobody@127.0.0.1:1/nowhere', createLogger('test', 'silent'));
+    await homeless.start();
+    expect(await outcome(homeless.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
+    await homeless.stop();
+  });
+});
+
+/** What a promise gives without waiting for timers or the network; fails if it does not settle. */
+async function outcome<T>(promise: Promise<T>): Promise<T | 'waits'> {
+  return Promise.race([promise, new Promise<'waits'>((resolve) => setImmediate(() => resolve('waits')))]);
+}
