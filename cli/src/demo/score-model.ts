@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import type { HoleCard } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
-import { nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
+import { FORMATS, nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
 
 /** How a golfer plays: the card of the day, and what comes off it. */
 export interface PlayedCard {
@@ -33,7 +33,7 @@ export function playRound(draws: Chance, { holes, dailyHandicap, format }: Playe
     const drawn = Math.round(par + received + form + spread * draws.bell());
     const strokes = Math.min(Math.max(drawn, par + BEST_TO_PAR, 1), LIMITS.pickerStrokesMax);
     const hopeless = strokes >= nettDoubleBogey({ par, strokesReceived: received });
-    const picksUp = format !== 'STROKE' && hopeless && draws.happens(PICKS_UP);
+    const picksUp = FORMATS[format].noScore && hopeless && draws.happens(PICKS_UP);
     return picksUp ? { strokes: null, noScore: true } : { strokes, noScore: false };
   });
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import type { Format, HoleEntry } from '@fairmark/scoring';
+import { FORMATS, type Format, type HoleEntry } from '@fairmark/scoring';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ManyStrokes } from './many-strokes.js';
 import { resultKind } from './score-texts.js';
@@ -86,7 +86,7 @@ function LastKey({ par, format, value, onPick, ...key }: LastKeyProps): ReactNod
       chosen={chosen}
       data-last="true"
       data-result={resultKind({ strokes: beyond, noScore: chosen && beyond === null, par })}
-      onClick={() => (format === 'STROKE' ? setTyping(true) : onPick({ noScore: true }))}
+      onClick={() => (FORMATS[format].noScore ? onPick({ noScore: true }) : setTyping(true))}
     >
       {lastKeyText(format, beyond)}
     </PadKey>
@@ -94,7 +94,7 @@ function LastKey({ par, format, value, onPick, ...key }: LastKeyProps): ReactNod
 }
 
 function lastKeyText(format: Format, beyond: number | null): string {
-  if (format !== 'STROKE') return 'No Score';
+  if (FORMATS[format].noScore) return 'No Score';
   return beyond === null ? `${LIMITS.pickerStrokesMax + 1} or more` : `${beyond} strokes`;
 }
 

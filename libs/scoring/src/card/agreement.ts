@@ -1,4 +1,4 @@
-import { parResult, stablefordPoints } from './hole-result.js';
+import { holeResult } from './formats.js';
 import { ScoringInputError } from './scoring-input-error.js';
 import type { CardEntry, Format, HoleEntry } from './types.js';
 
@@ -17,9 +17,9 @@ export interface Agreement {
 export function scoresAgree({ format, par, strokesReceived, player, marker }: Agreement): boolean {
   const left = entryStrokes(player);
   const right = entryStrokes(marker);
-  if (format === 'STROKE' || left === right) return left === right;
-  const result = format === 'PAR' ? parResult : stablefordPoints;
-  return result({ par, strokesReceived, strokes: left }) === result({ par, strokesReceived, strokes: right });
+  if (left === right) return true;
+  const hole = { format, par, strokesReceived };
+  return holeResult({ ...hole, strokes: left }) === holeResult({ ...hole, strokes: right });
 }
 
 /** An entry's strokes, null for No Score. */

@@ -1,4 +1,5 @@
 import { entryStrokes } from './agreement.js';
+import { FORMATS } from './formats.js';
 import { againstPar, doubleBogey, points, requirePar } from './hole-result.js';
 import { requireEighteen } from './scoring-input-error.js';
 import { strokesReceived } from './strokes-received.js';
@@ -46,6 +47,8 @@ export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
   let coursePar = 0;
   let thru = 0;
   let includesNoScore = false;
+  let sum = 0;
+  const { better, counts } = FORMATS[format];
   let i = -1;
   for (const hole of holes) {
     i += 1;
@@ -56,14 +59,17 @@ export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
     thru += 1;
     const strokes = entryStrokes(entry);
     if (strokes === null) includesNoScore = true;
-    addHole(i < NINE ? out : back, hole, strokesReceived(dailyHandicap, hole.strokeIndex), strokes);
+    const received = strokesReceived(dailyHandicap, hole.strokeIndex);
+    sum += counts(hole.par, received, strokes);
+    addHole(i < NINE ? out : back, hole, received, strokes);
   }
   const stableford = out.stableford + back.stableford;
   const par = out.par + back.par;
   const gross = thru === 0 ? null : (out.gross ?? 0) + (back.gross ?? 0);
   const nett = gross === null || thru < HOLES ? null : gross - dailyHandicap;
   const nettToPar = nett === null ? null : nett - coursePar;
-  const score = format === 'STROKE' ? gross : format === 'PAR' ? par : stableford;
+  // No strokes are no score yet; no points are one.
+  const score = thru === 0 && better === 'lower' ? null : sum;
   return { stableford, par, gross, nett, nettToPar, score, thru, includesNoScore, out, in: back };
 }
 
@@ -80,14 +86,12 @@ function addHole(to: NineScore, { par }: ScoredHole, received: number, strokes: 
 export function cardResults({ entries, holes, dailyHandicap }: ScoredCard, format: Format): (number | null)[] {
   requireEighteen('entries', entries);
   requireEighteen('holes', holes);
+  const { better, counts } = FORMATS[format];
   return holes.map(({ par, strokeIndex }, i) => {
     requirePar(par);
     const entry = entries[i] ?? null;
     if (entry === null) return null;
-    const strokes = entryStrokes(entry);
-    const received = strokesReceived(dailyHandicap, strokeIndex);
-    if (format === 'STABLEFORD') return points(par, received, strokes);
-    if (format === 'PAR') return againstPar(par, received, strokes);
-    return (strokes ?? doubleBogey(par, received)) - par;
+    const result = counts(par, strokesReceived(dailyHandicap, strokeIndex), entryStrokes(entry));
+    return better === 'lower' ? result - par : result;
   });
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
-import { holeResult, nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
+import { holeResult } from './formats.js';
+import { nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
 
 const par = fc.integer({ min: 3, max: 6 });
 const received = fc.integer({ min: -2, max: 4 });

@@ -1,5 +1,4 @@
 import { requireWhole, ScoringInputError } from './scoring-input-error.js';
-import type { Format } from './types.js';
 
 /** One hole as one golfer played it. */
 export interface PlayedHole {
@@ -44,16 +43,7 @@ export function noScoreOnCard(par: number): number {
   return par + 2;
 }
 
-/** The hole in the round's own format: strokes (null for No Score), points, or +1/0/−1. */
-export function holeResult(hole: PlayedHole & { format: Format }): number | null {
-  if (hole.format === 'STABLEFORD') return stablefordPoints(hole);
-  if (hole.format === 'PAR') return parResult(hole);
-  requirePar(hole.par);
-  requireStrokes(hole.strokesReceived, hole.strokes);
-  return hole.strokes;
-}
-
-// The same rules for the totals of a card, which checks its holes once.
+// The same rules for whoever has checked the hole already.
 
 export function points(par: number, received: number, strokes: number | null): number {
   return strokes === null ? 0 : Math.max(0, 2 + par + received - strokes);
@@ -71,7 +61,7 @@ export function requirePar(par: number): void {
   requireWhole('par', par, 3, 6);
 }
 
-function requireStrokes(received: number, strokes: number | null): void {
+export function requireStrokes(received: number, strokes: number | null): void {
   if (!Number.isInteger(received)) throw new ScoringInputError('strokesReceived', received, 'a whole number');
   if (strokes !== null) requireWhole('strokes', strokes, 1, Number.MAX_SAFE_INTEGER);
 }

@@ -1,11 +1,13 @@
+import { compareValues } from './ranking.js';
 import { sumOf } from './nine-totals.js';
 import { requireEighteen, ScoringInputError } from '../card/scoring-input-error.js';
+import { FORMATS } from '../card/formats.js';
 import { HOLES, type Format } from '../card/types.js';
 
 /** A card as countback sees it. */
 export interface CountbackCard {
   format: Format;
-  /** Whole strokes; only STROKE uses it. 0 compares gross. */
+  /** Whole strokes; only formats that count strokes use it. 0 compares gross. */
   dailyHandicap: number;
   /** Eighteen: points, +1/0/−1, or strokes relative to par; null for a hole without a result. */
   results: readonly (number | null)[];
@@ -52,8 +54,7 @@ export function countback(a: CountbackCard, b: CountbackCard): Countback {
     const left = eighteenths(a, holes);
     const right = eighteenths(b, holes);
     if (left === null || right === null || left === right) continue;
-    const lowerWins = a.format === 'STROKE';
-    return { order: left < right === lowerWins ? -1 : 1, decidedBy: segment };
+    return { order: compareValues(left, right, FORMATS[a.format].better) < 0 ? -1 : 1, decidedBy: segment };
   }
   return { order: 0, decidedBy: null };
 }
@@ -72,5 +73,5 @@ function eighteenths(
 ): number | null {
   const sum = sumOf(results, from, to);
   if (sum === null) return null;
-  return format === 'STROKE' ? sum * HOLES - dailyHandicap * (to - from) : sum * HOLES;
+  return FORMATS[format].better === 'lower' ? sum * HOLES - dailyHandicap * (to - from) : sum * HOLES;
 }

@@ -1,4 +1,5 @@
 import { cardResults, type CardTotals, type ScoredCard } from '../card/card.js';
+import { FORMATS } from '../card/formats.js';
 import { countback, type Countback, type CountbackCard, type CountbackSegment } from './countback.js';
 import { compareValues, rankBy } from './ranking.js';
 import { HOLES, type Format } from '../card/types.js';
@@ -92,5 +93,5 @@ function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: Leaderboard
   if (sort === 'NETT' && a.value !== null && b.value !== null && a.includesNoScore !== b.includesNoScore) {
     return a.includesNoScore ? 1 : -1;
   }
-  return compareValues(a.value, b.value, sort === 'NETT' ? 'lower' : 'higher');
+  return compareValues(a.value, b.value, FORMATS[COUNTBACK_FORMAT[sort]].better);
 }

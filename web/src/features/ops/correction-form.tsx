@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError, hasCode, messageOf } from '../../api/errors.js';
@@ -97,7 +98,7 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps): R
         <HolesToCorrect
           card={card}
           pars={pars[card.player.id] ?? []}
-          noScore={round.matchType !== 'STROKE'}
+          noScore={FORMATS[round.matchType].noScore}
           scores={draft.scores}
           onChange={(scores) => change({ scores })}
         />

@@ -3,7 +3,7 @@ import { cardHash } from '../card-hash.js';
 import { countingEntries } from '../match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match.state.js';
 import type { CorrectedHole } from '../match.events.js';
-import type { Format } from '@fairmark/scoring';
+import { FORMATS, type Format } from '@fairmark/scoring';
 import type { Decision, HoleCorrection, MatchCommandOf } from './match.command.js';
 import { happened, invalid, nothing, refused, type Refused } from './match.decision.js';
 
@@ -65,7 +65,7 @@ function senseless(format: Format, { holeNumber, strokes, noScore }: HoleCorrect
   if (!isWhole(holeNumber, 1, LIMITS.holes)) return { holeNumber: MESSAGES.holeRange };
   if (noScore) {
     if (strokes !== null) return { noScore: MESSAGES.strokesOrNoScore };
-    return format === 'STROKE' ? { noScore: MESSAGES.noScoreInStroke } : {};
+    return FORMATS[format].noScore ? {} : { noScore: MESSAGES.noScoreInStroke };
   }
   const inRange = strokes !== null && isWhole(strokes, LIMITS.strokesMin, LIMITS.strokesMax);
   return inRange ? {} : { strokes: MESSAGES.strokesRange };

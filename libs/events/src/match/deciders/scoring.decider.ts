@@ -1,4 +1,5 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { entriesOf, isSigned, sideOf } from '../match.queries.js';
 import type { Card, Entry, MatchState } from '../match.state.js';
 import type { MatchEvent, Side } from '../match.events.js';
@@ -45,7 +46,7 @@ function invalidScore(state: MatchState, { holeNumber, strokes, noScore }: Score
     return invalid({ strokes: MESSAGES.strokesRange });
   }
   if (strokes !== null && noScore) return invalid({ noScore: MESSAGES.strokesOrNoScore });
-  if (noScore && state.matchType === 'STROKE') return invalid({ noScore: MESSAGES.noScoreInStroke });
+  if (noScore && !FORMATS[state.matchType].noScore) return invalid({ noScore: MESSAGES.noScoreInStroke });
   return null;
 }
 
