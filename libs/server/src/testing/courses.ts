@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CourseInput } from '../courses/course-file.js';
 import type { Problem } from '../courses/import/problem.js';
@@ -6,7 +6,8 @@ import { readCourses } from '../courses/import/read-courses.js';
 import { courseRow } from '../courses/import/save-courses.js';
 import type { CourseRow } from '../database/entities.js';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+/** Also where this package is reached through the link in node_modules. */
+const REPOSITORY = path.resolve(realpathSync(import.meta.dirname), '../../../..');
 
 /** The invented courses that every installation starts with, and the examples of docs/courses.md. */
 export const DEMO_COURSES = path.join(REPOSITORY, 'cli/demo/courses.json');
