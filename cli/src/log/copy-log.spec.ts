@@ -277,7 +277,7 @@ describe('a copy of the log', () => {
   it('is checked in part, also where that begins at no event of it', async () => {
     await copy();
     const [, second] = anchorsOf(await club.store.logId(), await wholeLog(club.store), 100);
-    const moved = await connectEventStoreDb({ connectionString: stub.url, timeoutMs: 400 });
+    const moved = await connectEventStoreDb({ connectionString: stub.url });
     const log = await storeLog(moved);
     const { placed } = await placedAnchors(second === undefined ? [] : [second], log, never);
     const [{ after, to } = { after: null, to: '0' }] = placed;
