@@ -1,23 +1,26 @@
 import type { Register } from './shell/job.js';
-import { accountsCommand } from './accounts/accounts.command.js';
-import { auditCommand } from './audit.command.js';
-import { backupCommand } from './backup/backup.command.js';
-import { competitionsCommand } from './competitions/competitions.command.js';
-import { logCommand } from './log/log.command.js';
-import { mailsCommand } from './mails/mails.command.js';
-import { projectionsCommand } from './projections/projections.command.js';
-import { restoreCommand } from './restore/restore.command.js';
-import { rolesCommand } from './roles/roles.command.js';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Register[] = [
-  backupCommand,
-  restoreCommand,
-  logCommand,
-  projectionsCommand,
-  mailsCommand,
-  rolesCommand,
-  accountsCommand,
-  competitionsCommand,
-  auditCommand,
-];
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  migrate: async () => (await import('./migrate/migrate.command.js')).migrateCommand,
+  courses: async () => (await import('./import/courses.command.js')).coursesCommand,
+  sponsors: async () => (await import('./import/sponsors.command.js')).sponsorsCommand,
+  demo: async () => (await import('./demo/demo.command.js')).demoCommand,
+  'demo-players': async () => (await import('./demo/demo-players.command.js')).demoPlayersCommand,
+  backup: async () => (await import('./backup/backup.command.js')).backupCommand,
+  restore: async () => (await import('./restore/restore.command.js')).restoreCommand,
+  log: async () => (await import('./log/log.command.js')).logCommand,
+  projections: async () => (await import('./projections/projections.command.js')).projectionsCommand,
+  rebuild: async () => (await import('./projections/rebuild.command.js')).rebuildCommand,
+  mails: async () => (await import('./mails/mails.command.js')).mailsCommand,
+  roles: async () => (await import('./roles/roles.command.js')).rolesCommand,
+  accounts: async () => (await import('./accounts/accounts.command.js')).accountsCommand,
+  competitions: async () => (await import('./competitions/competitions.command.js')).competitionsCommand,
+  audit: async () => (await import('./audit.command.js')).auditCommand,
+};
+
+/** What a command line needs to know: the command that it names, or all. Loading them all would delay each start. */
+export function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
+  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((named === undefined ? Object.values(COMMANDS) : [named]).map((load) => load()));
+}

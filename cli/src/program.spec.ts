@@ -8,9 +8,21 @@ describe('the command line of operators', () => {
     const program = await ops(null, ['--help']);
     expect(program).toMatchObject({ code: 0, stderr: '' });
     expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
-    const commands = ['backup', 'backup verify', 'restore', 'log copy', 'mails begin-anew'];
+    const commands = [
+      'migrate',
+      'courses import',
+      'demo',
+      'demo-players',
+      'rebuild',
+      'backup',
+      'backup verify',
+      'restore',
+      'log copy',
+      'mails begin-anew',
+    ];
     for (const one of ['status', 'rebuild', 'verify', 'parked', 'retry']) commands.push(`projections ${one}`);
     for (const one of ['round', 'board', 'verify', 'export', 'reads']) commands.push(`audit ${one}`);
+    for (const one of ['import', 'list', 'remove']) commands.push(`sponsors ${one}`);
     for (const one of ['grant', 'revoke', 'list']) commands.push(`roles ${one}`);
     for (const command of commands.map((words) => words.split(' '))) {
       const help = await ops(null, [...command, '--help']);
@@ -38,6 +50,9 @@ describe('the command line of operators', () => {
       [['restore', 'a', 'b'], 'Too many arguments'],
       [['backup', '--jso', 'x'], "Unknown option '--jso'\n(Did you mean --json?)"],
       [['log'], 'Usage: npm run ops -- log'],
+      [['migrate'], 'No database: start Fairmark first (npm start), or set DATABASE_URL.'],
+      [['demo', '--weeks', '27'], 'It must be a number from 1 to 26.'],
+      [['demo', '--seed', 'no-dash'], 'It must be 1 to 16 letters and digits.'],
       [['projections', 'verify', 'clubhose'], 'There is no projection clubhose. Known: clubhouse.'],
       [['projections', 'rebuild', 'clubhouse', 'x'], 'There is no projection x. Known: clubhouse.'],
     ];

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { COMMANDS } from './commands.js';
+import { commandsFor } from './commands.js';
 import { EXIT, Failed, HalfDone, Interrupted, Misused, wordsOf } from './shell/failure.js';
 import type { Job, Run } from './shell/job.js';
 import { Output } from './shell/output.js';
@@ -7,7 +7,7 @@ import { progressOf } from './shell/progress.js';
 import { asCalled, productVersion, type Shell } from './shell/shell.js';
 
 /** Runs a command line (without node and script) and answers the exit code. */
-export async function runOps(args: readonly string[], shell: Shell): Promise<number> {
+export async function fairmark(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
   const run: Run = async (command, work, interrupted = '') => {
     const given = command.optsWithGlobals<{ json?: boolean; format?: string }>();
@@ -23,7 +23,9 @@ export async function runOps(args: readonly string[], shell: Shell): Promise<num
     }
   };
   try {
-    await makeProgram(shell, run).parseAsync([...args], { from: 'user' });
+    const program = makeProgram(shell);
+    for (const register of await commandsFor(args)) register(program, run);
+    await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -31,8 +33,8 @@ export async function runOps(args: readonly string[], shell: Shell): Promise<num
   return code;
 }
 
-function makeProgram(shell: Shell, run: Run): Command {
-  const program = new Command('npm run ops --')
+function makeProgram(shell: Shell): Command {
+  return new Command('npm run ops --')
     .description('What operators of Fairmark do by hand.')
     .version(productVersion(), '--version', 'say which release this is')
     .helpOption('-h, --help', 'explain a command')
@@ -43,17 +45,15 @@ function makeProgram(shell: Shell, run: Run): Command {
       writeErr: (text) => shell.stderr.write(asCalled(shell, text)),
       outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
     })
-    .showHelpAfterError('(--help explains the command)');
-  for (const register of COMMANDS) register(program, run);
-  program.addHelpText(
-    'after',
-    `
+    .showHelpAfterError('(--help explains the command)')
+    .addHelpText(
+      'after',
+      `
 "npm run ops -- COMMAND --help" explains a command and gives examples.
 Commands work on the database of a running "npm start", or on the one that DATABASE_URL names; where
 neither is, on the stopped one in the data folder (DATA_DIR).
 Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
-  );
-  return program;
+    );
 }
 
 function report(error: unknown, { shell, output }: Job, interrupted: string): number {

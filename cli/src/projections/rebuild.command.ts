@@ -38,7 +38,7 @@ and still waits is done by this.`),
     .addHelpText(
       'after',
       examples(
-        ['Rebuild everything', 'projections rebuild'],
+        ['Rebuild everything', 'rebuild'],
         ['Rebuild one projection, for a program', 'projections rebuild clubhouse --json'],
       ),
     )

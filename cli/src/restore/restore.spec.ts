@@ -174,7 +174,7 @@ describe('a restore', () => {
   });
 
   describe('that is ended in the middle', () => {
-    const main = path.resolve('cli/dist/main.js');
+    const main = path.resolve('cli/dist/fairmark.main.js');
     const start = (): ChildProcess => {
       if (!existsSync(main)) throw new Error('Compile first: npx tsc -b cli');
       const env = { PATH: process.env.PATH, DATABASE_URL: target.url };

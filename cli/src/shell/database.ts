@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/read-models';
 import { Client } from 'pg';
-import { Failed, HalfDone, messageOf } from './failure.js';
+import { Failed, HalfDone, messageOf, Misused } from './failure.js';
 import { databaseAddress, setting, type Shell } from './shell.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -35,6 +36,24 @@ export async function withDatabase<Result>(
     );
   }
   return withEmbedded(dataDir, create, { shell, work });
+}
+
+/** The database of DATABASE_URL, for commands that do not start the one in the data folder. */
+export function givenDatabase(shell: Shell): string {
+  const given = setting(shell, 'DATABASE_URL');
+  if (given === undefined) throw new Misused('No database: start Fairmark first (npm start), or set DATABASE_URL.');
+  return databaseAddress(given);
+}
+
+/** Runs work on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or may be done again. */
+export async function onDatabase<Result>(
+  shell: Shell,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const interrupted = once(shell.signal, 'abort').then((): never => {
+    throw shell.signal.reason;
+  });
+  return await Promise.race([work(givenDatabase(shell)), interrupted]);
 }
 
 /** The tools are loaded only here: a deployment with a Postgres of its own goes without them. */

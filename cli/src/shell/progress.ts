@@ -11,10 +11,12 @@ export interface Progress {
   stop(): void;
 }
 
-/** A stretch of work on events whose speed is known. */
+/** A stretch of work whose speed is known. */
 export interface Stretch {
   what: string;
-  /** Events, and how many there are; null: unknown. */
+  /** What is counted; events unless given. */
+  unit?: string;
+  /** How many, and how many there are; null: unknown. */
   done: number;
   total: number | null;
   eventsPerSecond: number | null;
@@ -43,9 +45,9 @@ class Bars implements Progress {
   }
 
   show(stretch: Stretch): void {
-    const { what, done, total } = stretch;
-    const known = `${what} {bar} {percentage}% | {value} of {total} events{speed}`;
-    const uncounted = done === 0 ? what : `${what} | {value} events`;
+    const { what, unit = 'events', done, total } = stretch;
+    const known = `${what} {bar} {percentage}% | {value} of {total} ${unit}{speed}`;
+    const uncounted = done === 0 ? what : `${what} | {value} ${unit}`;
     const format = total === null ? uncounted : known;
     const speed = speedOf(stretch);
     if (format !== this.#stretch) this.#start(format, total, { speed });

@@ -26,10 +26,10 @@ export interface Shell {
   stepBack?: () => void;
 }
 
-/** This process as a shell. Ctrl-C and SIGTERM abort its signal; a second one ends the process at once. */
+/** This process as a shell. Ctrl-C, SIGTERM and SIGHUP abort its signal; a second one ends the process at once. */
 export function processShell(): Shell {
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending.signal.aborted) process.exit(1);
       ending.abort();

@@ -8,8 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const MIGRATE = 'cli/dist/migrate/main.js';
-const OPS = 'cli/dist/main.js';
+const FAIRMARK = 'cli/dist/fairmark.main.js';
 
 describe('a command that waits', () => {
   let database: TestDatabase;
@@ -34,8 +33,8 @@ describe('a command that waits', () => {
   });
 
   /** The first line that a command says on standard error. */
-  async function says(script: string, args: string[], env: Record<string, string>): Promise<string> {
-    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
+  async function says(args: string[], env: Record<string, string>): Promise<string> {
+    const child = spawn(process.execPath, [path.join(ROOT, FAIRMARK), ...args], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -55,10 +54,10 @@ describe('a command that waits', () => {
     const log = { DATABASE_URL: database.url, EVENT_STORE_URL: `esdb://kim:hush@${place}?tls=false` };
     const { pathname, host } = new URL(database.url);
     const said = await Promise.all([
-      says(OPS, ['projections', 'status'], log),
-      says(OPS, ['audit', 'verify'], log),
-      says(MIGRATE, [], { DATABASE_URL: `postgres://kim:hush@${place}/fairmark` }),
-      says(MIGRATE, [], { DATABASE_URL: database.url }),
+      says(['projections', 'status'], log),
+      says(['audit', 'verify'], log),
+      says(['migrate'], { DATABASE_URL: `postgres://kim:hush@${place}/fairmark` }),
+      says(['migrate'], { DATABASE_URL: database.url }),
     ]);
     await other.end();
     expect(said).toEqual([

@@ -1,4 +1,4 @@
-import { runOps } from '../program.js';
+import { fairmark } from '../program.js';
 import type { Shell } from '../shell/shell.js';
 
 /** What a command line answered. */
@@ -15,7 +15,7 @@ export async function ops(
   more: Partial<Shell> = {},
 ): Promise<Answer> {
   const answer: Answer = { code: -1, stdout: '', stderr: '' };
-  answer.code = await runOps(args, {
+  answer.code = await fairmark(args, {
     env: databaseUrl === null ? { DATA_DIR: '/nowhere' } : { DATABASE_URL: databaseUrl },
     stdout: { write: (text) => (answer.stdout += text) },
     stderr: { write: (text) => (answer.stderr += text) },

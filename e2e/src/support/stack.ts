@@ -19,23 +19,28 @@ import { eventually } from './eventually.js';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-/** Where compiled programs are. One that moves keeps its earlier places behind the new one: earlier builds run from there. */
+const FAIRMARK = 'cli/dist/fairmark.main.js';
+/** Compiled programs and their first words. One that moves keeps its earlier places behind the new one, for earlier builds. */
 const PROGRAMS = {
-  api: ['services/api/dist/main.js'],
-  projector: ['services/projector/dist/main.js'],
-  migrate: ['cli/dist/migrate/main.js', 'tools/dist/migrate/main.js'],
-  rebuild: ['services/projector/dist/rebuild/rebuild.main.js', 'services/projector/dist/rebuild.main.js'],
-  courses: ['cli/dist/import/courses.main.js', 'services/api/dist/courses/import.main.js'],
-  ops: ['cli/dist/main.js', 'services/ops/dist/main.js'],
+  api: [['services/api/dist/main.js']],
+  projector: [['services/projector/dist/main.js']],
+  migrate: [[FAIRMARK, 'migrate'], ['cli/dist/migrate/main.js'], ['tools/dist/migrate/main.js']],
+  rebuild: [
+    [FAIRMARK, 'rebuild'],
+    ['services/projector/dist/rebuild/rebuild.main.js'],
+    ['services/projector/dist/rebuild.main.js'],
+  ],
+  courses: [[FAIRMARK, 'courses'], ['cli/dist/import/courses.main.js'], ['services/api/dist/courses/import.main.js']],
+  ops: [[FAIRMARK], ['cli/dist/main.js'], ['services/ops/dist/main.js']],
 } as const;
 type Program = keyof typeof PROGRAMS;
 
-/** The file of a program in the folder of a build. */
-function fileOf(program: Program, build: string): string {
-  const files = PROGRAMS[program].map((file) => path.join(build, file));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`There is none of ${files.join(', ')}`);
-  return found;
+/** The file of a program in the folder of a build, and its first words. */
+function called(program: Program, build: string): string[] {
+  const calls = PROGRAMS[program].map(([file, ...words]) => [path.join(build, file), ...words] as const);
+  const found = calls.find(([file]) => existsSync(file));
+  if (found === undefined) throw new Error(`There is none of ${calls.map(([file]) => file).join(', ')}`);
+  return [...found];
 }
 
 const READY_WITHIN_MS = 90_000;
@@ -52,7 +57,7 @@ export class Service {
   ) {}
 
   start(): void {
-    this.child = spawn(process.execPath, [fileOf(this.program, this.build)], {
+    this.child = spawn(process.execPath, called(this.program, this.build), {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -253,7 +258,7 @@ export class Stack {
 
   /** Runs a command of the product on this database; rejects when it fails. */
   private async run(program: Program, args: string[], build = ROOT): Promise<string> {
-    const child = spawn(process.execPath, [fileOf(program, build), ...args], {
+    const child = spawn(process.execPath, [...called(program, build), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogFile } from './log-file.js';
 import { hearWaits } from './managed.js';
-import { GUARD } from './programs.js';
+import { GUARD, PROGRAMS } from './programs.js';
 import { StartProblem } from './settings.js';
 
 export interface OneShot {
   /** What it does, for the message when it fails. */
   purpose: string;
-  script: string;
-  args?: string[];
+  command: string[];
   env: NodeJS.ProcessEnv;
   /** Hears what it waits for, when that takes long. */
   waits: (what: string) => void;
@@ -26,7 +25,7 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
   cancel.throwIfAborted();
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', GUARD, shot.script, ...(shot.args ?? [])],
+    ['--enable-source-maps', '--import', GUARD, PROGRAMS.fairmark, ...shot.command],
     {
       env: shot.env,
       detached: true,

@@ -5,10 +5,7 @@ const compiled = (script: string): string => path.join(ROOT, script);
 
 /** The scripts that a start runs, each in a process of its own. */
 export const PROGRAMS = {
-  migrate: compiled('cli/dist/migrate/main.js'),
-  courses: compiled('cli/dist/import/courses.main.js'),
-  sponsors: compiled('cli/dist/import/sponsors.main.js'),
-  demoPlayers: compiled('cli/dist/demo/seed-demo.main.js'),
+  fairmark: compiled('cli/dist/fairmark.main.js'),
   mail: compiled('tools/dist/mail/main.js'),
   projector: compiled('services/projector/dist/main.js'),
   api: compiled('services/api/dist/main.js'),

@@ -213,14 +213,14 @@ export class Supervisor {
   private async prepareData(env: NodeJS.ProcessEnv): Promise<string | null> {
     const log = this.log('setup');
     const waits = (what: string) => this.say(`Waiting for ${what} …`);
-    const run = (purpose: string, script: string, args: string[] = []) =>
-      runOneShot({ purpose, script, args, env, waits }, log, this.cancel.signal);
-    await run('The migration of the database', PROGRAMS.migrate);
+    const run = (purpose: string, ...command: string[]) =>
+      runOneShot({ purpose, command, env, waits }, log, this.cancel.signal);
+    await run('The migration of the database', 'migrate');
     if (!this.settings.demo) return null;
-    await run('Loading the demo courses', PROGRAMS.courses, ['import', DEMO_COURSES]);
-    await run('Loading the demo sponsors', PROGRAMS.sponsors, ['import', '--where-none', DEMO_SPONSORS]);
+    await run('Loading the demo courses', 'courses', 'import', DEMO_COURSES);
+    await run('Loading the demo sponsors', 'sponsors', 'import', '--where-none', DEMO_SPONSORS);
     // It says how many players it created; and one who can sign in.
-    return (await run('Creating the demo players', PROGRAMS.demoPlayers)).split('; ').at(-1) ?? null;
+    return (await run('Creating the demo players', 'demo-players')).split('; ').at(-1) ?? null;
   }
 
   private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv): ManagedProcess {

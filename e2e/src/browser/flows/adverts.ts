@@ -11,7 +11,7 @@ import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
-const SPONSORS = path.join(ROOT, 'cli/dist/import/sponsors.main.js');
+const FAIRMARK = path.join(ROOT, 'cli/dist/fairmark.main.js');
 const PROOF_LINKS = '99901';
 
 /** Adverts come after everything else, or not at all. */
@@ -56,7 +56,7 @@ async function bringsIn(stage: Stage, sponsors: readonly object[]): Promise<void
     const file = path.join(folder, 'sponsors.json');
     writeFileSync(file, JSON.stringify(sponsors));
     const env = { PATH: process.env.PATH, DATABASE_URL: stage.stack.databaseUrl };
-    await promisify(execFile)(process.execPath, [SPONSORS, 'import', file], { env, timeout: 30_000 });
+    await promisify(execFile)(process.execPath, [FAIRMARK, 'sponsors', 'import', file], { env, timeout: 30_000 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import { refusal, Stage } from '../testing/stage.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
 
-const OPS = path.resolve(import.meta.dirname, '../../../../cli/dist/main.js');
+const OPS = path.resolve(import.meta.dirname, '../../../../cli/dist/fairmark.main.js');
 const PASSWORD = 'seven iron to the green';
 const run = promisify(execFile);
 

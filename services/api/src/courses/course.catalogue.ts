@@ -4,7 +4,7 @@ import { CourseRow } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import { likeLiteral } from '../platform/like-literal.js';
 
-/** Finds courses. They change by an import alone (cli/src/import/courses.main.ts). */
+/** Finds courses. They change by an import alone (cli/src/import/courses.command.ts). */
 @Injectable()
 export class CourseCatalogue {
   constructor(private readonly database: DataSource) {}

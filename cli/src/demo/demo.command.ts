@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fairmark/api/auth/demo-accounts';
+import { whatIsMissing } from '@fairmark/read-models';
+import type { CardSource } from '@fairmark/server/courses/course-card';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { readCourses } from '@fairmark/server/courses/import/read-courses';
+import { courseRow } from '@fairmark/server/courses/import/save-courses';
+import { InvalidArgumentError, type Command } from 'commander';
+import { givenDatabase } from '../shell/database.js';
+import { Interrupted, Misused } from '../shell/failure.js';
+import { examples, jsonOption, type Job, type Register } from '../shell/job.js';
+import { setting } from '../shell/shell.js';
+import { playDemo, type DemoReport } from './demo.js';
+import { seedDemoAccounts } from './seed-demo.js';
+
+const WEEKS = { fallback: 6, max: 26 };
+const SEED = /^[a-z0-9]{1,16}$/i;
+const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));
+const STOPPED = 'Stopped. Run npm run demo again to go on from here.';
+
+interface Asked {
+  weeks: number;
+  seed: string;
+}
+
+/** `demo`: weeks of rounds of the demo golfers, until now (docs/operations.md). */
+export const demoCommand: Register = (parent, run) => {
+  parent
+    .command('demo')
+    .summary('play weeks of rounds of the demo golfers')
+    .description('Plays weeks of rounds of the demo golfers until now. Run again, it adds what is missing until now.')
+    .option('--weeks <n>', `how many weeks until today are played, 1 to ${WEEKS.max}`, weeksOf, WEEKS.fallback)
+    .option(
+      '--seed <name>',
+      'letters and digits; another seed draws other rounds, for a new data folder',
+      seedOf,
+      'demo',
+    )
+    .addOption(jsonOption())
+    .addHelpText('after', examples(['Play three weeks', 'demo --weeks 3']))
+    .action((asked: Asked, command: Command) => run(command, (job) => play(asked, job), STOPPED));
+};
+
+function weeksOf(given: string): number {
+  const weeks = Number(given);
+  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= WEEKS.max) return weeks;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${WEEKS.max}.`);
+}
+
+function seedOf(given: string): string {
+  if (SEED.test(given)) return given;
+  throw new InvalidArgumentError('It must be 1 to 16 letters and digits.');
+}
+
+async function play({ weeks, seed }: Asked, { shell, output, progress }: Job): Promise<void> {
+  const databaseUrl = givenDatabase(shell);
+  const missing = await whatIsMissing(databaseUrl);
+  if (missing !== null) throw new Misused(`${missing}\nStart Fairmark first: npm start`);
+  const courses = await loadCourses(databaseUrl);
+  await seedDemoAccounts(databaseUrl);
+  const begun = Date.now();
+  const report = await playDemo({
+    databaseUrl,
+    eventStoreUrl: setting(shell, 'EVENT_STORE_URL'),
+    accounts: DEMO_ACCOUNTS,
+    password: DEMO_PASSWORD,
+    courses,
+    weeks,
+    seed,
+    signal: shell.signal,
+    onProgress: (done, total) =>
+      progress.show({ what: 'Playing', unit: 'steps', done, total, eventsPerSecond: null, secondsLeft: null }),
+  });
+  if (!report.finished) throw new Interrupted(STOPPED);
+  progress.stop();
+  output.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
+}
+
+/** The invented courses, put in place where somebody removed or never loaded them. */
+async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
+  const read = readCourses(path.basename(COURSES), readFileSync(COURSES));
+  if (!read.ok) throw new Error(`${COURSES} is not a file of courses`);
+  await importFile(COURSES, databaseUrl);
+  return read.courses.map((course) => courseRow(course));
+}
+
+function summary(report: DemoReport, seconds: number, weeks: number): string {
+  const { matches, scores, matchesBefore, diverged, beginsOn, tables, club } = report;
+  const played = `${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s`;
+  const [first] = DEMO_ACCOUNTS;
+  return [
+    matches === 0 ? 'The demo is already there: nothing was added.' : `Played ${played}.`,
+    ...(matchesBefore > 0 && matches > 0 ? [`${matchesBefore} matches were there already.`] : []),
+    ...(beginsOn === null
+      ? []
+      : [`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`]),
+    ...(diverged.length === 0 ? [] : ['Not played on, because somebody else took part:', ...diverged.map(indented)]),
+    TABLES[tables],
+    `Sign in as ${first?.email}, password ${DEMO_PASSWORD}. Most rounds are at ${club}.`,
+  ].join('\n');
+}
+
+const TABLES: Record<DemoReport['tables'], string> = {
+  UP_TO_DATE: 'Leaderboard, history and the other tables hold all of it.',
+  BEHIND: 'The projector is still working on the tables.',
+  NO_PROJECTOR: 'No projector is running: leaderboard and history fill once Fairmark is started (npm start).',
+};
+
+const indented = (line: string): string => `  ${line}`;
