@@ -3,6 +3,7 @@ export * from './config/config.js';
 export * from './log/open-log.js';
 export * from './logging/logger.js';
 export * from './process/end-process.js';
+export * from './periodic/run-every.js';
 export * from './process/process.js';
 export * from './waiting/waiting.js';
 export * from './metrics/lag.js';

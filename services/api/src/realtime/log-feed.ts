@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
+import { runEvery } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Readiness } from '../platform/readiness.js';
 import { EVENT_STORE, LOGGER, type Logger } from '../platform/tokens.js';
@@ -60,33 +61,30 @@ export class LogFeed {
     const { signal } = this.ending;
     // Where the next try begins; undefined: at the log's head.
     let from: { log: string; after: bigint | null } | undefined;
-    let wait: number = RETRY_MS.first;
-    while (!signal.aborted) {
-      try {
-        const log = await this.store.logId();
-        if (from !== undefined && from.log !== log) throw new PositionUnknown(from.after ?? 0n, null);
-        const place = (from ??= { log, after: await this.store.head() });
-        const onCaughtUp = (): void => {
-          this.caughtUp = true;
-          wait = RETRY_MS.first;
-          onLive();
-        };
-        for await (const event of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
-          await follower.take(event, log);
-          place.after = event.position;
-        }
-        if (!signal.aborted) throw new Error('The subscription to the log ended');
-      } catch (err) {
-        this.caughtUp = false;
-        if (signal.aborted) return;
-        if (err instanceof PositionUnknown) {
-          from = undefined;
-          follower.lost();
-        }
-        this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
-        await pause(wait, undefined, { signal }).catch(() => undefined);
-        wait = Math.min(wait * 2, RETRY_MS.most);
+    const readOn = async (progressed: () => void): Promise<void> => {
+      const log = await this.store.logId();
+      if (from !== undefined && from.log !== log) throw new PositionUnknown(from.after ?? 0n, null);
+      const place = (from ??= { log, after: await this.store.head() });
+      const onCaughtUp = (): void => {
+        this.caughtUp = true;
+        progressed();
+        onLive();
+      };
+      for await (const event of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
+        await follower.take(event, log);
+        place.after = event.position;
       }
-    }
+      if (!signal.aborted) throw new Error('The subscription to the log ended');
+    };
+    const onError = (err: unknown): void => {
+      this.caughtUp = false;
+      if (signal.aborted) return;
+      if (err instanceof PositionUnknown) {
+        from = undefined;
+        follower.lost();
+      }
+      this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
+    };
+    await runEvery(readOn, { everyMs: 0, backOff: RETRY_MS, signal, onError });
   }
 }

@@ -1,3 +1,4 @@
+import { runEvery } from '@fairmark/server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SessionEvents } from '../sessions/session-events.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -14,8 +15,7 @@ const CHECK_BATCH = 5_000;
 /** Ends the connections of sessions that ended: at the word of whoever ended them, and by asking the rows. */
 @Injectable()
 export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
+  private readonly ending = new AbortController();
   private unsubscribe = (): void => undefined;
 
   constructor(
@@ -29,32 +29,26 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
     this.unsubscribe = this.events.subscribe(({ userId, sessionId }) =>
       this.end(sessionId === null ? userRoom(userId) : sessionRoom(sessionId)),
     );
-    this.checkLater();
+    void runEvery(() => this.check(), {
+      everyMs: CHECK_MS,
+      signal: this.ending.signal,
+      // The rows can't be asked: connections stay, and the next look decides.
+      onError: (err) => this.logger.warn({ err }, 'sessions of sockets could not be checked'),
+    });
   }
 
   beforeApplicationShutdown(): void {
-    this.stopped = true;
+    this.ending.abort();
     this.unsubscribe();
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
-
-  private checkLater(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.check().finally(() => this.checkLater()), CHECK_MS);
   }
 
   private async check(): Promise<void> {
     const open = new Set([...this.gateway.server.sockets.sockets.values()].map(({ data }) => data.sessionId));
     const all = [...open];
-    try {
-      for (let at = 0; at < all.length; at += CHECK_BATCH) {
-        const batch = all.slice(at, at + CHECK_BATCH);
-        const still = await this.sessions.stillOpen(batch);
-        batch.filter((sessionId) => !still.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
-      }
-    } catch (err) {
-      // The rows can't be asked: connections stay, and the next look decides.
-      this.logger.warn({ err }, 'sessions of sockets could not be checked');
+    for (let at = 0; at < all.length; at += CHECK_BATCH) {
+      const batch = all.slice(at, at + CHECK_BATCH);
+      const still = await this.sessions.stillOpen(batch);
+      batch.filter((sessionId) => !still.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
     }
   }
 

@@ -1,3 +1,4 @@
+import { runEvery } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
@@ -11,7 +12,7 @@ const KEEP_DAYS = 30;
 /** What accounts need from time to time, in every api process; done twice it does no harm. */
 @Injectable()
 export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | null = null;
+  private readonly ending = new AbortController();
   private working: Promise<void> = Promise.resolve();
   private cleanAt = 0;
 
@@ -23,12 +24,15 @@ export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.work(), LOOK_EVERY_MS);
-    this.work();
+    this.working = runEvery(() => this.work(), {
+      everyMs: LOOK_EVERY_MS,
+      signal: this.ending.signal,
+      onError: (err) => this.logger.warn({ err }, 'the upkeep of accounts waits for the database'),
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.timer !== null) clearInterval(this.timer);
+    this.ending.abort();
     await this.working;
   }
 
@@ -44,14 +48,10 @@ export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutd
     );
   }
 
-  private work(): void {
-    this.working = this.working
-      .then(async () => {
-        await this.deletion.finishPending();
-        if (performance.now() < this.cleanAt) return;
-        await this.clean();
-        this.cleanAt = performance.now() + CLEAN_EVERY_MS;
-      })
-      .catch((err: unknown) => this.logger.warn({ err }, 'the upkeep of accounts waits for the database'));
+  private async work(): Promise<void> {
+    await this.deletion.finishPending();
+    if (performance.now() < this.cleanAt) return;
+    await this.clean();
+    this.cleanAt = performance.now() + CLEAN_EVERY_MS;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@fairmark/event-store';
-import type { Config, Logger } from '@fairmark/server';
+import { runEvery, type BackOff, type Config, type Logger } from '@fairmark/server';
 import { Client } from 'pg';
 import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
@@ -21,7 +21,7 @@ export interface AnchorerOptions {
   /** Pause between two looks at the log, milliseconds. */
   everyMs?: number;
   /** Pause after something went wrong, milliseconds: the first, and the longest. */
-  backOffMs?: { first: number; most: number };
+  backOffMs?: BackOff;
 }
 
 /** How anchoring is. */
@@ -67,33 +67,29 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
   const { signal } = ending;
   let anchoring: Anchoring | null = null;
   let refused: string | null = null;
-  const run = async (): Promise<void> => {
-    let pauseMs = backOffMs.first;
-    while (!signal.aborted && sinks.length > 0) {
-      let nextInMs = everyMs;
-      try {
-        const isOurs = await withSession(options, signal, async (client) => {
-          anchoring = await Anchoring.begin(client, options);
-          for (;;) {
-            const soon = await anchoring.look(signal);
-            [refused, pauseMs] = [null, backOffMs.first];
-            if (signal.aborted) return;
-            if (!soon) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-          }
-        });
-        if (!isOurs) refused = null;
-      } catch (err) {
-        nextInMs = pauseMs;
-        pauseMs = Math.min(2 * pauseMs, backOffMs.most);
-        refused = err instanceof AnchorsRefused ? err.message : null;
-        if (refused !== null) logger.error({ err }, 'the log is not anchored: somebody has to look (docs/security.md)');
-        else logger.warn({ err, retryInMs: nextInMs }, 'the log waits to be anchored');
-      }
+  const anchor = async (progressed: () => void): Promise<void> => {
+    try {
+      const isOurs = await withSession(options, signal, async (client) => {
+        anchoring = await Anchoring.begin(client, options);
+        for (;;) {
+          const soon = await anchoring.look(signal);
+          refused = null;
+          progressed();
+          if (signal.aborted) return;
+          if (!soon) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+        }
+      });
+      if (!isOurs) refused = null;
+    } finally {
       anchoring = null;
-      await sleep(nextInMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  const running = run();
+  const onError = (err: unknown, retryInMs: number): void => {
+    refused = err instanceof AnchorsRefused ? err.message : null;
+    if (refused !== null) logger.error({ err }, 'the log is not anchored: somebody has to look (docs/security.md)');
+    else logger.warn({ err, retryInMs }, 'the log waits to be anchored');
+  };
+  const running = sinks.length > 0 ? runEvery(anchor, { everyMs, backOff: backOffMs, signal, onError }) : undefined;
   return {
     health: () => ({
       active: anchoring !== null,

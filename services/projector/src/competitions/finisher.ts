@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import type { Logger } from '@fairmark/server';
+import { runEvery, type Logger } from '@fairmark/server';
 import { Pool } from 'pg';
 import { finishCompetition } from './finish-competition.js';
 
@@ -43,15 +42,11 @@ export function startFinisher({ everyMs = EVERY_MS, ...options }: FinisherOption
   });
   // A connection that breaks between two looks is replaced for the next one.
   pool.on('error', () => undefined);
-  const run = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      await finishDue(pool, options, ending.signal).catch((err: unknown) =>
-        logger.warn({ err }, 'competitions that are over wait for the database'),
-      );
-      await sleep(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
+  const running = runEvery(() => finishDue(pool, options, ending.signal), {
+    everyMs,
+    signal: ending.signal,
+    onError: (err) => logger.warn({ err }, 'competitions that are over wait for the database'),
+  });
   return {
     stop: async () => {
       ending.abort();

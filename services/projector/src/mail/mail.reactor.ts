@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, StoreUnavailable, type EventStore } from '@fairmark/event-store';
-import type { Logger } from '@fairmark/server';
+import { runEvery, type Logger } from '@fairmark/server';
 import { Pool } from 'pg';
 import type { FoldedEvent, LogReader } from '../log-reader/log-reader.js';
 import { mailsCausedBy, type CausedMail } from './mail.causes.js';
@@ -58,24 +57,19 @@ export function startMailReactor(options: MailReactorOptions): MailReactor {
   });
   // A connection that breaks between two looks is replaced for the next one.
   pool.on('error', () => undefined);
-  const run = async (): Promise<void> => {
-    let backOffMs = BACK_OFF_MS.first;
-    while (!signal.aborted) {
-      let pauseMs = everyMs;
-      try {
-        await readOn(pool, options, signal);
-        backOffMs = BACK_OFF_MS.first;
-      } catch (err) {
-        const refused = err instanceof MailsRefused || err instanceof PositionUnknown;
-        pauseMs = refused ? REFUSED_RETRY_MS : backOffMs;
-        backOffMs = Math.min(2 * backOffMs, BACK_OFF_MS.most);
-        if (refused) logger.error({ err }, 'the log causes no mails: somebody has to look (docs/operations.md)');
-        else logger.warn({ err, retryInMs: pauseMs }, 'mails that the log causes wait for the database');
+  const running = runEvery(() => readOn(pool, options, signal), {
+    everyMs,
+    backOff: BACK_OFF_MS,
+    signal,
+    onError: (err, retryInMs) => {
+      if (err instanceof MailsRefused || err instanceof PositionUnknown) {
+        logger.error({ err }, 'the log causes no mails: somebody has to look (docs/operations.md)');
+        return REFUSED_RETRY_MS;
       }
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
+      logger.warn({ err, retryInMs }, 'mails that the log causes wait for the database');
+      return retryInMs;
+    },
+  });
   return {
     stop: async () => {
       ending.abort();

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Config, Logger } from '@fairmark/server';
+import { runEvery, type Config, type Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
 import { MailComposer, type ComposerOptions } from './mail.composer.js';
@@ -99,23 +98,19 @@ async function sweep(
   enqueue: (causes: string[]) => Promise<void>,
 ): Promise<void> {
   let lookForLostAt = 0;
-  while (!signal.aborted) {
-    try {
+  const look = async (): Promise<void> => {
+    while (!signal.aborted) {
       if (performance.now() >= lookForLostAt) {
         await requeueLost(pool);
         lookForLostAt = performance.now() + everyMs;
       }
       const causes = await unqueued(pool);
-      if (causes.length > 0) {
-        await enqueue(causes);
-        await markQueued(pool, causes);
-        continue;
-      }
-    } catch (error) {
-      trouble(error);
+      if (causes.length === 0) return;
+      await enqueue(causes);
+      await markQueued(pool, causes);
     }
-    await pause(SWEEP_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
+  };
+  await runEvery(look, { everyMs: SWEEP_EVERY_MS, signal, onError: trouble });
 }
 
 function sender(options: MailWorkerOptions, composer: MailComposer) {

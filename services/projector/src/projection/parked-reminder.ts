@@ -1,3 +1,4 @@
+import { runEvery } from '@fairmark/server';
 import type { ApplyOptions } from './apply-pages.js';
 
 const REMIND_EVERY_MS = 5 * 60_000;
@@ -8,12 +9,9 @@ export function remindOfParked({
   logger,
   signal,
 }: Pick<ApplyOptions, 'projection' | 'logger' | 'signal'>): void {
-  if (signal.aborted) return;
   const remind = (): void => {
     const { parkedStreams } = projection;
     if (parkedStreams > 0) logger.error({ parkedStreams }, 'streams stand still: their events cannot be applied');
   };
-  remind();
-  const timer = setInterval(remind, REMIND_EVERY_MS).unref();
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  void runEvery(remind, { everyMs: REMIND_EVERY_MS, signal, onError: (err) => logger.error({ err }) });
 }

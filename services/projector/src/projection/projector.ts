@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
-import type { Logger } from '@fairmark/server';
+import { runEvery, type Logger } from '@fairmark/server';
 import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
@@ -86,24 +86,18 @@ class ProjectorRunner {
 
   /** Never gives up: what cannot be mended by trying again is said again and again. */
   async run(): Promise<void> {
-    let backOffMs = BACK_OFF_MS.first;
-    while (!this.stopping.signal.aborted) {
-      const before = this.position;
-      try {
-        await this.turn();
-        backOffMs = BACK_OFF_MS.first;
-      } catch (error) {
-        if (this.stopping.signal.aborted) break;
-        if (this.position !== before) backOffMs = BACK_OFF_MS.first;
-        await this.pause(this.judge(error, backOffMs));
-        backOffMs = Math.min(2 * backOffMs, BACK_OFF_MS.most);
-      }
-    }
+    const { signal } = this.stopping;
+    await runEvery((progressed) => this.turn(progressed), {
+      everyMs: 0,
+      backOff: BACK_OFF_MS,
+      signal,
+      onError: (error, retryInMs) => (signal.aborted ? 0 : this.judge(error, retryInMs)),
+    });
     this.state = 'STOPPED';
   }
 
   /** One session, from asking for the lock until the session or the log breaks. */
-  private async turn(): Promise<void> {
+  private async turn(progressed: () => void): Promise<void> {
     const session = await OwnerSession.open(this.options.databaseUrl);
     const signal = AbortSignal.any([this.stopping.signal, session.signal]);
     try {
@@ -114,7 +108,7 @@ class ProjectorRunner {
       this.projection.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
-      await this.follow(this.applyOptions(session, signal));
+      await this.follow(this.applyOptions(session, signal, progressed));
       if (session.signal.aborted) throw session.signal.reason;
     } finally {
       await session.close();
@@ -133,11 +127,12 @@ class ProjectorRunner {
     }
   }
 
-  private applyOptions(session: OwnerSession, signal: AbortSignal): ApplyOptions {
+  private applyOptions(session: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {
     const { store, logger, reader = storeReader(store) } = this.options;
     const { pageSize, batchSize } = { ...APPLY_DEFAULTS, ...this.options };
     const onApplied = (position: bigint): void => {
       this.position = position;
+      progressed();
     };
     return {
       reader,
@@ -176,7 +171,7 @@ class ProjectorRunner {
   }
 
   /** Says what went wrong; gives how long to wait before trying again. */
-  private judge(error: unknown, backOffMs: number): number {
+  private judge(error: unknown, retryInMs: number): number {
     const { logger } = this.options;
     if (error instanceof TablesReplaced) {
       logger.info('the tables were replaced: the projector begins anew from where they are');
@@ -189,12 +184,8 @@ class ProjectorRunner {
       return REFUSED_RETRY_MS;
     }
     this.state = 'TROUBLE';
-    logger.warn({ err: error, retryInMs: backOffMs }, 'the projector was interrupted and tries again');
-    return backOffMs;
-  }
-
-  private async pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    logger.warn({ err: error, retryInMs }, 'the projector was interrupted and tries again');
+    return retryInMs;
   }
 }
 

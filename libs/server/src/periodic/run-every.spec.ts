@@ -1,0 +1,80 @@
+import { runEvery } from './run-every.js';
+
+const BACK_OFF = { first: 1, most: 4 };
+
+/** Runs work until it has run so often, and collects the pauses that failures were given. */
+async function pausesOf(runs: number, work: (run: number, progressed: () => void) => void): Promise<number[]> {
+  const ending = new AbortController();
+  const pauses: number[] = [];
+  let run = 0;
+  await runEvery(
+    async (progressed) => {
+      run += 1;
+      if (run === runs) ending.abort();
+      work(run, progressed);
+    },
+    { everyMs: 1, backOff: BACK_OFF, signal: ending.signal, onError: (_error, pause) => void pauses.push(pause) },
+  );
+  expect(run).toBe(runs);
+  return pauses;
+}
+
+function fail(): never {
+  throw new Error('It does not work');
+}
+
+describe('runEvery', () => {
+  it('doubles the pause after each failure, up to the longest', async () => {
+    expect(await pausesOf(5, fail)).toEqual([1, 2, 4, 4, 4]);
+  });
+
+  it('begins again with the first pause after a success, or progress', async () => {
+    expect(await pausesOf(5, (run) => (run === 3 ? undefined : fail()))).toEqual([1, 2, 1, 2]);
+    const progressing = (run: number, progressed: () => void): void => {
+      if (run === 3) progressed();
+      fail();
+    };
+    expect(await pausesOf(4, progressing)).toEqual([1, 2, 1, 2]);
+  });
+
+  it('waits as long as the failure asks for', async () => {
+    const ending = new AbortController();
+    let runs = 0;
+    // With the usual pauses the second run would come after an hour.
+    await runEvery(
+      () => {
+        runs += 1;
+        if (runs === 2) ending.abort();
+        fail();
+      },
+      { everyMs: 3_600_000, signal: ending.signal, onError: () => 0 },
+    );
+    expect(runs).toBe(2);
+  });
+
+  it('never runs twice at once, ends its pause at the signal, and waits for the run in hand', async () => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const steps: string[] = [];
+    const running = runEvery(
+      async () => {
+        steps.push('begun');
+        await new Promise((resolve) => signal.addEventListener('abort', () => setImmediate(resolve)));
+        steps.push('ended');
+      },
+      { everyMs: 3_600_000, signal, onError: fail },
+    );
+    ending.abort();
+    await running;
+    expect(steps).toEqual(['begun', 'ended']);
+    await runEvery(fail, { everyMs: 1, signal, onError: fail });
+
+    const pausing = new AbortController();
+    const paused = runEvery(() => void setImmediate(() => pausing.abort()), {
+      everyMs: 3_600_000,
+      signal: pausing.signal,
+      onError: fail,
+    });
+    await paused;
+  });
+});
