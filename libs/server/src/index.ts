@@ -11,6 +11,7 @@ export * from './metrics/measured-store.js';
 export * from './metrics/metrics-server.js';
 export * from './database/entities.js';
 export * from './database/data-source.js';
+export * from './database/advisory-locks.js';
 export * from './database/transaction.js';
 export * from './accounts/end-sessions.js';
 export * from './accounts/mail-link.js';

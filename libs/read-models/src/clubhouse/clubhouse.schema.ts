@@ -1,3 +1,5 @@
+import { ADVISORY_LOCKS } from '@fairmark/server';
+
 /**
  * The tables behind Clubhouse, invites and current match, kept by the projector from the log and by nobody else. The
  * version in the schema's name is the version of their meaning: a change of a column or of what it says is the next
@@ -12,7 +14,7 @@ export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 export const CLUBHOUSE_CHANNEL = CLUBHOUSE_SCHEMA;
 
 /** Advisory lock of the one projector that writes: (class, version). */
-export const CLUBHOUSE_LOCK = [7_143_202, CLUBHOUSE_VERSION] as const;
+export const CLUBHOUSE_LOCK = [ADVISORY_LOCKS.projector, CLUBHOUSE_VERSION] as const;
 
 /** Where a rebuild makes these tables anew, beside the ones that are read. */
 export const CLUBHOUSE_NEXT = `${CLUBHOUSE_SCHEMA}_next`;
@@ -21,7 +23,7 @@ export const CLUBHOUSE_NEXT = `${CLUBHOUSE_SCHEMA}_next`;
 export const CLUBHOUSE_OLD = `${CLUBHOUSE_SCHEMA}_old`;
 
 /** Advisory lock of the one rebuild that runs: (class, version). */
-export const REBUILD_LOCK = [7_143_203, CLUBHOUSE_VERSION] as const;
+export const REBUILD_LOCK = [ADVISORY_LOCKS.rebuild, CLUBHOUSE_VERSION] as const;
 
 /** A table of rows, in the parts in which a rebuild makes it: rows are loaded fastest while it has neither key nor index. */
 interface RowTable {

@@ -1,10 +1,8 @@
 import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmark/events';
 import { Client } from 'pg';
-import { placeOf, Waiting, createDataSource, APP_SCHEMA } from '@fairmark/server';
+import { ADVISORY_LOCKS, placeOf, Waiting, createDataSource, APP_SCHEMA } from '@fairmark/server';
 import { SCHEMA_PARTS } from './schema-parts.js';
 
-/** One migrator at a time, in whichever process. */
-const MIGRATION_LOCK = 7_143_201;
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -56,7 +54,7 @@ export async function migrate(
   await new Waiting(() => database).on(() => client.connect());
   try {
     const lock = new Waiting(() => `another migration of ${database}`);
-    await lock.on(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+    await lock.on(() => client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]));
     await client.query(`create schema if not exists ${APP_SCHEMA}`);
     await client.query(
       `create table if not exists ${APP_SCHEMA}.schema_parts (name text primary key, applied_at timestamptz not null default now())`,

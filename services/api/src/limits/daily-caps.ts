@@ -1,6 +1,6 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import type { CommandMetadata, CompetitionEvent, MatchEvent } from '@fairmark/events';
-import { inTransaction, type Config } from '@fairmark/server';
+import { ADVISORY_LOCKS, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
@@ -16,8 +16,6 @@ const MAX: Record<Cap, number> = {
   competitions: LIMITS.competitionsPerDayMax,
   competitionPlayers: LIMITS.competitionPlayersPerDayMax,
 };
-/** Advisory lock of a golfer's counts: (class, hash of the id). */
-const LOCK_CLASS = 7_143_204;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
@@ -63,7 +61,7 @@ export class DailyCaps implements Admission {
     const commandId = uuidV5(stream, command.commandId);
     const now = this.clock();
     await inTransaction(this.pool, async (client) => {
-      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, actorId]);
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);
       const known = await client.query('select from app.capped_uses where command_id = $1 limit 1', [commandId]);
       if (known.rowCount === 1) return;
       for (const [cap, many] of uses) await this.use(client, { actorId, commandId, now }, cap, many);

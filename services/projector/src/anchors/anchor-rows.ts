@@ -1,14 +1,13 @@
 import { readAnchor, writeAnchor } from '@fairmark/event-store';
-import { APP_SCHEMA } from '@fairmark/server';
+import { ADVISORY_LOCKS, APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
-/** Any two numbers that nobody else locks. */
-const LOCK = [7_143_203, 1] as const;
-
 /** Asks to be the one that anchors, without waiting. The session that is has it to its end. */
 export async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...LOCK]);
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+    ...ADVISORY_LOCKS.anchorer,
+  ]);
   return rows[0]?.locked === true;
 }
 

@@ -1,0 +1,16 @@
+/**
+ * The advisory locks of the product, by what they serialize. Builds that run beside each other during an upgrade must lock
+ * the same numbers, so none of them ever changes.
+ */
+export const ADVISORY_LOCKS = {
+  /** One migration at a time. */
+  migration: 7_143_201,
+  /** First of two numbers; the second is the version of the tables. One projector writes them. */
+  projector: 7_143_202,
+  /** As for the projector: one rebuild at a time. Version 1 belongs to the anchorer. */
+  rebuild: 7_143_203,
+  /** One process anchors the log. */
+  anchorer: [7_143_203, 1],
+  /** First of two numbers; the second is the hash of a golfer's id, whose daily counts it protects. */
+  dailyCaps: 7_143_204,
+} as const;
