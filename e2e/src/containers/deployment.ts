@@ -8,7 +8,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 /** What the image is built from, and the documents whose commands are run. */
 const COPIED =
   '.dockerignore .npmrc package.json package-lock.json tsconfig.json tsconfig.base.json ' +
-  'docker docs libs services tools web bench/package.json e2e/package.json';
+  'docker docs libs services cli tools web bench/package.json e2e/package.json';
 const NOT_COPIED = /[\\/](node_modules|dist|dist-types|secrets|\.env|[^\\/]+\.tsbuildinfo)$/;
 /** A build without any cache included. */
 const COMMAND_WITHIN_MS = 600_000;
