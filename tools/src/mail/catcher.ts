@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server as NetServer } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { createInboxServer } from './inbox-server.js';
+import { createInbox } from './inbox.js';
 import { MailStore, type CaughtMail } from './mail-store.js';
 
 export interface MailCatcherOptions {
@@ -50,7 +50,7 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Mai
       );
     },
   });
-  const web = createInboxServer(store);
+  const web = createInbox(store);
   // A client that hangs up in the middle of a mail is no reason to end.
   smtp.on('error', (error) => {
     if (smtp.server.listening) console.error(`SMTP: ${error.message}`);

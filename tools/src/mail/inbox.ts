@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { isIP } from 'node:net';
+import type { CaughtMail, MailStore } from './mail-store.js';
+
+interface Answer {
+  status: number;
+  body: string;
+  /** Of the body; HTML by default. */
+  type?: string;
+}
+
+/** No script, nothing loaded from elsewhere, no page of another site around it. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+const REFRESH_SECONDS = 3;
+const SHOWN_ON_LIST = 140;
+
+/** The inbox in the browser (`/`, `/mails/<id>`) and as JSON (`/api/mails?to=`). It only reads. */
+export function createInbox(store: MailStore): Server {
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    const { status, body, type = 'text/html' } = answerTo(request, store);
+    response.writeHead(status, { ...HEADERS, 'content-type': `${type}; charset=utf-8` }).end(body);
+  });
+  server.maxConnections = 200;
+  return server;
+}
+
+function answerTo({ method, headers, url = '/' }: IncomingMessage, store: MailStore): Answer {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: 'Only GET' };
+  if (!isOwnAddress(headers.host)) return { status: 403, body: 'The inbox answers under its own address only' };
+  if (!URL.canParse(url, 'http://inbox')) return { status: 400, body: 'Bad address' };
+  const { pathname, searchParams } = new URL(url, 'http://inbox');
+  const to = searchParams.get('to') || undefined;
+  if (pathname === '/') return { status: 200, body: listPage(store.list(to), to) };
+  if (pathname === '/api/mails') {
+    return { status: 200, body: JSON.stringify({ mails: store.list(to) }), type: 'application/json' };
+  }
+  const mail = pathname.startsWith('/mails/') ? store.find(pathname.slice('/mails/'.length)) : undefined;
+  if (mail !== undefined) return { status: 200, body: mailPage(mail) };
+  return { status: 404, body: page('Not found', '<p>No such mail. The oldest ones are dropped.</p>') };
+}
+
+/** A site that points its own name at this machine must not read the links in the mails. */
+function isOwnAddress(host: string | undefined): boolean {
+  if (!URL.canParse(`http://${host ?? ''}`)) return false;
+  const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || isIP(name) !== 0;
+}
+
+/** Newest first. */
+function listPage(mails: readonly CaughtMail[], to: string | undefined): string {
+  const rows = mails.toReversed().map(({ id, to, receivedAt, subject, text }) => {
+    const start = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_ON_LIST);
+    return `<li><a href="/mails/${encodeURIComponent(id)}">${escape(subject || '(no subject)')}</a> <small>${timeOf(receivedAt)}</small><br>
+<small>To ${escape(to.join(', '))} · ${escape(start)}</small></li>`;
+  });
+  const list = rows.length === 0 ? '<p>No mail yet. This page refreshes by itself.</p>' : `<ul>${rows.join('')}</ul>`;
+  return page(
+    to === undefined ? 'Inbox' : `Inbox of ${to}`,
+    list,
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  );
+}
+
+/** One mail, its links ready to be clicked. As formatted it stands in a frame that may run nothing. */
+function mailPage({ subject, from, to, receivedAt, text, html }: CaughtMail): string {
+  const inboxes = to.map((one) => `<a href="/?to=${encodeURIComponent(one)}">${escape(one)}</a>`).join(', ');
+  const content = escape(`<base target="_blank">${html}`);
+  const formatted = `<h2>As formatted</h2><iframe title="The mail as formatted" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${content}"></iframe>`;
+  return page(
+    subject || '(no subject)',
+    `<p>From ${escape(from)}<br>To ${inboxes}<br>Received ${timeOf(receivedAt)}</p>
+<pre>${linked(text)}</pre>${html === '' ? '' : formatted}`,
+  );
+}
+
+/** In the zone of this machine, which is the reader's too. */
+function timeOf(receivedAt: string): string {
+  return escape(new Date(receivedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
+}
+
+/** Plain text with its web addresses as links. Each piece is escaped on its own, so nothing of the mail becomes markup. */
+function linked(text: string): string {
+  const link = (address: string): string => `<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`;
+  const pieces = text.split(/(https?:\/\/[^\s<>"]+)/).map(escape);
+  return pieces.map((piece, index) => (index % 2 === 1 ? link(piece) : piece)).join('');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function page(title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">${head}<title>${escape(title)} · Fairmark mail</title><style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+li { margin-bottom: 0.75rem; }
+pre { font: inherit; white-space: pre-wrap; border: 1px solid; border-radius: 8px; padding: 1rem; }
+iframe { width: 100%; height: 30rem; border: 1px solid; background: #fff; }
+</style></head><body><header><a href="/">Fairmark mail</a> <small>Caught on this machine; nothing was delivered.</small></header>
+<main><h1>${escape(title)}</h1>${body}</main></body></html>`;
+}
