@@ -1,5 +1,3 @@
-export * from './containers/engine.js';
-export * from './containers/execute.js';
 export * from './mail/catcher.js';
 export { unprivilegedAccount } from './postgres/account.js';
 export { isAlive } from './postgres/leftovers.js';
@@ -7,5 +5,3 @@ export * from './postgres/postgres.js';
 export * from './testing/database.js';
 export * from './testing/program.js';
 export * from './testing/redis.js';
-export { createTestDatabase } from './testing/database.js';
-export type { TestDatabase } from './testing/database.js';

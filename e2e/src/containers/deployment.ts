@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, succeed, type Ended, type Images } from '@fairmark/tools';
+import { freePort } from '@fairmark/tools';
+import type { Images } from './engine.js';
+import { succeed, type Ended } from './execute.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 /** What the image is built from, and the documents whose commands are run. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findImages, haveImage, namedImages, whyNoCompose, whyNoEngine, type Images } from '@fairmark/tools';
 import { Deployment, removeLeftovers, type Log } from './deployment.js';
+import { findImages, haveImage, namedImages, whyNoCompose, whyNoEngine, type Images } from './engine.js';
 import { exercise } from './exercise.js';
 
 /**

@@ -1,4 +1,6 @@
-import { findImages, isAlive, succeed, whyNoEngine } from '@fairmark/tools';
+import { isAlive } from '@fairmark/tools';
+import { findImages, whyNoEngine } from './engine.js';
+import { succeed } from './execute.js';
 import pg from 'pg';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 

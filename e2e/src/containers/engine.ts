@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../start/settings.js';
+import { fileURLToPath } from 'node:url';
 import { execute } from './execute.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const ANSWERS_WITHIN_MS = 20_000;
 const PULLED_WITHIN_MS = 300_000;
