@@ -9,16 +9,8 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
-import {
-  cardTotals,
-  leaderboard,
-  leaderboardCard,
-  type CardTotals,
-  type CountbackSegment,
-  type Format,
-  type LeaderboardSort as RankedBy,
-  type ScoredCard,
-} from '@fairmark/scoring';
+import { rankRounds, type RankedRound } from '@fairmark/read-models';
+import { cardTotals, type CardTotals, type Format, type ScoredCard } from '@fairmark/scoring';
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
@@ -31,27 +23,25 @@ export interface BoardOf {
   at: string;
 }
 
+interface Round {
+  state: MatchState;
+  card: Card;
+  scored: ScoredCard;
+  totals: CardTotals;
+}
+
 /** A place of the board. Ids alone. */
-export interface BoardPlace {
-  rank: number;
-  /** Shared places have a T before them. */
-  rankLabel: string;
-  /** Where a countback decided for this card; null: none was needed. */
-  decidedBy: CountbackSegment | null;
+export interface BoardPlace extends Omit<RankedRound<Round>, 'round'> {
   matchId: string;
   userId: string;
   markerId: string | null;
   matchType: Format;
   dailyHandicap: number;
-  /** In the sort's own measure: points, +/−, nett against par. */
-  total: number | null;
   totals: Pick<CardTotals, 'stableford' | 'par' | 'gross' | 'nett' | 'includesNoScore'>;
   startedAt: string;
   verifiedAt: string | null;
   correctedAt: string | null;
 }
-
-const SORTS: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
 
 /**
  * The rounds of a course and day as they stood, in the order in which they were created. Reads the whole log: what was recorded
@@ -79,35 +69,26 @@ export async function matchesOf(
 
 /** Places of verified cards, best first; what a countback cannot separate stays in the order of the start. */
 export function boardOf(matches: readonly MatchState[], sort: LeaderboardSort): BoardPlace[] {
-  const cards = matches
+  const rounds = matches
     .filter(({ playType }) => playType === 'COMPETITION')
     .flatMap((state) => [...state.cards.values()].map((card) => ({ state, card })))
     .filter(({ card }) => card.verified && !card.withdrawn)
     .map(({ state, card }) => ({ state, card, scored: scoredCard(state, card) }))
-    .map((one) => ({ ...one, totals: cardTotals({ ...one.scored, format: one.state.matchType }) }));
-  const by = SORTS[sort];
-  const ranked = cards.map(({ scored, totals }) => leaderboardCard(scored, totals, by));
-  const places = leaderboard(ranked, by);
-  return cards
-    .map(({ state, card, totals }, i): BoardPlace => {
-      const { rank = 0, tied = false, decidedBy = null } = places[i] ?? {};
-      return {
-        rank,
-        rankLabel: `${tied ? 'T' : ''}${rank}`,
-        decidedBy,
-        matchId: state.matchId,
-        userId: card.userId,
-        markerId: card.markerId,
-        matchType: state.matchType,
-        dailyHandicap: card.settings.dailyHandicap,
-        total: ranked[i]?.value ?? null,
-        totals,
-        startedAt: state.startedAt ?? '',
-        verifiedAt: card.verifiedAt,
-        correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
-      };
-    })
-    .toSorted((a, b) => a.rank - b.rank || compare(a.startedAt, b.startedAt) || compareIds(a, b));
+    .map((one) => ({ ...one, totals: cardTotals({ ...one.scored, format: one.state.matchType }) }))
+    .toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+  const of = { totals: (round: Round) => round.totals, card: (round: Round) => round.scored };
+  return rankRounds(rounds, sort, of).map(({ round: { state, card, totals }, ...place }): BoardPlace => ({
+    ...place,
+    matchId: state.matchId,
+    userId: card.userId,
+    markerId: card.markerId,
+    matchType: state.matchType,
+    dailyHandicap: card.settings.dailyHandicap,
+    totals,
+    startedAt: state.startedAt ?? '',
+    verifiedAt: card.verifiedAt,
+    correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
+  }));
 }
 
 function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
@@ -138,8 +119,9 @@ function scoredCard(state: MatchState, card: Card): ScoredCard {
   };
 }
 
-function compareIds(a: BoardPlace, b: BoardPlace): number {
-  return compare(a.matchId, b.matchId) || compare(a.userId, b.userId);
+/** The start, then the ids: each of a fixed length, so that the texts sort as their parts would. */
+function keyOf({ state, card }: Round): string {
+  return `${state.startedAt ?? ''} ${state.matchId} ${card.userId}`;
 }
 
 function compare(a: string, b: string): number {

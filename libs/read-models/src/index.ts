@@ -12,6 +12,7 @@ export * from './audit-trail/correction-notes.js';
 export * from './audit-trail/story-names.js';
 export * from './audit-trail/round-story.js';
 export * from './audit-trail/read-story.js';
+export * from './clubhouse/rank-rounds.js';
 export { RoundsReader, scoredCard } from './clubhouse/rounds.reader.js';
 export type {
   OwnRoundRow,

@@ -32,15 +32,26 @@ const COUNTBACK_FORMAT: Readonly<Record<LeaderboardSort, Format>> = {
   NETT: 'STROKE',
 };
 
-/** What `leaderboard` needs of a card, from its entries and the totals that `cardTotals` gives. */
-export function leaderboardCard(card: ScoredCard, totals: CardTotals, sort: LeaderboardSort): LeaderboardCard {
+/** The totals of `cardTotals` that rank a card. */
+export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' | 'includesNoScore' | 'thru'>;
+
+/** What `leaderboard` needs of a card. Its holes are asked for only where totals are equal. */
+export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: LeaderboardSort): LeaderboardCard {
   const format = COUNTBACK_FORMAT[sort];
   const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;
+  let compared: CountbackCard | null = null;
   return {
     value: totals.thru === HOLES ? value : null,
     includesNoScore: totals.includesNoScore,
-    countback: { format, dailyHandicap: card.dailyHandicap, results: cardResults(card, format) },
+    get countback() {
+      compared ??= countbackCard(card(), format);
+      return compared;
+    },
   };
+}
+
+function countbackCard(card: ScoredCard, format: Format): CountbackCard {
+  return { format, dailyHandicap: card.dailyHandicap, results: cardResults(card, format) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
-import { presentEclectic, presentHistoryRow, presentLeaderboardRow, rankRounds } from './clubhouse.presenter.js';
+import { presentEclectic, presentHistoryRow, presentLeaderboardRow, rankRows } from './clubhouse.presenter.js';
 import { CourseDays } from './course-days.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { pageOf } from './page-of.js';
@@ -37,7 +37,7 @@ export class ClubhouseController {
     const today = await this.days.today(query.course);
     const day = query.day ?? today;
     const freshness = await this.gate.wait(query);
-    const ranked = rankRounds(await this.rounds.verifiedOn(query.course, day, query.sort), query.sort);
+    const ranked = rankRows(await this.rounds.verifiedOn(query.course, day, query.sort), query.sort);
     const { rows, nextOffset } = pageOf(ranked.slice(query.offset, query.offset + query.limit + 1), query);
     return { ...freshness, nextOffset, day, rounds: rows.map(presentLeaderboardRow) };
   }

@@ -12,72 +12,40 @@ import {
   cardTotals,
   eclectic,
   HOLES,
-  leaderboard,
   nineTotals,
-  type Format,
-  type LeaderboardCard,
-  type LeaderboardPlace,
-  type LeaderboardSort as RankedBy,
+  type RankedTotals,
   type ScoredCard,
 } from '@fairmark/scoring';
 import { presentTotals } from '../match/presenting/score-totals.js';
 import { resultsByPar } from './results-by-par.js';
 import {
+  rankRounds,
   scoredCard,
   type OwnRoundRow,
   type PlayedRoundRow,
+  type RankedRound,
   type RankedRow,
   type RoundRow,
 } from '@fairmark/read-models';
 
-interface Ranking {
-  by: RankedBy;
-  /** What holes are compared by on a countback. */
-  format: Format;
-  total: (row: RankedRow) => number;
+/** Verified rounds by the totals that are stored with them, best first. */
+export function rankRows(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound<RankedRow>[] {
+  return rankRounds<RankedRow>(rows, sort, { totals: storedTotals, card: scoredCard });
 }
 
-const RANKINGS: Record<LeaderboardSort, Ranking> = {
-  stableford: { by: 'STABLEFORD', format: 'STABLEFORD', total: (row) => row.stableford },
-  par: { by: 'PAR', format: 'PAR', total: (row) => row.par },
-  nett: { by: 'NETT', format: 'STROKE', total: (row) => row.nett_to_par },
-};
-
-/** A round with its place. */
-export interface RankedRound {
-  row: RankedRow;
-  place: LeaderboardPlace;
+function storedTotals(row: RankedRow): RankedTotals {
+  const { stableford, par, nett_to_par: nettToPar, includes_no_score: includesNoScore } = row;
+  // A verified card is complete.
+  return { stableford, par, nettToPar, includesNoScore, thru: HOLES };
 }
 
-/** Rounds of a day, best first; what countback cannot separate stays in the order given. */
-export function rankRounds(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound[] {
-  const cards = rows.map((row) => rankedCard(row, RANKINGS[sort]));
-  return leaderboard(cards, RANKINGS[sort].by)
-    .map((place, i) => ({ row: rows[i] as RankedRow, place }))
-    .sort((a, b) => a.place.rank - b.place.rank);
-}
-
-/** By the total that is stored; holes are looked at only where totals are equal. */
-function rankedCard(row: RankedRow, { format, total }: Ranking): LeaderboardCard {
-  let results: (number | null)[] | null = null;
-  const countback = {
-    format,
-    dailyHandicap: row.daily_handicap,
-    get results() {
-      results ??= cardResults(scoredCard(row), format);
-      return results;
-    },
-  };
-  return { value: total(row), includesNoScore: row.includes_no_score, countback };
-}
-
-export function presentLeaderboardRow({ row, place }: RankedRound): LeaderboardRow {
+export function presentLeaderboardRow({ round, rank, rankLabel, decidedBy }: RankedRound<RankedRow>): LeaderboardRow {
   return {
-    rank: place.rank,
-    rankLabel: `${place.tied ? 'T' : ''}${place.rank}`,
-    countback: place.decidedBy === null ? null : { decidedBy: place.decidedBy },
-    ...namesOf(row),
-    userRound: presentRound(row, scoredCard(row)),
+    rank,
+    rankLabel,
+    countback: decidedBy === null ? null : { decidedBy },
+    ...namesOf(round),
+    userRound: presentRound(round, scoredCard(round)),
   };
 }
 

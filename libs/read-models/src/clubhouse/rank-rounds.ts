@@ -1,0 +1,44 @@
+import type { LeaderboardSort } from '@fairmark/contract';
+import {
+  leaderboard,
+  leaderboardCard,
+  type LeaderboardPlace,
+  type LeaderboardSort as RankedBy,
+  type RankedTotals,
+  type ScoredCard,
+} from '@fairmark/scoring';
+
+const RANKED_BY: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
+
+/** A round with its place on a leaderboard. */
+export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'decidedBy'> {
+  round: Round;
+  /** Shared places have a T before them. */
+  rankLabel: string;
+  /** In the sort's own measure: points, +/−, nett against par. */
+  total: number | null;
+}
+
+/** What of a round ranks it. */
+export interface RankingOf<Round> {
+  totals(round: Round): RankedTotals;
+  /** Asked for only where totals are equal. */
+  card(round: Round): ScoredCard;
+}
+
+/** Rounds of a day, best first; what countback cannot separate stays in the order given. */
+export function rankRounds<Round>(
+  rounds: readonly Round[],
+  sort: LeaderboardSort,
+  of: RankingOf<Round>,
+): RankedRound<Round>[] {
+  const by = RANKED_BY[sort];
+  const cards = rounds.map((round) => leaderboardCard(of.totals(round), () => of.card(round), by));
+  const places = leaderboard(cards, by);
+  return rounds
+    .map((round, i): RankedRound<Round> => {
+      const { rank = 0, tied = false, decidedBy = null } = places[i] ?? {};
+      return { round, rank, rankLabel: `${tied ? 'T' : ''}${rank}`, decidedBy, total: cards[i]?.value ?? null };
+    })
+    .sort((a, b) => a.rank - b.rank);
+}
