@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
 import { Failed } from './shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from './shell/job.js';
+import { examples, prose, type Job, type Register } from './shell/job.js';
 import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
 import { withLog } from './shell/with-log.js';
@@ -47,7 +47,6 @@ committees are left out.`),
     .requiredOption('--to <folder>', 'a folder that is not there yet')
     .option('--anchors <place>', 'a folder of anchors, or a file with some, a line each')
     .option('--names', 'with the names of golfers')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

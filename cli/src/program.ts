@@ -25,6 +25,7 @@ export async function fairmark(args: readonly string[], shell: Shell): Promise<n
   try {
     const program = makeProgram(shell);
     for (const register of await commandsFor(args)) register(program, run);
+    takeJson(program);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -54,6 +55,13 @@ Commands work on the database of a running "npm start", or on the one that DATAB
 neither is, on the stopped one in the data folder (DATA_DIR).
 Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
     );
+}
+
+/** Whatever does something answers programs too; groups of commands take no arguments. */
+function takeJson(command: Command): void {
+  command.commands.forEach(takeJson);
+  if (command.commands.length > 0 && command.registeredArguments.length === 0) return;
+  command.option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
 }
 
 function report(error: unknown, { shell, output }: Job, interrupted: string): number {

@@ -2,8 +2,9 @@ import { matchStream, type RecordedEvent } from '@fairmark/events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { matchIdOf } from './audit/audited-round.js';
 import { recordRead } from './audit/operator.js';
+import { wholeStream } from './shell/events-of.js';
 import { Failed, Misused } from './shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from './shell/job.js';
+import { examples, prose, type Job, type Register } from './shell/job.js';
 import { resolvePath, setting } from './shell/shell.js';
 import { withLog, type LogAndDatabase } from './shell/with-log.js';
 import { followedTo, shortFault } from './proof/followers.js';
@@ -51,7 +52,6 @@ With a bundle (audit export) no database is needed.`),
     .addOption(new Option('--from <position>', 'only from this position of the log on').argParser(positionOf))
     .addOption(new Option('--to <position>', 'only up to this position').argParser(positionOf))
     .option('--anchors <place>', 'a folder of anchors, or a file with some, a line each')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
@@ -138,17 +138,9 @@ export async function provableLog({ shell }: Pick<Job, 'shell'>, { store, url }:
   return setting(shell, 'EVENT_STORE_URL') === undefined ? postgresLog(url, store) : storeLog(store);
 }
 
-const PAGE = 1_000;
-
 /** Every event of a round, as stored. Throws `Failed` where there is none. */
-export async function roundEvents({ store }: Pick<LogAndDatabase, 'store'>, matchId: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const from = (events.at(-1)?.revision ?? -1n) + 1n;
-    const page = await store.readStream(matchStream(matchId), from, { limit: PAGE });
-    events.push(...page);
-    if (page.length < PAGE) break;
-  }
+async function roundEvents({ store }: LogAndDatabase, matchId: string): Promise<RecordedEvent[]> {
+  const events = await wholeStream(store, matchStream(matchId));
   if (events.length === 0) throw new Failed(`There is no round ${matchId} in the log.`);
   return events;
 }

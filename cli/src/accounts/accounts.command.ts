@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Client } from 'pg';
 import { operatorOf } from '../audit/operator.js';
 import { Failed, Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register, type Run } from '../shell/job.js';
+import { examples, prose, type Register, type Run } from '../shell/job.js';
 import { inTransactionOf } from '../shell/transaction.js';
 import { withLog } from '../shell/with-log.js';
 import { lockAccount, type Account } from './find-account.js';
@@ -79,7 +79,6 @@ function changing(parent: Command, run: Run, { name, summary, about, lines, act,
     .description(prose(about))
     .argument('<account>', 'its address or id')
     .addOption(reasonOption())
-    .addOption(jsonOption())
     .addHelpText('after', examples(...lines))
     .action((given: string, { reason }: Given, command: Command) =>
       run(command, ({ shell, output }) =>
@@ -111,7 +110,6 @@ The old address gets no mail, and neither address is in the record.`),
     .argument('<account>', 'its present address, or its id')
     .argument('<address>', 'the new one')
     .addOption(reasonOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples([

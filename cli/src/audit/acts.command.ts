@@ -1,6 +1,6 @@
 import { listActs, type RecordedAct } from '@fairmark/server';
 import type { Command } from 'commander';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { textTable } from '../shell/text-table.js';
 import { withLog } from '../shell/with-log.js';
 import { countOf } from './reads.command.js';
@@ -16,7 +16,6 @@ Lists what was done by accounts and competitions commands, the latest first: whe
 (by id), and why. The record can only be added to. The words of a reason go with the account that they are about.`),
     )
     .option('--limit <count>', 'at most so many', countOf, 100)
-    .addOption(jsonOption())
     .addHelpText('after', examples(['The last hundred', 'audit acts']))
     .action(({ limit }: { limit: number }, command: Command) =>
       run(command, ({ shell, output }) =>

@@ -2,7 +2,7 @@ import { handicapForShow, LEADERBOARD_SORTS, type LeaderboardSort, type PersonRe
 import { readNames, whoIs } from '@fairmark/read-models';
 import { Option, type Command } from 'commander';
 import { Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { textTable } from '../shell/text-table.js';
 import { withLog, type LogAndDatabase } from '../shell/with-log.js';
@@ -54,7 +54,6 @@ or with its zone. It ends with the second, or the minute, that is written: what 
     .option('--at <time>', 'as it stood then (default: now)')
     .addOption(new Option('--sort <sort>', 'what it is sorted by').choices(LEADERBOARD_SORTS).default('stableford'))
     .addOption(new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'))
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

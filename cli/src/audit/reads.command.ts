@@ -1,7 +1,7 @@
 import { listAuditReads, type Queries, type RecordedRead } from '@fairmark/server';
 import { InvalidArgumentError, type Command } from 'commander';
 import { Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { textTable } from '../shell/text-table.js';
 import { withLog } from '../shell/with-log.js';
 import { idIn } from './audited-round.js';
@@ -38,7 +38,6 @@ under their course and day, which are asked for apart.`),
       "only reads of this: a round's id or link, a course with a day ('20101 2026-11-21'), or log",
     )
     .option('--limit <count>', 'at most so many', countOf, 100)
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

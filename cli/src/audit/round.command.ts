@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { codeOf, Failed, Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { Output } from '../shell/output.js';
 import { resolvePath } from '../shell/shell.js';
 import { withLog } from '../shell/with-log.js';
@@ -45,7 +45,6 @@ The HTML is one file without anything else, for a committee to print. It holds n
     .option('--card <golfer>', "only this golfer's card, also with --diff: the golfer's id")
     .addOption(new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'))
     .option('--to <file>', 'write it into a new file instead of showing it')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { withClient, withDatabase } from '../shell/database.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { resolvePath, setting } from '../shell/shell.js';
 import { openEventStore } from '../shell/target.js';
@@ -22,7 +22,6 @@ left out: they are built from it again.
 The folder holds personal data and password hashes. Its files can be read by you alone; keep them so.`),
     )
     .argument('<folder>', 'a folder that is not there yet')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(['Back up', 'backup /backups/monday'], ['Check a backup', 'backup verify /backups/monday']),
@@ -57,7 +56,6 @@ Checks every file's hash and rows, the order of the log, the hash of every event
 Needs no database. What is wrong is named, and the exit code is 1.`),
     )
     .argument('<folder>', 'a backup')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Check a backup', 'backup verify /backups/monday']))
     .action((given: string, _options: object, command: Command) =>
       run(command, async ({ shell, output, progress }) => {

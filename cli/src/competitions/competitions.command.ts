@@ -17,11 +17,11 @@ import type { Command } from 'commander';
 import { reasonOption } from '../accounts/reason.js';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
+import { wholeStream } from '../shell/events-of.js';
 import { Failed, Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { withLog } from '../shell/with-log.js';
 
-const PAGE = 1_000;
 /** Golfers write meanwhile; then the new end of the stream is read, and it is tried again. */
 const TRIES = 5;
 
@@ -41,7 +41,6 @@ undone. What the host created it with stays in the log, its name among it.`),
     )
     .argument('<competition>', 'its id, or the link of its page')
     .addOption(reasonOption())
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples([
@@ -54,7 +53,7 @@ undone. What the host created it with stays in the log, its name among it.`),
         withLog(shell, async ({ store, client }) => {
           const competitionId = idIn(given);
           if (competitionId === null) throw new Misused(`'${given}' is no id and no link of a competition.`);
-          const { state } = await read(store, competitionId);
+          const state = stateOf(await wholeStream(store, competitionStream(competitionId)));
           if (state === null) throw new Failed(`There is no competition ${competitionId}.`);
           const changed = state.status !== 'DELETED';
           if (changed) {
@@ -73,18 +72,7 @@ undone. What the host created it with stays in the log, its name among it.`),
     );
 };
 
-async function read(
-  store: EventStore,
-  competitionId: string,
-): Promise<{ state: CompetitionState | null; last: RecordedEvent | undefined }> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const from = BigInt(events.length);
-    const page = await store.readStream(competitionStream(competitionId), from, { limit: PAGE });
-    events.push(...page);
-    if (page.length < PAGE) return { state: foldCompetition(events.map(upcast)), last: events.at(-1) };
-  }
-}
+const stateOf = (recorded: readonly RecordedEvent[]): CompetitionState | null => foldCompetition(recorded.map(upcast));
 
 async function remove(store: EventStore, competitionId: string): Promise<void> {
   const stream = competitionStream(competitionId);
@@ -98,8 +86,9 @@ async function remove(store: EventStore, competitionId: string): Promise<void> {
     occurredAt: null,
   };
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const { state, last } = await read(store, competitionId);
-    if (state === null || last === undefined || state.status === 'DELETED') return;
+    const recorded = await wholeStream(store, stream);
+    const last = recorded.at(-1);
+    if (last === undefined || stateOf(recorded)?.status === 'DELETED') return;
     const tail = tailOf(last);
     const events = [{ type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } }] as const;
     const time = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fairmark/api/auth/demo-accounts';
 import type { Command } from 'commander';
 import { onDatabase } from '../shell/database.js';
-import { examples, jsonOption, type Register } from '../shell/job.js';
+import { examples, type Register } from '../shell/job.js';
 import { seedDemoAccounts } from './seed-demo.js';
 
 /** `demo-players`: creates the golfers of the demo; may run again and again. */
@@ -9,7 +9,6 @@ export const demoPlayersCommand: Register = (parent, run) => {
   parent
     .command('demo-players')
     .summary('create the golfers of the demo')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Create those who are missing', 'demo-players']))
     .action((_options: object, command: Command) =>
       run(command, async ({ shell, output }) => {

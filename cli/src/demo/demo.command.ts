@@ -10,7 +10,7 @@ import { courseRow } from '@fairmark/server/courses/import/save-courses';
 import { InvalidArgumentError, type Command } from 'commander';
 import { givenDatabase } from '../shell/database.js';
 import { Interrupted, Misused } from '../shell/failure.js';
-import { examples, jsonOption, type Job, type Register } from '../shell/job.js';
+import { examples, type Job, type Register } from '../shell/job.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
 import { seedDemoAccounts } from './seed-demo.js';
@@ -38,7 +38,6 @@ export const demoCommand: Register = (parent, run) => {
       seedOf,
       'demo',
     )
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Play three weeks', 'demo --weeks 3']))
     .action((asked: Asked, command: Command) => run(command, (job) => play(asked, job), STOPPED));
 };

@@ -1,7 +1,7 @@
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import type { Command } from 'commander';
 import { onDatabase } from '../shell/database.js';
-import { examples, jsonOption, type Register } from '../shell/job.js';
+import { examples, type Register } from '../shell/job.js';
 import { resolvePath } from '../shell/shell.js';
 import { refused } from './refused.js';
 
@@ -12,7 +12,6 @@ export const coursesCommand: Register = (parent, run) => {
     .command('import')
     .summary('add the courses of a file, or change them')
     .argument('<file>', 'ends in .json or .csv; docs/courses.md describes both')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Bring in the courses of a club', 'courses import courses.csv']))
     .action((file: string, _options: object, command: Command) =>
       run(command, async ({ shell, output }) => {

@@ -3,7 +3,7 @@ import type { SavedCourse } from '@fairmark/server/adverts/save-sponsors';
 import type { Command } from 'commander';
 import { onDatabase } from '../shell/database.js';
 import { Failed } from '../shell/failure.js';
-import { examples, jsonOption, type Register } from '../shell/job.js';
+import { examples, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { resolvePath } from '../shell/shell.js';
 import { listSponsors } from './list-sponsors.js';
@@ -23,7 +23,6 @@ const importCommand: Register = (parent, run) => {
     .summary("replace the adverts of a file's courses")
     .argument('<file>', 'ends in .json or .csv; docs/adverts.md describes both')
     .option('--where-none', 'only for courses that have no adverts')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Bring in the adverts of a club', 'sponsors import sponsors.csv']))
     .action((file: string, { whereNone = false }: { whereNone?: boolean }, command: Command) =>
       run(command, async ({ shell, output }) => {
@@ -40,7 +39,6 @@ const listCommand: Register = (parent, run) => {
   parent
     .command('list')
     .summary('show the adverts of every course')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['See which adverts there are, and which are active today', 'sponsors list']))
     .action((_options: object, command: Command) =>
       run(command, async ({ shell, output }) => {
@@ -55,7 +53,6 @@ const removeCommand: Register = (parent, run) => {
     .command('remove')
     .summary('remove all adverts of a course')
     .argument('<number>', 'golflinkCourseId of the course')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Remove the adverts of a course', 'sponsors remove 29990']))
     .action((number: string, _options: object, command: Command) =>
       run(command, async ({ shell, output }) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withClient } from '../shell/database.js';
 import { Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { copyLog, type CopyResult } from './copy-log.js';
 import { StoreWriter, type LogWriter } from './log-writer.js';
@@ -36,7 +36,6 @@ esdb:// address. Give none with a password here: lists of processes show it.`),
     )
     .option('--from <log>', 'the log to copy', 'postgres')
     .option('--to <log>', 'the log to copy it into', 'eventstoredb')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

@@ -1,7 +1,7 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Command } from 'commander';
 import { withClient, withDatabase } from '../shell/database.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { refuseUnmigrated } from '../shell/refuse-unmigrated.js';
 
 /** `mails begin-anew`. */
@@ -20,7 +20,6 @@ until then is mailed to nobody. Mails that wait already still go out.
 
 Needed when the log and the database were not restored or moved together; the projector then says "the log causes no mails".`),
     )
-    .addOption(jsonOption())
     .addHelpText('after', examples(['After the log was moved', 'mails begin-anew']))
     .action((_given: object, command: Command) =>
       run(command, async ({ shell, output }) => {

@@ -1,7 +1,7 @@
 import { migrate } from '@fairmark/read-models';
 import type { Command } from 'commander';
 import { onDatabase } from '../shell/database.js';
-import { examples, jsonOption, type Register } from '../shell/job.js';
+import { examples, type Register } from '../shell/job.js';
 
 /** `migrate`: the only command that changes a schema of a database that holds something. */
 export const migrateCommand: Register = (parent, run) => {
@@ -9,7 +9,6 @@ export const migrateCommand: Register = (parent, run) => {
     .command('migrate')
     .summary("bring the database of DATABASE_URL up to this build's schemas")
     .description("Brings the database of DATABASE_URL up to this build's schemas. A start does it by itself.")
-    .addOption(jsonOption())
     .addHelpText('after', examples(['Before a restore into an empty database', 'migrate']))
     .action((_options: object, command: Command) =>
       run(command, async ({ shell, output }) => {

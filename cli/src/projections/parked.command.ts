@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import { parkedEvents } from '@fairmark/read-models';
 import type { Command } from 'commander';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { withTables } from './with-tables.js';
 import { parkedWords } from './words.js';
 
@@ -16,7 +16,6 @@ Lists events that the projector could not apply, and those behind them in their 
 ${LIMITS.parkedShownMax}. Their rounds stand still in leaderboards and lists; scoring them goes on. When the cause is mended, usually by a
 new build, "projections retry" applies them.`),
     )
-    .addOption(jsonOption())
     .addHelpText('after', examples(['What is parked', 'projections parked']))
     .action((_options: object, command: Command) =>
       run(command, ({ shell, output }) =>

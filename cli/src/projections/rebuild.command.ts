@@ -12,7 +12,7 @@ import {
 import type { Command } from 'commander';
 import { operatorOf } from '../audit/operator.js';
 import { Failed, Interrupted } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { projectionsOf } from './names.js';
 import { withTables, type TablesAndLog } from './with-tables.js';
 import { jobWords, PHASE_WORDS } from './words.js';
@@ -34,7 +34,6 @@ An event that cannot be applied ends the rebuild and is named. One rebuild runs 
 and still waits is done by this.`),
     )
     .argument('[name...]', 'projections; all of them where none is named')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

@@ -1,7 +1,7 @@
 import { RebuildNeeded, retryParked, type RetriedStream } from '@fairmark/projector';
 import type { Command } from 'commander';
 import { Failed } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { withTables } from './with-tables.js';
 import { retriedWords } from './words.js';
@@ -18,7 +18,6 @@ goes on with them from there. An event that still cannot be applied stays parked
 are noted, and the exit code is 1.`),
     )
     .option('--stream <name>', 'only this one, as "projections parked" names it')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

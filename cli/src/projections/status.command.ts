@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionStatus } from '@fairmark/contract';
 import { projectionStatus } from '@fairmark/read-models';
 import type { Command } from 'commander';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { statusLine, statusWords } from './words.js';
 import { withTables, type TablesAndLog } from './with-tables.js';
 
@@ -21,7 +21,6 @@ With --watch it says so again every second until Ctrl-C: on a terminal in the sa
 object) each time that something is new.`),
     )
     .option('--watch', 'go on until Ctrl-C')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(['How the tables are', 'projections status'], ['Watch a rebuild', 'projections status --watch']),

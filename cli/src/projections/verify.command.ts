@@ -3,7 +3,7 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { CannotVerify, verifyClubhouse, type VerifyProgress, type VerifyResult } from '@fairmark/projector';
 import type { Command } from 'commander';
 import { Failed } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Job, type Register } from '../shell/job.js';
+import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { projectionsOf } from './names.js';
 import { withTables, type TablesAndLog } from './with-tables.js';
@@ -25,7 +25,6 @@ tables. Golfers go on meanwhile; nothing is changed. What is missing, too many o
 Streams with parked events are compared up to those.`),
     )
     .argument('[name...]', 'projections; all of them where none is named')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(['Verify everything', 'projections verify'], ['Verify one projection', 'projections verify clubhouse']),

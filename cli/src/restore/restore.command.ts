@@ -3,7 +3,7 @@ import { inWords, summary } from '../backup/backup.command.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { withClient, withDatabase } from '../shell/database.js';
 import { Failed } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register } from '../shell/job.js';
+import { examples, prose, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { resolvePath, setting } from '../shell/shell.js';
 import { rebuildTables, restoreBackup } from './restore.js';
@@ -35,7 +35,6 @@ npm run rebuild. A backup of an earlier release is fine, one of a later release 
     )
     .argument('<folder>', 'a backup')
     .option('--no-rebuild', 'leave the derived tables to npm run rebuild')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(

@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { findCourse } from '../audit/find-course.js';
 import { operatorOf } from '../audit/operator.js';
 import { Failed, Misused } from '../shell/failure.js';
-import { examples, jsonOption, prose, type Register, type Run } from '../shell/job.js';
+import { examples, prose, type Register, type Run } from '../shell/job.js';
 import { textTable } from '../shell/text-table.js';
 import { withLog } from '../shell/with-log.js';
 
@@ -54,7 +54,6 @@ and corrects signed cards, never its own.`),
     .command('list')
     .summary('show every role that is granted')
     .description('Shows who has which role, since when, and who granted it. Holds names and addresses.')
-    .addOption(jsonOption())
     .addHelpText('after', examples(['All roles', 'roles list']))
     .action((_given: object, command: Command) =>
       run(command, ({ shell, output }) =>
@@ -84,7 +83,6 @@ function changing(parent: Command, run: Run, { name, summary, lines, change, did
     .argument('<email>', 'the address of the account')
     .addArgument(new Argument('<role>', 'the role').choices(ROLES))
     .option('--course <course>', 'with COMMITTEE: id, five-digit number or name of the course')
-    .addOption(jsonOption())
     .addHelpText('after', examples(...lines))
     .action((email: string, role: Role, given: Given, command: Command) =>
       run(command, ({ shell, output }) =>

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Output } from './output.js';
 import type { Progress } from './progress.js';
 import type { Shell } from './shell.js';
@@ -18,11 +18,6 @@ export type Run = (command: Command, work: (job: Job) => Promise<void>, interrup
 
 /** Puts a command, or a group of them, under its parent. */
 export type Register = (parent: Command, run: Run) => void;
-
-/** The switch for programs that read the answer. */
-export function jsonOption(): Option {
-  return new Option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
-}
 
 /** Examples under a command's help: what each is for, and its command line. */
 export function examples(...lines: readonly (readonly [why: string, line: string])[]): string {
