@@ -1,4 +1,7 @@
 export * from './port/event-store.js';
+export * from './commands/command-handler.js';
+export type { FoldedStream } from './commands/folded-stream.js';
+export { KeyedMutex } from './commands/keyed-mutex.js';
 export { STORE_LIMITS } from './port/encoding.js';
 export * from './anchors/anchor.js';
 export * from './anchors/anchor-check.js';

@@ -41,11 +41,11 @@ export class CompetitionGoodbye implements OnModuleInit {
   }
 
   private async leaveOne(competitionId: string, userId: string): Promise<void> {
-    const state = await this.streams.latest(competitionId);
-    if (state === null) return;
+    const state = (await this.streams.latest(competitionId))?.state;
+    if (state === undefined) return;
     const accounts = await this.finder.accounts([...state.players.keys()]);
     const command = { type: 'LeaveForGood', actorId: userId, accounts } as const;
     const by = { ...commandOf(userId, 'DELETE /api/user/delete', {}), keyed: false };
-    await this.streams.execute(competitionId, by, (found, now) => decideCompetition(found, command, now));
+    await this.streams.write(competitionId, by, (found, now) => decideCompetition(found, command, now));
   }
 }

@@ -72,14 +72,14 @@ describe('the streams of competitions', () => {
       players: PLAYERS.slice(0, 1),
       accounts: new Set(PLAYERS),
     } as const;
-    return streams.execute(id, sent(), (state, at) => decideCompetition(state, command, at));
+    return streams.write(id, sent(), (state, at) => decideCompetition(state, command, at));
   };
   const set = (streams: CompetitionStreams, players: string[], by = sent()) => {
     const command = { type: 'SetPlayers', actorId: HOST, players, accounts: new Set(PLAYERS) } as const;
-    return streams.execute(id, by, (state, at) => decideCompetition(state, command, at));
+    return streams.write(id, by, (state, at) => decideCompetition(state, command, at));
   };
   const events = () => store.readStream(competitionStream(id));
-  const playersNow = async () => [...((await process().latest(id))?.players.keys() ?? [])];
+  const playersNow = async () => [...((await process().latest(id))?.state.players.keys() ?? [])];
 
   it('take commands of several processes at one moment, each once and one after the other', async () => {
     const lists = PLAYERS.map((player) => [player]);

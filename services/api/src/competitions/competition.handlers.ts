@@ -56,15 +56,15 @@ export class CreateCompetitionHandler implements ICommandHandler<CreateCompetiti
   async execute({ by, input }: CreateCompetition) {
     const competitionId = createdId(by.commandId);
     // Looked for first: by now one of the players or the course may be gone.
-    const before = await this.streams.repeated(competitionId, by);
-    if (before !== null) return this.answers.changed(before);
+    const before = await this.streams.repeated(competitionId, by, (done) => done);
+    if (before !== null) return this.answers.changed(before.answer);
 
     const { competitionName: name, competitionType, duration, days, players, allowance = 100 } = input;
     const course = await this.courses.byId(input.course);
     if (course === null) throw new Refusal('COURSE_NOT_FOUND');
     const { id: courseId, clubName, courseName, state, timeZone, golflinkCourseId } = course;
     const accounts = await this.finder.accounts(players);
-    const done = await this.streams.execute(competitionId, by, (found, now) =>
+    const done = await this.streams.write(competitionId, by, (found, now) =>
       decideCompetition(
         found,
         {
@@ -98,7 +98,7 @@ export class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetit
   async execute({ by, input: { competitionId, players } }: SetCompetitionPlayers) {
     const accounts = await this.finder.accounts(players);
     const command = { type: 'SetPlayers', actorId: by.actorId, players, accounts } as const;
-    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
     return this.answers.changed(done);
   }
 }
@@ -112,7 +112,7 @@ export class LeaveCompetitionHandler implements ICommandHandler<LeaveCompetition
 
   async execute({ by, input: { competitionId } }: LeaveCompetition) {
     const command = { type: 'LeaveCompetition', actorId: by.actorId } as const;
-    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
     return this.answers.receipt(done);
   }
 }
@@ -126,7 +126,7 @@ export class DeleteCompetitionHandler implements ICommandHandler<DeleteCompetiti
 
   async execute({ by, input: { competitionId } }: DeleteCompetition) {
     const command = { type: 'DeleteCompetition', actorId: by.actorId } as const;
-    const done = await this.streams.execute(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
     return this.answers.receipt(done);
   }
 }

@@ -25,7 +25,7 @@ export class CompetitionReader {
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
     const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
     const found = await Promise.all(ids.map((id) => this.streams.latest(id)));
-    const states = found.filter((state) => state !== null).filter((state) => mayReadCompetition(state, userId));
+    const states = found.flatMap((folded) => folded?.state ?? []).filter((state) => mayReadCompetition(state, userId));
     const people = await this.people.find(new Set(states.flatMap((state) => [state.hostId, ...firstPlayers(state)])));
     const now = this.clock().toISOString();
     const competitions = states.map((state) => presentCompetition(state, people, now, firstPlayers(state)));
@@ -38,8 +38,8 @@ export class CompetitionReader {
     userId: string,
     sort: CompetitionSort,
   ): Promise<Pick<CompetitionAnswer, 'competition' | 'rounds'>> {
-    const found = await this.streams.latest(competitionId);
-    if (found === null || !mayReadCompetition(found, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
+    const found = (await this.streams.latest(competitionId))?.state;
+    if (found === undefined || !mayReadCompetition(found, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
     const now = this.clock().toISOString();
     const state = await this.opened(found, userId, now);
     const [cards, people] = await Promise.all([this.finder.cards(state), this.people.find(peopleOf(state))]);

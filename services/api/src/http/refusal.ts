@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@fairmark/contract';
+import type { Refused } from '@fairmark/events';
 
 /** An expected "no" to a request, by its code of the error catalogue. Thrown at the edge; rules return their codes. */
 export class Refusal extends Error {
@@ -16,6 +17,9 @@ export class Refusal extends Error {
     super(message ?? ERRORS[code].message);
   }
 }
+
+/** What a decider refuses, as an error. */
+export const refuse = ({ code, details, message }: Refused): Refusal => new Refusal(code, details, message);
 
 /** A request that has to wait: answered with Retry-After. */
 export class TooManyRequests extends Refusal {

@@ -46,7 +46,7 @@ export class AccountWithdrawal implements OnModuleInit {
    */
   async withdraw(userId: string): Promise<void> {
     if (!(await this.upToDate.wait())) throw new Error('The tables do not hold every match yet');
-    const by = commandOf(userId, 'DELETE /api/user/delete', {});
+    const by = { ...commandOf(userId, 'DELETE /api/user/delete', {}), keyed: false };
     const failed: unknown[] = [];
     let after: string | null = null;
     do {

@@ -26,7 +26,6 @@ import { CorrectionNotes } from './correction/correction-notes.js';
 import { CorrectCardHandler } from './correction/correction.handler.js';
 import { CorrectCard } from './commands/match.commands.js';
 import { MatchStreams } from './streams/match-streams.js';
-import { MatchWriter } from './streams/match.writer.js';
 import { bothCards } from './testing/calls.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
@@ -361,8 +360,8 @@ describe('Under an Idempotency-Key', () => {
       head: () => log.head(),
       close: () => log.close(),
     };
-    const writer = new MatchWriter(new MatchStreams(store, () => new Date(), app.get(DailyCaps)), store);
-    const handler = new CorrectCardHandler(app.get(Committees), writer, app.get(CorrectionNotes));
+    const streams = new MatchStreams(store, () => new Date(), app.get(DailyCaps));
+    const handler = new CorrectCardHandler(app.get(Committees), streams, app.get(CorrectionNotes));
     const by: SentCommand = {
       commandId: randomUUID(),
       fingerprint: 'f',

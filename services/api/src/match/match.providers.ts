@@ -12,7 +12,6 @@ import { InviteFinder } from './lobby/invite-finder.js';
 import { LOBBY_HANDLERS } from './lobby/lobby.handlers.js';
 import { MatchController } from './match.controller.js';
 import { MatchReader } from './match.reader.js';
-import { MatchWriter } from './streams/match.writer.js';
 import { MatchStreams } from './streams/match-streams.js';
 import { NewMatch } from './lobby/new-match.js';
 import { OtherMatches } from './lobby/other-matches.js';
@@ -25,7 +24,6 @@ export const MATCH_CONTROLLERS: Type[] = [MatchController, CardHistoryController
 
 export const MATCH_PROVIDERS: Provider[] = [
   MatchStreams,
-  MatchWriter,
   MatchReader,
   CardHistoryReader,
   CorrectionNotes,

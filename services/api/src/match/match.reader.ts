@@ -1,12 +1,11 @@
 import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
-import type { EventStore } from '@fairmark/event-store';
+import type { EventStore, FoldedStream } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput, Refusal } from '../http/refusal.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
 import { Erasables } from './erasables.js';
 import type { Answered } from './commands/match.commands.js';
-import type { MatchFold } from './streams/match-fold.js';
-import { mayRead } from '@fairmark/events';
+import { mayRead, type MatchState } from '@fairmark/events';
 import { presentMatchAnswer } from './presenting/match.presenter.js';
 import { MatchStreams } from './streams/match-streams.js';
 
@@ -37,7 +36,7 @@ export class MatchReader {
   }
 
   /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */
-  async readable(matchId: string, viewerId: string): Promise<MatchFold> {
+  async readable(matchId: string, viewerId: string): Promise<FoldedStream<MatchState>> {
     const fold = await this.streams.latest(matchId);
     const now = this.clock().toISOString();
     if (fold === null || !mayRead(fold.state, viewerId, now)) throw new Refusal('MATCH_NOT_FOUND');

@@ -1,8 +1,8 @@
 import { LIMITS, type SocketAck } from '@fairmark/contract';
+import { KeyedMutex } from '@fairmark/event-store';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { MatchReader } from '../match/match.reader.js';
-import { Turns } from '../match/streams/turns.js';
 import { inputPipe } from '../http/input.pipe.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { Refusal } from '../http/refusal.js';
@@ -19,7 +19,7 @@ import { leaveMatch, type GolferSocket } from './sockets.js';
 export class SocketRooms {
   private readonly input = inputPipe();
   /** By connection: a golfer who leaves before the answer to the joining has left. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
   constructor(
     private readonly matches: MatchReader,
@@ -89,7 +89,7 @@ export class SocketRooms {
 
   private async acknowledged(socket: GolferSocket, work: () => Promise<SocketAck>): Promise<SocketAck> {
     try {
-      return await this.turns.take(socket.id, work);
+      return await this.mutex.run(socket.id, work);
     } catch (error) {
       const { body, unexpected } = answerTo(error);
       if (unexpected) this.logger.error({ err: error }, 'a socket message failed');

@@ -5,8 +5,7 @@ import type { SentCommand } from '../commands/command-identity.js';
 import { Committees } from './committees.js';
 import { CorrectionNotes } from './correction-notes.js';
 import { CorrectCard } from '../commands/match.commands.js';
-import { deciding, MatchWriter, receiptOnly, type Receipt } from '../streams/match.writer.js';
-import type { Decide, Done } from '../streams/match-streams.js';
+import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 
 type Input = CorrectCard['input'];
 
@@ -24,21 +23,21 @@ const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED
 export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   constructor(
     private readonly committees: Committees,
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly notes: CorrectionNotes,
   ) {}
 
   async execute({ by, input }: CorrectCard): Promise<Receipt> {
     const { matchId, note } = input;
     await this.committees.mustJudge(matchId, by.actorId);
-    const before = await this.writer.repeated(matchId, by, receiptOnly);
+    const before = await this.streams.answeredBefore(matchId, by, receiptOnly);
     if (before !== null) {
       await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);
       return before;
     }
-    if (note === undefined) return this.writer.write(matchId, by, correcting(by, input, null), receiptOnly);
+    if (note === undefined) return this.streams.write(matchId, by, correcting(by, input, null), receiptOnly);
     // Refused before any words are kept.
-    await this.writer.check(matchId, correcting(by, input, SOME_HASH));
+    await this.streams.preview(matchId, correcting(by, input, SOME_HASH));
     return this.withNote(by, input, note);
   }
 
@@ -49,7 +48,7 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
     const hash = await this.notes.keep({ ...of, userId, writtenBy: actorId, note });
     try {
       const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
-      const { corrected, ...receipt } = await this.writer.write(matchId, by, correcting(by, input, hash), answer);
+      const { corrected, ...receipt } = await this.streams.write(matchId, by, correcting(by, input, hash), answer);
       if (!corrected) await this.notes.drop(of);
       return receipt;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { InviteStatus } from '@fairmark/contract';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refusal } from '../../http/refusal.js';
 import { createdMatchId, sentInviteId } from '../commands/command-identity.js';
 import { InviteFinder } from './invite-finder.js';
 import {
@@ -13,31 +14,30 @@ import {
   StartMatch,
 } from '../commands/match.commands.js';
 import { decideMatch, refused } from '@fairmark/events';
+import { KeyedMutex } from '@fairmark/event-store';
 import { presentMatch, presentReady } from '../presenting/match.presenter.js';
-import { deciding, MatchWriter, receiptOnly, type Receipt } from '../streams/match.writer.js';
-import { MatchStreams, type Decide, type Done } from '../streams/match-streams.js';
+import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 import { NewMatch } from './new-match.js';
 import { OtherMatches } from './other-matches.js';
 import { PeopleDirectory } from '../presenting/people.js';
 import { ScoringProfiles } from './scoring-profiles.js';
-import { Turns } from '../streams/turns.js';
 
 /** Commands of the lobby: load what the decider needs to know, decide, append, answer. */
 
 @CommandHandler(CreateMatch)
 export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
   /** A golfer's creations take turns, so that each sees the lobby that the one before has opened. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
   constructor(
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly others: OtherMatches,
     private readonly newMatch: NewMatch,
     private readonly people: PeopleDirectory,
   ) {}
 
   execute(command: CreateMatch) {
-    return this.turns.take(command.by.actorId, () => this.create(command));
+    return this.mutex.run(command.by.actorId, () => this.create(command));
   }
 
   private async create({ by, input }: CreateMatch) {
@@ -46,21 +46,21 @@ export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const people = await this.people.find([actorId]);
     const answer = ({ state }: Done) => ({ match: presentMatch(state, people, state.createdAt) });
     // Looked for first: by now the golfer may be playing this very match, which must not stand in its own way.
-    const before = await this.writer.repeated(matchId, by, answer);
+    const before = await this.streams.answeredBefore(matchId, by, answer);
     if (before !== null) return before;
 
     const command = await this.newMatch.command({ actorId, matchId }, input);
     const create: Decide = (state, now) => decideMatch(state, command, now);
-    await this.writer.check(matchId, create);
-    await this.others.makeRoom(by, matchId, () => this.writer.reserve(matchId, by, create));
-    return this.writer.write(matchId, by, create, answer);
+    await this.streams.preview(matchId, create);
+    await this.others.makeRoom(by, matchId, () => this.streams.reserve(matchId, by, create));
+    return this.streams.write(matchId, by, create, answer);
   }
 }
 
 @CommandHandler(InvitePlayer)
 export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
   constructor(
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
 
@@ -75,7 +75,7 @@ export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
       return decision.ok && golfer === undefined ? refused('USER_NOT_FOUND') : decision;
     };
     const status: InviteStatus = 'PENDING';
-    return this.writer.write(matchId, by, decide, () => ({
+    return this.streams.write(matchId, by, decide, () => ({
       invite: { id: inviteId, inviteId, userId, matchId, status },
     }));
   }
@@ -83,19 +83,19 @@ export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
 
 @CommandHandler(RemovePlayer)
 export class RemovePlayerHandler implements ICommandHandler<RemovePlayer> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId, userId } }: RemovePlayer): Promise<Receipt> {
     const { actorId } = by;
     const remove = deciding({ type: 'RemovePlayer', actorId, userId });
-    return this.writer.write(matchId, by, remove, receiptOnly);
+    return this.streams.write(matchId, by, remove, receiptOnly);
   }
 }
 
 @CommandHandler(AnswerInvite)
 export class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
   constructor(
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly others: OtherMatches,
     private readonly profiles: ScoringProfiles,
     private readonly invites: InviteFinder,
@@ -108,20 +108,20 @@ export class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
     const answer: Decide = (state, now) =>
       decideMatch(state, { type: 'AnswerInvite', actorId, inviteId, status, gender }, now);
     if (status === 'ACCEPTED') {
-      const before = await this.writer.repeated(matchId, by, receiptOnly);
+      const before = await this.streams.answeredBefore(matchId, by, receiptOnly);
       if (before !== null) return before;
       // What is refused anyway must not cost me my other lobby.
-      const joins = await this.writer.check(matchId, answer);
+      const joins = (await this.streams.preview(matchId, answer)).length > 0;
       if (joins) await this.others.makeRoom(by, matchId);
     }
-    return this.writer.write(matchId, by, answer, receiptOnly);
+    return this.streams.write(matchId, by, answer, receiptOnly);
   }
 }
 
 @CommandHandler(SaveSettings)
 export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
   constructor(
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
 
@@ -131,25 +131,24 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     const { handicap, ready = false } = settings;
     const { gender } = await this.profiles.self(actorId);
     const save = deciding({ type: 'SetSettings', actorId, gender, handicap, ready });
-    return this.writer.write(matchId, by, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
+    return this.streams.write(matchId, by, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
   }
 }
 
 @CommandHandler(AssignMarker)
 export class AssignMarkerHandler implements ICommandHandler<AssignMarker> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId, userId, markerId } }: AssignMarker): Promise<Receipt> {
     const { actorId } = by;
     const assign = deciding({ type: 'AssignMarker', actorId, userId, markerId });
-    return this.writer.write(matchId, by, assign, receiptOnly);
+    return this.streams.write(matchId, by, assign, receiptOnly);
   }
 }
 
 @CommandHandler(StartMatch)
 export class StartMatchHandler implements ICommandHandler<StartMatch> {
   constructor(
-    private readonly writer: MatchWriter,
     private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
@@ -160,7 +159,7 @@ export class StartMatchHandler implements ICommandHandler<StartMatch> {
     const officialHandicaps = await this.officialHandicaps(matchId);
     const handicap = userSettings?.handicap ?? null;
     const start = deciding({ type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
-    return this.writer.write(matchId, by, start, receiptOnly);
+    return this.streams.write(matchId, by, start, receiptOnly);
   }
 
   /** A practice round starts without waiting: whoever has set no handicap plays off the official one. */
@@ -175,12 +174,12 @@ export class StartMatchHandler implements ICommandHandler<StartMatch> {
 
 @CommandHandler(LeaveLobby)
 export class LeaveLobbyHandler implements ICommandHandler<LeaveLobby> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId } }: LeaveLobby): Promise<Receipt> {
     const { actorId } = by;
     const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'LEFT' });
-    return this.writer.write(matchId, by, leave, receiptOnly);
+    return this.streams.write(matchId, by, leave, receiptOnly);
   }
 }
 

@@ -2,8 +2,7 @@ import { hasLeft, type CommandMetadata } from '@fairmark/events';
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '../../http/refusal.js';
 import { GolferMatches } from './golfer-matches.js';
-import { deciding } from '../streams/match.writer.js';
-import { MatchStreams } from '../streams/match-streams.js';
+import { deciding, MatchStreams } from '../streams/match-streams.js';
 import { UpToDate } from '../../positions/up-to-date.js';
 
 /**
@@ -42,7 +41,7 @@ export class OtherMatches {
     const { actorId } = by;
     const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' });
     try {
-      await this.streams.execute(matchId, by, leave, () => null);
+      await this.streams.execute(matchId, { ...by, keyed: false }, leave, () => null);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // It started at this very moment; or I was removed from it, and there is nothing to leave.

@@ -15,20 +15,19 @@ import { invalidInput, Refusal } from '../../http/refusal.js';
 import { presentEntry } from '../presenting/card.presenter.js';
 import { LeaveRound, ReopenCard, ScoreHole, SignCards } from '../commands/match.commands.js';
 import type { ScoreDto } from '../commands/match.dto.js';
-import { deciding, MatchWriter, receiptOnly, type Receipt } from '../streams/match.writer.js';
-import type { Decide, Done } from '../streams/match-streams.js';
+import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 import { NAME_AGE_MS, PeopleDirectory } from '../presenting/people.js';
 
 /** Commands of the round. */
 
 @CommandHandler(LeaveRound)
 export class LeaveRoundHandler implements ICommandHandler<LeaveRound> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId } }: LeaveRound): Promise<Receipt> {
     const { actorId } = by;
     const leave = deciding({ type: 'LeaveRound', actorId, reason: 'LEFT' });
-    return this.writer.write(matchId, by, leave, receiptOnly);
+    return this.streams.write(matchId, by, leave, receiptOnly);
   }
 }
 
@@ -36,7 +35,7 @@ export class LeaveRoundHandler implements ICommandHandler<LeaveRound> {
 @CommandHandler(ScoreHole)
 export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   constructor(
-    private readonly writer: MatchWriter,
+    private readonly streams: MatchStreams,
     private readonly people: PeopleDirectory,
   ) {}
 
@@ -52,7 +51,7 @@ export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
       return decision;
     };
     try {
-      const { state, entry, ...receipt } = await this.writer.write(matchId, by, decide, (done) =>
+      const { state, entry, ...receipt } = await this.streams.write(matchId, by, decide, (done) =>
         written(done, command),
       );
       return { ...receipt, score: await this.present({ state, entry }) };
@@ -99,12 +98,12 @@ function entryOf(state: MatchState, { actorId, userId, holeNumber }: Score, writ
 
 @CommandHandler(SignCards)
 export class SignCardsHandler implements ICommandHandler<SignCards> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId, userId, seen } }: SignCards) {
     const { actorId } = by;
     const sign = deciding({ type: 'SignCards', actorId, userId, seen });
-    return this.writer.write(matchId, by, sign, ({ events }) => ({
+    return this.streams.write(matchId, by, sign, ({ events }) => ({
       signed: cardsOf(events, 'CardSigned'),
       verified: cardsOf(events, 'CardVerified'),
     }));
@@ -117,12 +116,12 @@ function cardsOf(events: readonly RecordedEvent[], type: 'CardSigned' | 'CardVer
 
 @CommandHandler(ReopenCard)
 export class ReopenCardHandler implements ICommandHandler<ReopenCard> {
-  constructor(private readonly writer: MatchWriter) {}
+  constructor(private readonly streams: MatchStreams) {}
 
   execute({ by, input: { matchId, userId } }: ReopenCard): Promise<Receipt> {
     const { actorId } = by;
     const reopen = deciding({ type: 'ReopenCard', actorId, userId });
-    return this.writer.write(matchId, by, reopen, receiptOnly);
+    return this.streams.write(matchId, by, reopen, receiptOnly);
   }
 }
 

@@ -312,7 +312,7 @@ test('a match that has grown beyond its limit takes of its golfers nothing but g
   await fill();
   expect(await refusalOf(streams.execute(MATCH, command(), settings(10), seen))).toBe('TOO_MANY_CHANGES');
   const before = await log();
-  await streams.execute(MATCH, { ...command(), noted: true }, () => nothing, seen);
+  await streams.execute(MATCH, { ...command(), keyed: true }, () => nothing, seen);
   expect(await log()).toEqual(before);
   const leave = deciding({ type: 'LeaveLobby', actorId: ANN, reason: 'LEFT' });
   await streams.execute(MATCH, command(), leave, seen);

@@ -1,4 +1,3 @@
-import { Refusal } from '../../http/refusal.js';
 import { PATIENCE_MS } from './patience.js';
 
 /** What may wait under one key: a match, a golfer, a connection. */
@@ -10,24 +9,27 @@ interface Queue {
 }
 
 /** One at a time per key, in order of arrival. */
-export class Turns {
+export class KeyedMutex {
   private readonly queues = new Map<string, Queue>();
+
+  /** @param unavailable what is thrown at work that is not begun */
+  constructor(private readonly unavailable: () => Error) {}
 
   /**
    * Runs `work` when everything before it under this key has ended. What has waited for all of a command's patience is not begun
-   * any more: its phone will ask again. @throws Refusal UNAVAILABLE then, and when the queue is too long
+   * any more: its phone will ask again. @throws `unavailable` then, and when the queue is too long
    */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (queue.length >= MAX_WAITING) throw new Refusal('UNAVAILABLE');
+    if (queue.length >= MAX_WAITING) throw this.unavailable();
     this.queues.set(key, queue);
     queue.length += 1;
     const since = performance.now();
     const mine = queue.last.then(() => {
-      if (performance.now() - since > PATIENCE_MS) throw new Refusal('UNAVAILABLE');
+      if (performance.now() - since > PATIENCE_MS) throw this.unavailable();
       return work();
     });
-    // The next one runs whatever becomes of this one; its caller hears of the failure.
+    // The next one runs whatever becomes of this one, whose caller gets the failure.
     queue.last = mine.catch(() => undefined);
     try {
       return await mine;

@@ -1,5 +1,6 @@
-import { Refusal } from '../../http/refusal.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
+
+class Unavailable extends Error {}
 
 /** Work that ends when it is told to. */
 function pending<T>() {
@@ -13,10 +14,10 @@ function pending<T>() {
 }
 
 const codeOf = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => (error instanceof Refusal ? error.code : error));
+  work.catch((error: unknown) => (error instanceof Unavailable ? 'UNAVAILABLE' : error));
 
 test('one at a time per key, in order of arrival; keys do not wait for each other', async () => {
-  const turns = new Turns();
+  const mutex = new KeyedMutex(() => new Unavailable());
   const begun: string[] = [];
   const first = pending<string>();
   const work = (name: string, until?: Promise<string>) => () => {
@@ -24,10 +25,10 @@ test('one at a time per key, in order of arrival; keys do not wait for each othe
     return until ?? Promise.resolve(name);
   };
   const all = [
-    turns.take('a', work('a1', first.promise)),
-    turns.take('a', work('a2')),
-    turns.take('a', work('a3')),
-    turns.take('b', work('b1')),
+    mutex.run('a', work('a1', first.promise)),
+    mutex.run('a', work('a2')),
+    mutex.run('a', work('a3')),
+    mutex.run('b', work('b1')),
   ];
   await all[3];
   expect(begun).toEqual(['a1', 'b1']);
@@ -37,32 +38,32 @@ test('one at a time per key, in order of arrival; keys do not wait for each othe
 });
 
 test('work that fails fails its own caller, and the next one runs', async () => {
-  const turns = new Turns();
-  const failing = turns.take('a', () => Promise.reject(new Error('no')));
-  const next = turns.take('a', () => Promise.resolve('yes'));
+  const mutex = new KeyedMutex(() => new Unavailable());
+  const failing = mutex.run('a', () => Promise.reject(new Error('no')));
+  const next = mutex.run('a', () => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
 
 test('the queue is bounded', async () => {
-  const turns = new Turns();
+  const mutex = new KeyedMutex(() => new Unavailable());
   const first = pending<string>();
-  const waiting = Array.from({ length: 64 }, () => turns.take('a', () => first.promise));
-  expect(await codeOf(turns.take('a', () => first.promise))).toBe('UNAVAILABLE');
+  const waiting = Array.from({ length: 64 }, () => mutex.run('a', () => first.promise));
+  expect(await codeOf(mutex.run('a', () => first.promise))).toBe('UNAVAILABLE');
   first.resolve('done');
   expect(await Promise.all(waiting)).toHaveLength(64);
-  expect(await turns.take('a', () => Promise.resolve('room again'))).toBe('room again');
+  expect(await mutex.run('a', () => Promise.resolve('room again'))).toBe('room again');
 });
 
 test('work that waited too long is not begun any more', async () => {
-  const turns = new Turns();
+  const mutex = new KeyedMutex(() => new Unavailable());
   const first = pending<string>();
   const now = jest.spyOn(performance, 'now');
-  const running = turns.take('a', () => first.promise);
+  const running = mutex.run('a', () => first.promise);
   await Promise.resolve();
   let begun = false;
   const late = codeOf(
-    turns.take('a', async () => {
+    mutex.run('a', async () => {
       begun = true;
     }),
   );

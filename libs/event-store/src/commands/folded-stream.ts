@@ -1,4 +1,7 @@
-import { foldMatch, tailOf, type MatchState, type RecordedEvent, type StreamTail } from '@fairmark/events';
+import { tailOf, type RecordedEvent, type StreamTail } from '@fairmark/events';
+
+/** The state with more events of its stream in it, upcast; null without any. The given state is changed in place. */
+export type Fold<State> = (events: readonly RecordedEvent[], from: State | null) => State | null;
 
 /** Where a command's events stand in the stream, and which body they came from. */
 export interface KnownCommand {
@@ -9,30 +12,30 @@ export interface KnownCommand {
 }
 
 /**
- * A match as far as this process has read its stream. It changes in place and by recorded events alone, each once and in
+ * An aggregate as far as this process has read its stream. It changes in place and by recorded events alone, each once and in
  * order, so that it never says anything that the log does not.
  */
-export class MatchFold {
+export class FoldedStream<State> {
   /** Every command that wrote to this stream, by its id: what makes a retry a retry. */
   readonly commands = new Map<string, KnownCommand>();
-  /** Events by the golfer who caused them. */
   private readonly caused = new Map<string, number>();
 
   private constructor(
-    readonly state: MatchState,
+    private readonly fold: Fold<State>,
+    readonly state: State,
     private last: RecordedEvent,
   ) {
     this.remember(last);
   }
 
   /** Folds a stream from its first event; null when there is none. */
-  static of([first, ...rest]: readonly RecordedEvent[]): MatchFold | null {
+  static of<State>([first, ...rest]: readonly RecordedEvent[], fold: Fold<State>): FoldedStream<State> | null {
     if (first === undefined) return null;
-    const state = first.revision === 0n ? foldMatch([first]) : null;
+    const state = first.revision === 0n ? fold([first], null) : null;
     if (state === null) throw new Error(`${first.stream} was not read from its first event`);
-    const fold = new MatchFold(state, first);
-    fold.apply(rest);
-    return fold;
+    const folded = new FoldedStream(fold, state, first);
+    folded.apply(rest);
+    return folded;
   }
 
   /** Revision of the last event folded. */
@@ -50,19 +53,19 @@ export class MatchFold {
     return tailOf(this.last);
   }
 
-  /** How many events a golfer has caused. */
+  /** How many events an actor has caused. */
   causedBy(actorId: string): number {
     return this.caused.get(actorId) ?? 0;
   }
 
-  /** Takes the next events of the stream; those already folded are passed over, since two readers may bring the same. */
+  /** Takes the next events of the stream; those already folded are skipped, since two readers may bring the same. */
   apply(events: readonly RecordedEvent[]): void {
     for (const event of events) {
       if (event.revision <= this.last.revision) continue;
       if (event.revision !== this.last.revision + 1n) {
         throw new Error(`${event.stream} goes from revision ${this.last.revision} to ${event.revision}`);
       }
-      foldMatch([event], this.state);
+      this.fold([event], this.state);
       this.last = event;
       this.remember(event);
     }
