@@ -1,5 +1,4 @@
 import { PostgresEventStore } from '@fairmark/event-store';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { SILENT } from '@fairmark/cli/shell/progress';
 import { postgresLog } from '@fairmark/cli/proof/provable-log';
@@ -19,8 +18,8 @@ const PAGE = 4_000;
 const CONTESTANTS: Record<string, () => Promise<number>> = {
   read: () => withLog(readAll),
   copy: () => copyRows(url),
-  rebuild: () => withLog((log) => rebuild(log, null)),
-  'rebuild-verified': () => withLog((log) => rebuild(log, verifyClubhouse)),
+  rebuild: () => withLog((log) => rebuild(log, false)),
+  'rebuild-compared': () => withLog((log) => rebuild(log, true)),
   verify: () => withLog(verify),
   audit: () => withLog(audit),
   emmett: () => measured(() => rebuildEmmett(url, Number(version), Number(batch))),
@@ -59,18 +58,13 @@ async function readAll({ reader }: Log): Promise<void> {
   while (page.length > 0) page = await ahead.page(page.at(-1)?.position ?? null, PAGE);
 }
 
-async function rebuild({ store, reader }: Log, verification: typeof verifyClubhouse | null): Promise<void> {
-  const { finished } = await rebuildClubhouse({ databaseUrl: url, store, reader, logger, verify: verification });
+async function rebuild({ store, reader }: Log, compare: boolean): Promise<void> {
+  const { finished } = await rebuildClubhouse({ databaseUrl: url, store, reader, logger, compare });
   if (!finished) throw new Error('The rebuild did not finish');
 }
 
 async function verify({ store, reader }: Log): Promise<void> {
-  const { differing, differences } = await verifyClubhouse({
-    databaseUrl: url,
-    schema: CLUBHOUSE_SCHEMA,
-    store,
-    reader,
-  });
+  const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store, reader });
   if (differing > 0) throw new Error(`The tables are wrong: ${differences.slice(0, 5).join('\n')}`);
 }
 

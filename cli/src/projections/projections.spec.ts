@@ -77,9 +77,7 @@ describe('the commands of projections', () => {
     await club.caughtUp();
     const { code, stdout, stderr } = await run('rebuild clubhouse');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(
-      /^clubhouse: Rebuilt from 1,\d{3} events, to position \d+, \d+ rows verified, in \d+\.\d s\.\n$/,
-    );
+    expect(stdout).toMatch(/^clubhouse: Rebuilt from 1,\d{3} events, to position \d+, \d+ rows, in \d+\.\d s\.\n$/);
     expect(json(await run('rebuild --json'))).toMatchObject({
       ok: true,
       rebuilt: [{ name: 'clubhouse', finished: true, position: String(await club.store.head()) }],
@@ -140,7 +138,8 @@ describe('the commands of projections', () => {
     const program = json(await run('verify --json')) as { problems: string[] };
     expect(program).toMatchObject({ ok: false });
     expect(program.problems).toHaveLength(2);
-    expect(await run('rebuild')).toMatchObject({ code: 0 });
+    const mended = await run('rebuild');
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(' rows, 2 differed before, in ') });
     expect(await run('verify')).toMatchObject({ code: 0 });
     await change(`update rm.checkpoint set log_id = 'another'`);
     expect((await run('verify')).stderr).toContain('The tables were made from log another, this log is ');

@@ -1,14 +1,7 @@
 import type { ProjectionName } from '@fairmark/contract';
 import { createLogger } from '@fairmark/server';
 import type { JobProgress } from '@fairmark/read-models';
-import {
-  inWords,
-  rebuildNow,
-  RebuildRuns,
-  RebuildStopped,
-  RebuildWrong,
-  type RebuildResult,
-} from '@fairmark/projector';
+import { inWords, rebuildNow, RebuildRuns, RebuildStopped, type RebuildResult } from '@fairmark/projector';
 import type { Command } from 'commander';
 import { operatorOf } from '../audit/operator.js';
 import { Failed, Interrupted } from '../shell/failure.js';
@@ -26,9 +19,9 @@ export const rebuildCommand: Register = (parent, run) => {
     .summary('make tables anew from the log, beside the live ones')
     .description(
       prose(`
-Makes the tables anew from the whole log beside the live ones, compares every row with an independent fold of the log, and puts them in
-place in one short transaction. Golfers read and score all the time; the live tables stay as they are until the new ones are
-verified, also when this is interrupted or killed.
+Makes the tables anew from the whole log beside the live ones, says in how many rows the live ones differed, and puts the new ones
+in their place in one short transaction. Golfers read and score all the time; the live tables stay as they are until then, also
+when this is interrupted or killed.
 
 An event that cannot be applied ends the rebuild and is named. One rebuild runs at a time: one that was asked for on the page /ops
 and still waits is done by this.`),
@@ -84,7 +77,7 @@ function failure(projection: ProjectionName, error: unknown): unknown {
   if (error instanceof RebuildRuns) {
     const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
     return new Failed(
-      `${projection} is being rebuilt already${which}. "projections status --watch" shows how far it is.`,
+      `${projection} is being rebuilt ${error.job === null ? 'or verified ' : ''}already${which}. "projections status --watch" shows how far it is.`,
     );
   }
   if (error instanceof RebuildStopped) {
@@ -94,10 +87,5 @@ function failure(projection: ProjectionName, error: unknown): unknown {
       { cause: error },
     );
   }
-  if (!(error instanceof RebuildWrong)) return error;
-  return new Failed(
-    [error.message, ...error.differences.map((difference) => `  ${difference}`)].join('\n'),
-    error.differences,
-    { cause: error },
-  );
+  return error;
 }

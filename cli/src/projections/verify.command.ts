@@ -1,13 +1,13 @@
 import type { ProjectionName } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { CannotVerify, verifyClubhouse, type VerifyProgress, type VerifyResult } from '@fairmark/projector';
+import type { JobProgress } from '@fairmark/read-models';
+import { CannotVerify, RebuildRuns, verifyClubhouse, type VerifyResult } from '@fairmark/projector';
 import type { Command } from 'commander';
 import { Failed } from '../shell/failure.js';
 import { examples, prose, type Job, type Register } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { projectionsOf } from './names.js';
 import { withTables, type TablesAndLog } from './with-tables.js';
-import { verifiedWords } from './words.js';
+import { PHASE_WORDS, verifiedWords } from './words.js';
 
 /** Differences that people are shown; programs get all that were told. */
 const SHOWN = 20;
@@ -19,8 +19,8 @@ export const verifyTablesCommand: Register = (parent, run) => {
     .summary('compare tables with the log, row by row')
     .description(
       prose(`
-Folds the whole log once more, by code that shares nothing with the projector's, and compares the result with every row of the live
-tables. Golfers go on meanwhile; nothing is changed. What is missing, too many or different is named, and the exit code is 1.
+Makes the tables anew from the whole log beside the live ones, compares every row, and drops them again. Golfers go on meanwhile; the
+live tables are not changed. What is missing, too many or different is named, and the exit code is 1. Not while a rebuild runs.
 
 Streams with parked events are compared up to those.`),
     )
@@ -34,6 +34,7 @@ Streams with parked events are compared up to those.`),
         command,
         async (job) => {
           const names = projectionsOf(given);
+          job.shell.stepBack?.();
           await withTables(job.shell, async (of) => {
             const verified: { name: ProjectionName; result: VerifyResult }[] = [];
             for (const name of names) verified.push({ name, result: await verify(job, of) });
@@ -47,25 +48,14 @@ Streams with parked events are compared up to those.`),
 };
 
 async function verify({ shell, progress }: Job, { databaseUrl, store, reader }: TablesAndLog): Promise<VerifyResult> {
-  const began = performance.now();
-  const onProgress = ({ events, position, target }: VerifyProgress): void => {
-    const eventsPerSecond = (1_000 * events) / Math.max(performance.now() - began, 1);
-    const share = position === null || target === null || target === 0n ? null : Number(position) / Number(target);
-    const total = share === null || share === 0 ? null : Math.round(events / share);
-    const secondsLeft = total === null ? null : (total - events) / eventsPerSecond;
-    progress.show({ what: 'Verifying', done: events, total, eventsPerSecond, secondsLeft });
-  };
+  const onProgress = ({ phase, events, ...speed }: JobProgress): void =>
+    progress.show({ what: PHASE_WORDS[phase], done: events, ...speed });
   try {
-    return await verifyClubhouse({
-      databaseUrl,
-      schema: CLUBHOUSE_SCHEMA,
-      store,
-      reader,
-      signal: shell.signal,
-      onProgress,
-    });
+    return await verifyClubhouse({ databaseUrl, store, reader, signal: shell.signal, onProgress });
   } catch (error) {
-    throw error instanceof CannotVerify ? new Failed(`${error.message}.`, [], { cause: error }) : error;
+    throw error instanceof RebuildRuns || error instanceof CannotVerify
+      ? new Failed(`${error.message}.`, [], { cause: error })
+      : error;
   }
 }
 

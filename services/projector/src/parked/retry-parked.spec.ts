@@ -38,7 +38,7 @@ describe('parked events that are tried again', () => {
   const retry = (streams?: string[]) => retryParked({ databaseUrl: stand.url, store: stand.store, streams });
   const rows = async (table: string, where: string) =>
     (await stand.pool.query(`select * from ${CLUBHOUSE_SCHEMA}.${table} where ${where}`)).rows;
-  const verify = () => verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store });
+  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store });
 
   it('are applied once the cause is mended, and the live projector goes on with their stream', async () => {
     const [matchId = '', another = ''] = matchIds;
@@ -157,7 +157,7 @@ describe('parked events that are tried again', () => {
       const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
       await appendToMatch(stand.store, matchId, [denied]);
       const logger = createLogger('test', 'silent');
-      rebuilds.push(rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, verify: null }));
+      rebuilds.push(rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger }));
       // It waits for the lock, or has gone through.
       await eventually(async () => {
         const waits = await stand.sessions('fairmark rebuild', `query like 'lock table%' and wait_event_type = 'Lock'`);

@@ -1,13 +1,16 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import { CLUBHOUSE_NEXT } from '@fairmark/read-models';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { ClientBase } from 'pg';
 import type { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
 import { catchUp } from '../projection/apply-pages.js';
 import { isPoison } from '../log-reader/errors.js';
+import { isWithin, type Extent } from '../log-reader/extent.js';
 import type { LogReader } from '../log-reader/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
-import type { verifyClubhouse, VerifyProgress } from '../verify/verify-clubhouse.js';
-import { Behind, RebuildWrong } from './errors.js';
+import { readPlace } from '../verify/place.js';
+import { compareTables, type Comparison } from './compare-tables.js';
+import { Behind } from './errors.js';
 import { loadLog } from './load-log.js';
 import { totalOf, type RebuildProgress } from './progress.js';
 import type { RebuildOptions } from './rebuild-options.js';
@@ -20,6 +23,10 @@ export interface Work extends Required<RebuildOptions> {
   atOnce: LogReader;
   tables: ShadowTables;
   logId: string;
+  /** The part of the log that counts; null: all of it. */
+  extent: Extent | null;
+  /** Aborts when the session of the tables has ended. */
+  lost: AbortSignal;
   progress: RebuildProgress;
   say: () => void;
 }
@@ -33,8 +40,8 @@ const SWAP_TRIES = 40;
 
 /** READING: the whole log, once. */
 export async function load(work: Work): Promise<{ events: number; late: string[] }> {
-  const { store, tables, progress, logId, say } = work;
-  const head = await store.head();
+  const { store, tables, progress, logId, extent, say } = work;
+  const head = extent?.position ?? (await store.head());
   const loaded = await loadLog({
     ...work,
     onRead: (events, position) => {
@@ -59,8 +66,8 @@ export async function complete(work: Work, late: readonly string[]): Promise<voi
 }
 
 /** Folds streams again from their own events, and writes their rows in place of those that are there. */
-async function replace({ tables, store }: Work, streams: readonly string[]): Promise<void> {
-  const found = await inTurn(streams, LATE_AT_ONCE, (stream) => refold(store, stream));
+async function replace({ tables, store, extent }: Work, streams: readonly string[]): Promise<void> {
+  const found = await inTurn(streams, LATE_AT_ONCE, (stream) => refold(store, stream, extent));
   const rows = found.filter((each) => each !== null);
   try {
     await tables.write((client) =>
@@ -75,8 +82,8 @@ async function replace({ tables, store }: Work, streams: readonly string[]): Pro
   }
 }
 
-/** CATCHING_UP: what was appended meanwhile, as a projector would apply it. */
-export async function follow(work: Work, projection: ClubhouseProjection): Promise<void> {
+/** CATCHING_UP: what was appended meanwhile, as a projector would apply it. Gives how many events. */
+export async function follow(work: Work, projection: ClubhouseProjection): Promise<number> {
   const { tables, progress, signal, say } = work;
   let done = 0;
   await catchUp({
@@ -92,19 +99,50 @@ export async function follow(work: Work, projection: ClubhouseProjection): Promi
     },
   });
   signal.throwIfAborted();
+  return done;
 }
 
-/** VERIFYING: every row, against another fold of the log. */
-export async function check(work: Work, verify: typeof verifyClubhouse): Promise<number> {
-  const { databaseUrl, store, reader, signal, progress, say } = work;
+/** VERIFYING: how the live tables differ from the new ones. Null: they are of another log, too far away, or not to be compared. */
+export async function compare(work: Work, projection: ClubhouseProjection): Promise<Comparison | null> {
+  const { tables, logId, logger, lost } = work;
   enter(work, 'VERIFYING', null);
-  const onProgress = ({ events, position, target }: VerifyProgress): void => {
-    progress.done(events, totalOf(events, position, target));
-    say();
-  };
-  const found = await verify({ databaseUrl, schema: CLUBHOUSE_NEXT, store, reader, signal, onProgress });
-  if (found.differing > 0) throw new RebuildWrong(found.differences, found.differing);
-  return found.rows;
+  try {
+    return await tables.snapshot(async (client) => {
+      const live = await readPlace(client, CLUBHOUSE_SCHEMA);
+      if (live === null || live.position === null || live.logId !== logId) return null;
+      const { ahead } = await reachLive(client, work, projection, live.position);
+      return compareTables(client, ahead);
+    });
+  } catch (err) {
+    if (lost.aborted) throw err;
+    logger.warn({ err }, 'the tables before cannot be compared with the new ones');
+    return null;
+  } finally {
+    // What was folded for the snapshot was not kept.
+    projection.forget();
+  }
+}
+
+/**
+ * Takes the new tables to the position of the live ones, in a snapshot that is rolled back: gives how many events were applied.
+ * Where the new ones are ahead already: the ids of what came since. Throws `Behind` where that is too much.
+ */
+export async function reachLive(
+  client: ClientBase,
+  { tables, atOnce, extent }: Work,
+  projection: ClubhouseProjection,
+  live: bigint,
+): Promise<{ applied: number; ahead: string[] }> {
+  const next = tables.position ?? 0n;
+  const [from, to] = next < live ? [next, live] : [live, next];
+  const page = from === to ? [] : await atOnce.page(from, TAIL_MAX);
+  if (page.length === TAIL_MAX) throw new Behind(`The live tables are at position ${live}, the new ones at ${next}`);
+  const events = page.filter((event) => event.position <= to && (extent === null || isWithin(extent, event)));
+  if (next >= live) return { applied: 0, ahead: events.map(({ stream }) => stream.slice(stream.indexOf('-') + 1)) };
+  const batch = projection.begin();
+  await batch.add(events);
+  await batch.rows()(client);
+  return { applied: events.length, ahead: [] };
 }
 
 /** SWAPPING: once more up to the log's end, and the last few events while no projector can commit. */

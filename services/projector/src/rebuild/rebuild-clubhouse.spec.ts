@@ -9,8 +9,9 @@ import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
+import { storeReader } from '../log-reader/log-reader.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
-import { RebuildRuns, RebuildWrong } from './errors.js';
+import { RebuildRuns } from './errors.js';
 import { rebuildClubhouse } from './rebuild-clubhouse.js';
 import type { RebuildOptions } from './rebuild-options.js';
 
@@ -29,6 +30,8 @@ describe('a rebuild', () => {
 
   const rebuild = (options: Partial<RebuildOptions> = {}) =>
     rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100, ...options });
+  const verify = (options: Partial<RebuildOptions> = {}) =>
+    verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...options });
   const generation = async () => {
     const { rows } = await stand.pool.query<{ generation: string }>(
       `select generation from ${CLUBHOUSE_SCHEMA}.checkpoint`,
@@ -52,7 +55,12 @@ describe('a rebuild', () => {
     const said: JobProgress[] = [];
     const result = await rebuild({ onProgress: (progress) => said.push(progress) });
     const head = await stand.store.head();
-    expect(result).toMatchObject({ finished: true, events: Number(head), position: head, rows: expect.any(Number) });
+    expect(result).toMatchObject({ finished: true, events: Number(head), position: head });
+    expect(result.rows).toBeGreaterThan(result.before?.rows ?? 0);
+    expect(result.before?.differences).toContainEqual(expect.stringMatching(/^matches .* is missing$/));
+    expect(result.before?.differences).toContainEqual(
+      expect.stringMatching(/^rounds .*: stableford is 99, the log says/),
+    );
     expect([...new Set(said.map(({ phase }) => phase))]).toEqual([
       'READING',
       'INDEXING',
@@ -164,29 +172,38 @@ describe('a rebuild', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('is one at a time', async () => {
+  it('is one at a time, and a verification counts as one', async () => {
     await fillLog(stand.store, { seed: 46, events: 300 });
-    let second: Promise<unknown> | null = null;
-    const verify: typeof verifyClubhouse = async (options) => {
-      second = rebuild().catch((error: unknown) => error);
-      expect(await second).toBeInstanceOf(RebuildRuns);
-      return verifyClubhouse(options);
+    const log = storeReader(stand.store);
+    let others: Promise<unknown[]> | null = null;
+    const reader = {
+      page: async (after: bigint | null, limit: number) => {
+        others ??= Promise.all(
+          [rebuild(), verify()].map((other) => other.then(() => null).catch((error: unknown) => error)),
+        );
+        expect(await others).toEqual([expect.any(RebuildRuns), expect.any(RebuildRuns)]);
+        return log.page(after, limit);
+      },
     };
-    expect(await rebuild({ verify })).toMatchObject({ finished: true });
-    expect(second).not.toBeNull();
+    expect(await rebuild({ reader })).toMatchObject({ finished: true });
+    expect(others).not.toBeNull();
+    others = null;
+    expect(await verify({ reader })).toMatchObject({ differing: 0 });
+    expect(others).not.toBeNull();
+    expect(await leftovers()).toEqual([]);
   });
 
-  it('puts nothing in place that differs from the log', async () => {
-    await fillLog(stand.store, { seed: 47, events: 300 });
+  it('says how the tables before differed at their position, where the log has gone on since', async () => {
+    const { matchIds } = await fillLog(stand.store, { seed: 47, events: 300 });
     await rebuild();
-    const before = await generation();
-    const verify: typeof verifyClubhouse = async (options) => {
-      await stand.pool.query(`update ${CLUBHOUSE_NEXT}.rounds set stableford = 99`);
-      return verifyClubhouse(options);
-    };
-    await expect(rebuild({ verify })).rejects.toThrow(RebuildWrong);
-    expect(await generation()).toBe(before);
-    expect(await leftovers()).toEqual([]);
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.matches set tee = 'Pro' where match_id = $1`, [matchIds[0]]);
+    await fillLog(stand.store, { seed: 147, events: 300 });
+    const { before } = await rebuild();
+    expect(before).toMatchObject({
+      differing: 1,
+      differences: [`matches ${matchIds[0]}: tee is "Pro", the log says "Standard"`],
+    });
+    expect((await rebuild()).before).toMatchObject({ differing: 0, differences: [] });
     expect(await stand.differences()).toEqual([]);
   });
 
@@ -221,7 +238,7 @@ describe('a rebuild', () => {
   it('needs no row from a projector: the first one may come later', async () => {
     await fillLog(stand.store, { seed: 48, events: 300 });
     expect(await stand.checkpoint()).toBeNull();
-    await rebuild({ verify: null });
+    await rebuild();
     expect(await stand.checkpoint()).toBe(await stand.store.head());
     stand.project();
     await fillLog(stand.store, { seed: 49, events: 300 });

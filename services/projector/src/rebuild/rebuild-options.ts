@@ -3,7 +3,7 @@ import type { EventStore } from '@fairmark/event-store';
 import type { JobProgress } from '@fairmark/read-models';
 import type { Logger } from '@fairmark/server';
 import type { LogReader } from '../log-reader/log-reader.js';
-import type { verifyClubhouse } from '../verify/verify-clubhouse.js';
+import type { Comparison } from './compare-tables.js';
 
 /** What a rebuild works on, and who hears of it. */
 export interface RebuildOptions {
@@ -19,8 +19,8 @@ export interface RebuildOptions {
   signal?: AbortSignal;
   /** After each page, and with each phase. */
   onProgress?: (progress: JobProgress) => void;
-  /** Left out only where speed is measured or nobody reads the tables yet. */
-  verify?: typeof verifyClubhouse | null;
+  /** Whether to say how the tables before differed. Left out where speed is measured or nobody has read them. */
+  compare?: boolean;
 }
 
 /** What a rebuild did. */
@@ -31,8 +31,10 @@ export interface RebuildResult {
   events: number;
   /** How far the tables were when they were put in place. */
   position: bigint | null;
-  /** Rows that the verification compared; null where there was none. */
+  /** Rows that the new tables hold; null where it was not finished. */
   rows: number | null;
+  /** How the tables before differed from the new ones at the same position; null: they were not compared. */
+  before: Comparison | null;
   /** Milliseconds by phase. */
   took: Partial<Record<RebuildPhase, number>>;
 }

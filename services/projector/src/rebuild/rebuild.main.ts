@@ -8,7 +8,7 @@ import type { RebuildOptions } from './rebuild-options.js';
 import { stepBack } from './step-back.js';
 
 /**
- * `npm run rebuild`: makes the tables derived from the log anew beside the live ones, verifies them and puts them in place. The same as
+ * `npm run rebuild`: makes the tables derived from the log anew beside the live ones and puts them in place. The same as
  * `npm run ops -- projections rebuild clubhouse`.
  *
  * `--job ID` is what a projector starts it with: it does a rebuild that was asked for elsewhere, says nothing, and ends with whoever

@@ -5,14 +5,16 @@ import { applyNext, type Folded } from '../clubhouse/stream-states.js';
 import { stoppedBy } from '../projection/apply-pages.js';
 import { isPoison, type RebuildStopped } from '../log-reader/errors.js';
 import type { FoldedEvent } from '../log-reader/log-reader.js';
+import { isWithin, type Extent } from '../log-reader/extent.js';
 import { wholeStream } from '../log-reader/whole-stream.js';
 
 /** What rows are worth: throws for those that the database does not take. */
 type Try = (rows: ClubhouseRows) => Promise<void>;
 
-/** The rows of a stream as it is now, folded from its first event; null: it makes none. Throws `RebuildStopped`. */
-export async function refold(store: EventStore, stream: string): Promise<ClubhouseRows | null> {
-  const events = await wholeStream(store, stream);
+/** The rows of a stream, folded from its first event as far as it belongs to an extent (null: all of it); null: it makes none. Throws `RebuildStopped`. */
+export async function refold(store: EventStore, stream: string, extent: Extent | null): Promise<ClubhouseRows | null> {
+  const whole = await wholeStream(store, stream);
+  const events = extent === null ? whole : whole.filter((event) => isWithin(extent, event));
   return stream.startsWith(MATCHES.prefix) ? foldAll(MATCHES, events) : foldAll(COMPETITIONS, events);
 }
 

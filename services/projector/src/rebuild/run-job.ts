@@ -69,11 +69,13 @@ async function tellingOf(pool: Pool, { id }: Pick<RebuildJob, 'id'>, options: Re
 }
 
 /** What a rebuild did. */
-export function inWords({ finished, events, position, rows, took }: RebuildResult): string {
+export function inWords({ finished, events, position, rows, before, took }: RebuildResult): string {
   if (!finished) return 'Cancelled. The tables are as they were.';
   const seconds = Object.values(took).reduce((sum, ms) => sum + ms, 0) / 1_000;
-  const verified = rows === null ? '' : `, ${rows.toLocaleString('en-AU')} rows verified`;
-  return `Rebuilt from ${events.toLocaleString('en-AU')} events, to position ${position ?? 'none'}${verified}, in ${seconds.toFixed(1)} s.`;
+  const differing = before?.differing ?? 0;
+  const held = rows === null ? '' : `, ${rows.toLocaleString('en-AU')} rows`;
+  const differed = differing === 0 ? '' : `, ${differing.toLocaleString('en-AU')} differed before`;
+  return `Rebuilt from ${events.toLocaleString('en-AU')} events, to position ${position ?? 'none'}${held}${differed}, in ${seconds.toFixed(1)} s.`;
 }
 
 async function withPool<Result>(databaseUrl: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {

@@ -66,6 +66,17 @@ export class ShadowTables implements Committing {
     await this.tries(() => this.copy(texts));
   }
 
+  /** Works in one snapshot of everything, of which nothing stays. */
+  async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+    await this.session.client.query('begin isolation level repeatable read');
+    try {
+      return await work(this.session.client);
+    } finally {
+      // Without a connection there is no transaction any more.
+      await this.session.client.query('rollback').catch(() => undefined);
+    }
+  }
+
   /** Throws what the database has against rows that are written, and writes none. */
   async tries(write: (client: ClientBase) => Promise<void>): Promise<void> {
     await this.session.client.query('begin');

@@ -1,65 +1,121 @@
-import type { EventStore } from '@fairmark/event-store';
-import { storeReader, type LogReader } from '../log-reader/log-reader.js';
-import { Verification } from './verification.js';
-import { withReader } from './connection.js';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
+import type { ClientBase } from 'pg';
+import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
+import { RebuildStopped } from '../log-reader/errors.js';
+import { readerWithin, type Extent } from '../log-reader/extent.js';
+import { compareTables, countRows, type Comparison } from '../rebuild/compare-tables.js';
+import { Behind } from '../rebuild/errors.js';
+import { complete, enter, follow, load, reachLive, type Work } from '../rebuild/phases.js';
+import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
+import type { RebuildOptions } from '../rebuild/rebuild-options.js';
+import { readParked, readPlace, type Place } from './place.js';
 
-export interface VerifyOptions {
-  databaseUrl: string;
-  /** Where the tables are, with their checkpoint and parked events: the live schema, or the one that a rebuild fills. */
-  schema: string;
-  store: EventStore;
-  /** The fastest way to read the store's pages. */
-  reader?: LogReader;
-  /** Rejects with the signal's reason. */
-  signal?: AbortSignal;
-  /** Events per read, 1 to 10,000 (default 4,000). */
-  pageSize?: number;
-  /** Streams that are folded at the same time, about 30 kB each (default 2,000). */
-  openStreams?: number;
-  /** Streams whose rows one question asks for (default 200). */
-  askedAtOnce?: number;
-  /** After each page of the log. */
-  onProgress?: (progress: VerifyProgress) => void;
-}
+/** As for a rebuild. The signal's reason is what it rejects with. */
+export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
 
-/** How far a verification is. */
-export interface VerifyProgress {
-  /** Events folded so far. */
-  events: number;
-  position: bigint | null;
-  /** Where the tables are. */
-  target: bigint | null;
-}
-
-export interface VerifyResult {
+export interface VerifyResult extends Comparison {
   /** Events of the log that were folded. */
   events: number;
-  /** Rows that the tables hold. */
-  rows: number;
-  /** What was compared: the tables at their checkpoint, the log up to there. */
+  /** Where the tables were when they were compared. */
   position: bigint | null;
   /** Streams that stand still: their rows are compared with what lies before the parked event. */
   parked: number;
-  /** The first ones, a sentence each. */
-  differences: string[];
-  /** How many there are. Parked streams are none. */
-  differing: number;
-  /** False: so much differs that it was ended early; there may be more differences. */
+  /** False: an event cannot be applied, so that nothing was compared. */
   complete: boolean;
 }
 
-const SIZES = { pageSize: 4_000, openStreams: 2_000, askedAtOnce: 200 };
+/** The tables cannot be compared with this log. */
+export class CannotVerify extends Error {
+  override readonly name = 'CannotVerify';
+}
+
+/** The live tables at one moment. */
+interface Live {
+  place: Place | null;
+  extent: Extent;
+}
+
+const TRIES = 40;
 
 /**
- * Compares the clubhouse's tables with a fold of the log that shares no code with the projector's: every row of every table.
- * The tables may move meanwhile; what is compared in the end is one moment of them. Rejects with `CannotVerify` when they were
- * made from another log.
+ * Makes the clubhouse's tables anew from the log beside the live ones, as a rebuild does, up to where these are, and compares every
+ * row of both. The live tables are not changed and may move meanwhile: they are compared in one snapshot. Rejects with
+ * `RebuildRuns` while a rebuild or another verification runs, and with `CannotVerify` when the tables were made from another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
-  const { databaseUrl, store, ...rest } = options;
-  return withReader(databaseUrl, async (client) => {
-    const reader = rest.reader?.ahead?.() ?? rest.reader ?? storeReader(store);
-    const defaults = { signal: new AbortController().signal, onProgress: () => undefined };
-    return new Verification({ ...SIZES, ...defaults, ...rest, reader, client, store }).run();
+  const logger = createLogger('verification', 'silent');
+  return withNextTables({ ...options, logger }, async (work) => {
+    const { tables, store, signal } = work;
+    signal.throwIfAborted();
+    const first = await tables.snapshot((client) => readLive(client, work));
+    const [head, { position }] = [(await store.head()) ?? 0n, first.extent];
+    if (head < position) throw new CannotVerify(`The log ends at ${head}, the tables are at ${position}: rebuild them`);
+    try {
+      return await verify(work, first);
+    } catch (error) {
+      if (!(error instanceof RebuildStopped)) throw error;
+      const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_SCHEMA));
+      const found = { differing: 1, differences: [`A stream cannot be folded: ${error.message}`] };
+      return { events: 0, rows, position, parked: first.extent.parked.size, ...found, complete: false };
+    }
   });
+}
+
+async function verify(work: Work, first: Live): Promise<VerifyResult> {
+  const { tables, store, cachedMatches } = work;
+  await tables.prepare();
+  const upToLive = within(work, first.extent);
+  const { events, late } = await load(upToLive);
+  await complete(upToLive, late);
+  const projection = new ClubhouseProjection(store, cachedMatches, CLUBHOUSE_NEXT);
+  let followed = 0;
+  for (let tries = 1; ; tries += 1) {
+    enter(work, 'CATCHING_UP', null);
+    const { extent } = await tables.snapshot((client) => readLive(client, work));
+    followed += await follow(within(work, extent), projection);
+    enter(work, 'VERIFYING', null);
+    try {
+      return await tables.snapshot(async (client) => {
+        const live = await readLive(client, work);
+        checkSame(first, live);
+        const { applied } = await reachLive(client, within(work, live.extent), projection, live.extent.position);
+        const found = await compareTables(client, []);
+        const position = live.place?.position ?? null;
+        const parked = live.extent.parked.size;
+        return { events: events + followed + applied, position, parked, ...found, complete: true };
+      });
+    } catch (error) {
+      if (!(error instanceof Behind) || tries === TRIES) throw error;
+    } finally {
+      // What was folded for the snapshot was not kept.
+      projection.forget();
+    }
+  }
+}
+
+/** The same work on a part of the log. The few events that are read at once are filtered by whoever reads them. */
+function within(work: Work, extent: Extent): Work {
+  return { ...work, extent, reader: readerWithin(work.reader, extent) };
+}
+
+async function readLive(client: ClientBase, { logId }: Work): Promise<Live> {
+  const place = await readPlace(client, CLUBHOUSE_SCHEMA);
+  if (place !== null && place.logId !== logId) {
+    throw new CannotVerify(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
+  }
+  const parked = new Map(
+    (await readParked(client, CLUBHOUSE_SCHEMA)).map(({ stream, revision }) => [stream, revision]),
+  );
+  return { place, extent: { position: place?.position ?? 0n, parked } };
+}
+
+/** Parked events that are tried again make another generation of the same tables. */
+function checkSame(first: Live, live: Live): void {
+  if (first.place !== null && live.place?.generation !== first.place.generation) {
+    throw new CannotVerify('Parked events were applied while the tables were verified: verify them again');
+  }
+  if (live.extent.position < first.extent.position) {
+    throw new CannotVerify('The tables were set back while they were verified: verify them again');
+  }
 }

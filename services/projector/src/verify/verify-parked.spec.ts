@@ -22,8 +22,7 @@ describe('the verification of tables with parked events', () => {
   });
   afterEach(() => stand.clear());
   afterAll(() => stand.end());
-  const verify = () =>
-    verifyClubhouse({ databaseUrl: stand.url, schema: CLUBHOUSE_SCHEMA, store: stand.store, askedAtOnce: 3 });
+  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, pageSize: 100, cachedMatches: 3 });
   const project = async () => {
     const projector = stand.project();
     await stand.caughtUp();
@@ -50,10 +49,10 @@ describe('the verification of tables with parked events', () => {
     await appendToMatch(stand.store, matchId, [verified]);
     await project();
     await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events`);
-    const { parked, differing, differences } = await verify();
-    expect({ parked, differing }).toEqual({ parked: 0, differing: 1 });
+    const { parked, differing, differences, complete } = await verify();
+    expect({ parked, differing, complete }).toEqual({ parked: 0, differing: 1, complete: false });
     expect(differences[0]).toMatch(
-      new RegExp(`^match-${matchId} cannot be folded: CardVerified at revision \\d+ .*${stranger}`),
+      new RegExp(`^A stream cannot be folded: CardVerified at position \\d+ \\(match-${matchId}, .*${stranger}`),
     );
   });
 });

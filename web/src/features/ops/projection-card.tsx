@@ -162,8 +162,8 @@ function Doings({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>):
       >
         <p>
           New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
-          new ones take their place only once they have been verified against a second count; until then the rebuild can
-          be cancelled, and nothing has changed.
+          new ones take their place once they are complete and compared with those in use; until then the rebuild can be
+          cancelled, and nothing has changed.
         </p>
       </Confirm>
     </>

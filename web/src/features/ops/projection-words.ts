@@ -47,7 +47,7 @@ export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   READING: 'Reading the events',
   INDEXING: 'Building the indexes',
   CATCHING_UP: 'Catching up with new events',
-  VERIFYING: 'Verifying against a second count',
+  VERIFYING: 'Comparing with the tables before',
   SWAPPING: 'Putting the new tables in place',
 };
 

@@ -1,0 +1,66 @@
+import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { ClientBase } from 'pg';
+import { ROW_TABLES, type RowTable } from '../clubhouse/row-tables.js';
+
+/** What a comparison of the live tables with new ones found. */
+export interface Comparison {
+  /** Rows that the live tables hold. */
+  rows: number;
+  /** How many rows differ: missing ones, those that are not in the log, and those that hold something else. */
+  differing: number;
+  /** The first ones, a sentence each. */
+  differences: string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+interface RowPair {
+  key: string;
+  live: Values | null;
+  next: Values | null;
+  differing: number;
+}
+
+/** Differences that are reported. */
+const REPORTED_MAX = 50;
+
+/** Compares every row of the live tables with the new ones. `except`: ids of matches and competitions that are left out. */
+export async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
+  const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
+  for (const table of ROW_TABLES) {
+    const { rows } = await client.query<RowPair>(pairsApart(table), [except]);
+    found.differing += rows[0]?.differing ?? 0;
+    const left = REPORTED_MAX - found.differences.length;
+    found.differences.push(...rows.slice(0, left).map((pair) => describe(table, pair)));
+  }
+  return found;
+}
+
+/** How many rows the tables of a schema hold. */
+export async function countRows(client: ClientBase, schema: string): Promise<number> {
+  const counts = ROW_TABLES.map(({ name }) => `(select count(*)::int from ${schema}.${name})`);
+  const { rows } = await client.query<{ rows: number }>(`select ${counts.join(' + ')} as rows`);
+  return rows[0]?.rows ?? 0;
+}
+
+function pairsApart({ name, key, columns }: RowTable): string {
+  const values = (of: string): string => columns.map((column) => `${of}.${column.name}`).join(', ');
+  const id = name === 'competitions' ? 'competition_id' : 'match_id';
+  return `select concat_ws(' ', ${key.join(', ')}) as key, to_jsonb(live) as live, to_jsonb(next) as next,
+      (count(*) over ())::int as differing
+    from ${CLUBHOUSE_SCHEMA}.${name} as live full join ${CLUBHOUSE_NEXT}.${name} as next using (${key.join(', ')})
+    where (${values('live')}) is distinct from (${values('next')})
+      and coalesce(live.${id}, next.${id})::text <> all($1)
+    order by 1 limit ${REPORTED_MAX}`;
+}
+
+function describe({ name, columns }: RowTable, { key, live, next }: RowPair): string {
+  if (live === null) return `${name} ${key} is missing`;
+  if (next === null) return `${name} ${key} is not in the log`;
+  const apart = columns
+    .map((column) => ({ column: column.name, is: text(live[column.name]), should: text(next[column.name]) }))
+    .filter(({ is, should }) => is !== should)
+    .map(({ column, is, should }) => `${column} is ${is}, the log says ${should}`);
+  return `${name} ${key}: ${apart.join('; ')}`;
+}
+
+const text = (value: unknown): string => JSON.stringify(value);
