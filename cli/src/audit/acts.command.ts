@@ -35,8 +35,5 @@ function inWords(acts: readonly RecordedAct[]): string {
     operator,
     reason ?? '–',
   ]);
-  return textTable(
-    ['TIME', 'ACT', 'ON', 'BY', 'WHY'].map((title) => ({ title })),
-    rows,
-  );
+  return textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows);
 }

@@ -101,16 +101,8 @@ async function readBoard(
 function boardText({ course, day, at, sort, places }: Board): string {
   const head = `${course.name}, ${dayWords(day)}: ${counted(places.length, 'verified card')} at ${localTime(at, course.timeZone)} (${course.timeZone})`;
   if (places.length === 0) return head;
-  const columns = [
-    { title: 'PLACE', right: true },
-    { title: 'PLAYER' },
-    { title: 'DAILY', right: true },
-    { title: TOTAL_WORDS[sort], right: true },
-    { title: 'GROSS', right: true },
-    { title: 'NETT', right: true },
-    { title: 'VERIFIED' },
-    { title: '' },
-  ];
+  const numbers = ['PLACE', 'DAILY', TOTAL_WORDS[sort], 'GROSS', 'NETT'];
+  const titles = ['PLACE', 'PLAYER', 'DAILY', TOTAL_WORDS[sort], 'GROSS', 'NETT', 'VERIFIED', ''];
   const rows = places.map((place) => [
     place.rankLabel,
     place.player.fullName,
@@ -122,7 +114,7 @@ function boardText({ course, day, at, sort, places }: Board): string {
     remarks(place),
   ]);
   const notes = places.some(({ totals }) => totals.includesNoScore) ? ['* incl. NS, as nett double bogey'] : [];
-  return [head, '', textTable(columns, rows), ...notes].join('\n');
+  return [head, '', textTable(titles, rows, numbers), ...notes].join('\n');
 }
 
 /** The hour; the month and day before it where the card was verified on another day. */

@@ -72,10 +72,7 @@ async function subjectOf(database: Queries, given: string): Promise<string> {
 
 function inWords(reads: readonly RecordedRead[]): string {
   const rows = reads.map(({ readAt, reader, way, what, subject }) => [readAt, what, subject, way, reader]);
-  return textTable(
-    ['TIME', 'READ', 'OF', 'WAY', 'BY'].map((title) => ({ title })),
-    rows,
-  );
+  return textTable(['TIME', 'READ', 'OF', 'WAY', 'BY'], rows);
 }
 
 /** A number of entries of a list. */

@@ -96,12 +96,7 @@ function cardText({ player, holes, state, marker }: CardDiff, { from, to }: Roun
     lines.push(`  marked by ${marker.from?.fullName ?? 'nobody'} -> ${marker.to?.fullName ?? 'nobody'}`);
   }
   if (holes.length > 0) {
-    const columns = [
-      { title: 'HOLE', right: true },
-      { title: 'ENTRY' },
-      { title: `AT ${from.revision}`, right: true },
-      { title: `AT ${to.revision}`, right: true },
-    ];
+    const numbers = ['HOLE', `AT ${from.revision}`, `AT ${to.revision}`];
     const rows = holes.map((hole) => [
       String(hole.holeNumber),
       hole.what,
@@ -109,7 +104,7 @@ function cardText({ player, holes, state, marker }: CardDiff, { from, to }: Roun
       String(hole.to ?? '-'),
     ]);
     lines.push(
-      ...textTable(columns, rows)
+      ...textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers)
         .split('\n')
         .map((line) => `  ${line}`),
     );

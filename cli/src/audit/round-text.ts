@@ -76,10 +76,7 @@ export function storyText(lines: readonly StoryLine[], timeZone: string): string
     const heading = date === heads[i - 1]?.date ? [] : [titles.map(() => '').concat(`--- ${dayWords(date)}`)];
     return [...heading, [...cells, first], ...more.map((words) => titles.map(() => '').concat(words))];
   });
-  return textTable(
-    [...titles, 'WHAT'].map((title) => ({ title, right: title === 'REV' })),
-    rows,
-  );
+  return textTable([...titles, 'WHAT'], rows, ['REV']);
 }
 
 /** The phone's clock, unless it says the same second as ours; with its date where that is another. */

@@ -127,8 +127,5 @@ function inWords(granted: readonly Grant[]): string {
     grantedAt.slice(0, 10),
     grantedBy,
   ]);
-  return textTable(
-    ['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'].map((title) => ({ title })),
-    rows,
-  );
+  return textTable(['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'], rows);
 }

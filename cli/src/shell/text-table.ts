@@ -1,9 +1,3 @@
-/** A column of a table for terminals. `right`: numbers. */
-export interface TextColumn {
-  title: string;
-  right?: boolean;
-}
-
 /** Between two columns. */
 const GAP = '  ';
 
@@ -18,20 +12,21 @@ export function oneLine(text: string): string {
   return text.replaceAll(NOT_IN_A_LINE, ' ');
 }
 
-/** A table as lines of text: a head, a rule, the rows, each column as wide as its widest cell. Each row stays on its line. */
-export function textTable(columns: readonly TextColumn[], given: readonly (readonly string[])[]): string {
+/**
+ * A table as lines of text: a head, a rule, the rows, each column as wide as its widest cell. Each row stays on its line. `right`:
+ * titles of columns with numbers.
+ */
+export function textTable(
+  titles: readonly string[],
+  given: readonly (readonly string[])[],
+  right: readonly string[] = [],
+): string {
   const rows = given.map((row) => row.map(oneLine));
-  const widths = columns.map(({ title }, i) => Math.max(title.length, ...rows.map((row) => widthOf(row[i]))));
-  const line = (cells: readonly string[]): string =>
-    columns
-      .map(({ right = false }, i) => padded(cells[i] ?? '', widths[i] ?? 0, right))
-      .join(GAP)
-      .trimEnd();
-  const rule = widths
-    .map((width) => '-'.repeat(width))
-    .join(GAP)
-    .trimEnd();
-  return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
+  const widths = titles.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const cell = (text: string, i: number): string =>
+    right.includes(titles[i] ?? '') ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0);
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [titles, rule, ...rows].map((cells) => cells.map(cell).join(GAP).trimEnd()).join('\n');
 }
 
 /** Text broken into lines of at most so many characters, between words and nowhere else; a longer word is broken. */
@@ -52,12 +47,4 @@ export function wrapped(text: string, width: number): string[] {
     }
   }
   return [...lines, line];
-}
-
-function widthOf(cell: string | undefined): number {
-  return cell?.length ?? 0;
-}
-
-function padded(cell: string, width: number, right: boolean): string {
-  return right ? cell.padStart(width) : cell.padEnd(width);
 }
