@@ -1,8 +1,8 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Command } from 'commander';
-import { withClient, withDatabase } from '../shell/database.js';
+import { withClient } from '../shell/database.js';
 import { examples, prose, type Register } from '../shell/job.js';
-import { refuseUnmigrated } from '../shell/refuse-unmigrated.js';
+import { withMigrated } from '../shell/refuse-unmigrated.js';
 
 /** `mails begin-anew`. */
 export const mailsCommand: Register = (parent, run) => {
@@ -23,13 +23,12 @@ Needed when the log and the database were not restored or moved together; the pr
     .addHelpText('after', examples(['After the log was moved', 'mails begin-anew']))
     .action((_given: object, command: Command) =>
       run(command, async ({ shell, output }) => {
-        const begun = await withDatabase(shell, { create: false }, async (url) => {
-          await refuseUnmigrated(url);
-          return withClient(url, 'fairmark ops mails', async (client) => {
+        const begun = await withMigrated(shell, (url) =>
+          withClient(url, 'fairmark ops mails', async (client) => {
             const { rowCount } = await client.query(`delete from ${APP_SCHEMA}.mail_checkpoint`);
             return rowCount === 1;
-          });
-        });
+          }),
+        );
         const words = begun ? 'Mails begin with what happens next.' : 'Mails had not begun yet: nothing was changed.';
         output.result({ ok: true, begun }, words);
       }),

@@ -1,10 +1,9 @@
-import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
 import { PostgresLogReader, type LogReader } from '@fairmark/projector';
 import { Pool } from 'pg';
-import { withDatabase } from '../shell/database.js';
 import { setting, type Shell } from '../shell/shell.js';
-import { openEventStore } from '../shell/target.js';
-import { refuseUnmigrated } from '../shell/refuse-unmigrated.js';
+import { openLog } from '../shell/target.js';
+import { withMigrated } from '../shell/refuse-unmigrated.js';
 
 /** The tables that are derived from the log, and the log. */
 export interface TablesAndLog {
@@ -18,12 +17,10 @@ export interface TablesAndLog {
 
 /** Runs work on the derived tables of the product's database and on the log, wherever the settings say that it is. */
 export async function withTables<Result>(shell: Shell, work: (of: TablesAndLog) => Promise<Result>): Promise<Result> {
-  const address = setting(shell, 'EVENT_STORE_URL');
-  return withDatabase(shell, { create: false }, async (databaseUrl) => {
-    await refuseUnmigrated(databaseUrl);
-    const store =
-      address === undefined ? new PostgresEventStore({ connectionString: databaseUrl }) : await openEventStore(address);
-    const reader = address === undefined ? new PostgresLogReader(databaseUrl) : undefined;
+  return withMigrated(shell, async (databaseUrl) => {
+    const store = await openLog(shell, databaseUrl);
+    const isInPostgres = setting(shell, 'EVENT_STORE_URL') === undefined;
+    const reader = isInPostgres ? new PostgresLogReader(databaseUrl) : undefined;
     const pool = new Pool({
       connectionString: databaseUrl,
       application_name: 'fairmark ops projections',

@@ -15,6 +15,12 @@ export async function openEventStore(address: string): Promise<EventStore> {
   return openEventStoreDb(address, { timeoutMs: PATIENCE_MS });
 }
 
+/** The product's log: at EVENT_STORE_URL, or in its database. */
+export async function openLog(shell: Shell, databaseUrl: string): Promise<EventStore> {
+  const address = setting(shell, 'EVENT_STORE_URL');
+  return address === undefined ? new PostgresEventStore({ connectionString: databaseUrl }) : openEventStore(address);
+}
+
 /** A log that a command was given. */
 export interface NamedLog {
   store: EventStore;

@@ -1,9 +1,9 @@
-import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
 import type { Client } from 'pg';
-import { openEventStore } from './target.js';
-import { refuseUnmigrated } from './refuse-unmigrated.js';
-import { withClient, withDatabase } from './database.js';
-import { setting, type Shell } from './shell.js';
+import { withClient } from './database.js';
+import { withMigrated } from './refuse-unmigrated.js';
+import type { Shell } from './shell.js';
+import { openLog } from './target.js';
 
 /** The product's log and its database, whose tables are as this build knows them. */
 export interface LogAndDatabase {
@@ -15,11 +15,8 @@ export interface LogAndDatabase {
 
 /** Runs work on the log, wherever the settings say that it is, and on the product's database. */
 export async function withLog<Result>(shell: Shell, work: (of: LogAndDatabase) => Promise<Result>): Promise<Result> {
-  const address = setting(shell, 'EVENT_STORE_URL');
-  return withDatabase(shell, { create: false }, async (url) => {
-    await refuseUnmigrated(url);
-    const store =
-      address === undefined ? new PostgresEventStore({ connectionString: url }) : await openEventStore(address);
+  return withMigrated(shell, async (url) => {
+    const store = await openLog(shell, url);
     try {
       return await withClient(url, 'fairmark ops', (client) => work({ store, client, url }));
     } finally {
