@@ -1,6 +1,5 @@
 /**
- * `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments. `npm test -- --changed`
- * runs those that depend on a changed file and are of its package.
+ * `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +16,6 @@ const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} -
  * open, which must not keep the run from ending.
  */
 const OPTIONS = ['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
-const CHANGED = '--changed';
 const SLOWEST = 10;
 /** Their suites run without the built client. */
 const WITHOUT_CLIENT = [path.join('libs', path.sep), path.join('web', path.sep)];
@@ -34,17 +32,16 @@ try {
 
 async function test(args) {
   await prepare(TESTED);
-  const chosen = args.includes(CHANGED) ? changed(args.filter((arg) => arg !== CHANGED)) : args;
-  const suites = suitesOf(chosen);
+  const suites = suitesOf(args);
   if (suites.length === 0) {
     console.log('No suite is chosen.');
-    return args.includes(CHANGED) ? 0 : 1;
+    return args.includes('--onlyChanged') ? 0 : 1;
   }
   if (!suites.every((suite) => WITHOUT_CLIENT.some((folder) => suite.startsWith(folder)))) {
     await prepare(TESTED, { client: true });
   }
   mkdirSync(path.dirname(results), { recursive: true });
-  const command = [JEST, ...OPTIONS, ...chosen, '--json', `--outputFile=${results}`];
+  const command = [JEST, ...OPTIONS, ...args, '--json', `--outputFile=${results}`];
   const code = await run(process.execPath, command, { env: ENV });
   const failed = report(JSON.parse(readFileSync(results, 'utf8')));
   return code !== 0 || failed > 0 ? 1 : 0;
@@ -52,46 +49,16 @@ async function test(args) {
 
 /** The suites that jest arguments choose, relative to this clone. Jest knows best. */
 function suitesOf(args) {
-  return output(process.execPath, [JEST, '--listTests', ...args])
-    .split('\n')
-    .filter((line) => path.isAbsolute(line))
-    .map((file) => path.relative(ROOT, file));
-}
-
-/** Arguments for the suites of the packages in which a file differs from the last commit. */
-function changed(args) {
-  const git = (...command) =>
-    output('git', [...command, '-z'])
-      .split('\0')
-      .filter(Boolean);
-  const files = [
-    ...git('diff', 'HEAD', '--name-only', '--no-renames', '--diff-filter=d'),
-    ...git('ls-files', '--others', '--exclude-standard'),
-  ];
-  if (files.length === 0) return ['--runTestsByPath', '--passWithNoTests', ...args];
-  const packages = new Set(files.map(packageOf));
-  const related = suitesOf(['--findRelatedTests', ...files]);
-  const own = related.filter((suite) => packages.has(packageOf(suite)));
-  const others = related.length - own.length;
-  if (others > 0) console.log(`${others} more suites of other packages depend on it: npm test -- --onlyChanged`);
-  return ['--runTestsByPath', ...own, ...args];
-}
-
-function packageOf(file) {
-  const [folder, name] = file.split(path.sep);
-  return ['libs', 'services'].includes(folder) ? path.join(folder, name) : folder;
-}
-
-function output(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [JEST, '--listTests', ...args], {
     cwd: ROOT,
     env: ENV,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     timeout: 60_000,
   });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`);
-  return stdout;
+  if (status !== 0) throw new Error(`The tests could not be listed: ${stderr}`);
+  const files = stdout.split('\n').filter((line) => path.isAbsolute(line));
+  return files.map((file) => path.relative(ROOT, file));
 }
 
 /** Says how it went and what took longest; the number of failures. A suite that could not even be loaded counts as one. */
