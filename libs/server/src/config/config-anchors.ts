@@ -16,14 +16,17 @@ const ADDRESS = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/;
 
 /** Reads where the anchors go. */
 export function readAnchors(from: EnvironmentReader): AnchorConfig {
-  const anchorDir = from.given('ANCHOR_DIR') ? path.resolve(from.text('ANCHOR_DIR')) : undefined;
-  const anchorMailTo = from.given('ANCHOR_MAIL_TO') ? from.text('ANCHOR_MAIL_TO') : undefined;
+  const anchorMailTo = from.optional('ANCHOR_MAIL_TO');
   if (anchorMailTo !== undefined && !ADDRESS.test(anchorMailTo)) {
     from.refuse('ANCHOR_MAIL_TO', 'must be one plain email address');
   }
-  const words = (from.given('ANCHOR_COMMAND') ? from.text('ANCHOR_COMMAND') : '').split(' ').filter(Boolean);
+  const words = (from.optional('ANCHOR_COMMAND') ?? '').split(' ').filter(Boolean);
   if (words.length > 0 && !path.isAbsolute(words[0] ?? '')) {
     from.refuse('ANCHOR_COMMAND', 'must begin with the absolute path of a program');
   }
-  return { anchorDir, anchorMailTo, anchorCommand: words.length > 0 ? words : undefined };
+  return {
+    anchorDir: from.folder('ANCHOR_DIR'),
+    anchorMailTo,
+    anchorCommand: words.length > 0 ? words : undefined,
+  };
 }

@@ -8,11 +8,11 @@ export interface ContentConfig {
 
 /** Reads where the content service is, and from where else it may name pictures. */
 export function readContent(from: EnvironmentReader): ContentConfig {
-  const contentUrl = from.given('CONTENT_URL') ? from.text('CONTENT_URL') : undefined;
+  const contentUrl = from.optional('CONTENT_URL');
   if (contentUrl !== undefined && !isPlainAddress(contentUrl, ['http:', 'https:'])) {
     from.refuse('CONTENT_URL', 'must be an address that begins with http:// or https:// and holds no user or password');
   }
-  const origins = (from.given('CONTENT_IMAGE_ORIGINS') ? from.text('CONTENT_IMAGE_ORIGINS') : '')
+  const origins = (from.optional('CONTENT_IMAGE_ORIGINS') ?? '')
     .split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');

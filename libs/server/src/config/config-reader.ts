@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Environment, Secrets } from './config-secrets.js';
 
 /** What a number may be; whole unless it says otherwise. */
@@ -35,9 +36,9 @@ export class EnvironmentReader {
     if (!this.found.has(name)) this.found.set(name, `${name} ${what}`);
   }
 
-  /** Whether a setting that need not be there is. */
-  given(name: string): boolean {
-    return Boolean(this.read(name));
+  /** A text that need not be there. */
+  optional(name: string): string | undefined {
+    return this.read(name) || undefined;
   }
 
   /** A text; an empty one is none. */
@@ -45,6 +46,12 @@ export class EnvironmentReader {
     const value = this.read(name) ?? fallback;
     if (!value) this.refuse(name, 'is required');
     return value ?? '';
+  }
+
+  /** The absolute path of a folder that need not be named. */
+  folder(name: string): string | undefined {
+    const folder = this.optional(name);
+    return folder && path.resolve(folder);
   }
 
   /** An address. */

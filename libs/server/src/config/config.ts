@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { LIMITS } from '@fairmark/contract';
 import { eventStoreAddressProblem } from '@fairmark/event-store';
 import { readAnchors, type AnchorConfig } from './config-anchors.js';
@@ -77,13 +76,13 @@ export function readConfig(env: Environment): Config {
     mailFrom: from.text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
     publicUrl: readPublicUrl(from, port),
     eventStoreUrl: readEventStore(from),
-    redisUrl: from.given('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
+    redisUrl: from.optional('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
     ...readContent(from),
     ...readAnchors(from),
     remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
     metricsPort: readMetricsPort(from, port),
-    webDir: from.given('WEB_DIR') ? path.resolve(from.text('WEB_DIR')) : undefined,
-    assetsDir: from.given('ASSETS_DIR') ? path.resolve(from.text('ASSETS_DIR')) : undefined,
+    webDir: from.folder('WEB_DIR'),
+    assetsDir: from.folder('ASSETS_DIR'),
     maxGroupSize: from.number('MAX_GROUP_SIZE', {
       fallback: LIMITS.groupSizeDefault,
       min: LIMITS.groupSizeMin,
@@ -127,7 +126,7 @@ function readKey(from: EnvironmentReader): Buffer {
 }
 
 function readMetricsPort(from: EnvironmentReader, port: number): number | undefined {
-  if (!from.given('METRICS_PORT')) return undefined;
+  if (from.optional('METRICS_PORT') === undefined) return undefined;
   const metricsPort = from.number('METRICS_PORT', { fallback: 0, min: 1, max: 65_535 });
   if (metricsPort === port) from.refuse('METRICS_PORT', 'must not be PORT');
   return metricsPort;
@@ -142,9 +141,8 @@ function readPublicUrl(from: EnvironmentReader, port: number): string {
 }
 
 function readEventStore(from: EnvironmentReader): string | undefined {
-  if (!from.given('EVENT_STORE_URL')) return undefined;
-  const value = from.text('EVENT_STORE_URL');
-  const problem = eventStoreAddressProblem(value);
+  const value = from.optional('EVENT_STORE_URL');
+  const problem = value === undefined ? null : eventStoreAddressProblem(value);
   if (problem !== null) from.refuse('EVENT_STORE_URL', problem);
   return value;
 }
