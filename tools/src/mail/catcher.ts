@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server as NetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { createInbox } from './inbox.js';
@@ -56,10 +56,10 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Mai
     if (smtp.server.listening) console.error(`SMTP: ${error.message}`);
   });
   try {
-    await listening(smtp.server, options.smtpPort);
-    await listening(web, options.httpPort);
+    await once(smtp.server.listen(options.smtpPort, HOST), 'listening');
+    await once(web.listen(options.httpPort, HOST), 'listening');
   } catch (error) {
-    await Promise.all([closed(smtp.server), closed(web)]);
+    smtp.server.close();
     throw error;
   }
   const smtpPort = portOf(smtp.server);
@@ -73,7 +73,7 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Mai
     stop: async () => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
       web.closeAllConnections();
-      await closed(web);
+      await new Promise((resolve) => web.close(resolve));
     },
   };
 }
@@ -110,20 +110,6 @@ function spelled(from: Address | undefined): string {
   return from.name === '' ? from.address : `${from.name} <${from.address}>`;
 }
 
-async function listening(server: NetServer, port: number): Promise<void> {
-  server.listen(port, HOST);
-  await once(server, 'listening');
-}
-
-async function closed(server: NetServer): Promise<void> {
-  if (!server.listening) return;
-  const gone = once(server, 'close');
-  server.close();
-  await gone;
-}
-
 function portOf(server: NetServer): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail catcher does not listen');
-  return address.port;
+  return (server.address() as AddressInfo).port;
 }
