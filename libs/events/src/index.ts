@@ -17,7 +17,7 @@ export * from './competition/competition.window.js';
 export * from './competition/competition.queries.js';
 export * from './versions/upcast.js';
 export { decideCompetition } from './competition/deciders/competition.decider.js';
-export type { CompetitionDecision } from './competition/deciders/competition.command.js';
+export type { CompetitionCommand } from './competition/deciders/competition.command.js';
 export type { MatchCommand, Decision, MatchCommandOf } from './match/deciders/match.command.js';
 export { decideMatch, isLobbyExpired } from './match/deciders/match.decider.js';
 export { nothing, refused, happened, type Refused } from './match/deciders/match.decision.js';

@@ -26,11 +26,9 @@ export interface Carried<State> {
   position: bigint;
 }
 
-export interface Written<T> {
-  answer: T;
-  revision: bigint;
-  position: bigint;
-}
+type Answer<State, T> = (carried: Carried<State>) => T;
+
+type Folded<State> = FoldedStream<State> | null;
 
 /** A kind of stream. */
 export interface Aggregate<State, Event extends DomainEvent> {
@@ -48,7 +46,7 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   /** Why the stream takes no such events from the command's actor any more; null while it does. */
   full?: (folded: FoldedStream<State>, command: CommandMetadata, events: readonly Event[]) => Error | null;
   /** Asked right before the append. Rejects to prevent it. */
-  admit?: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void>;
+  admission?: { admit: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void> };
   /** Keeps folded streams; without it, every command reads its whole stream. */
   cache?: {
     get: (id: string) => FoldedStream<State> | undefined;
@@ -60,7 +58,7 @@ export interface CommandHandling<State, Event extends DomainEvent> {
 interface Task<State, Event, T> {
   command: StreamCommand;
   decide: DecideOn<State, Event>;
-  answer: (carried: Carried<State>) => T;
+  answer: Answer<State, T>;
   patience: Patience;
 }
 
@@ -86,7 +84,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
   }
 
   /** The aggregate as the log has it now, null when there is none. @throws StoreUnavailable */
-  async latest(id: string): Promise<FoldedStream<State> | null> {
+  async latest(id: string): Promise<Folded<State>> {
     const folded = this.handling.cache?.get(id) ?? null;
     return this.adopt(id, await this.read(id, folded === null ? 0n : folded.revision + 1n), folded);
   }
@@ -96,25 +94,16 @@ export class CommandHandler<State, Event extends DomainEvent> {
    * the first time.
    *
    * @throws what `refuse` makes of the decision, of IDEMPOTENCY_KEY_REUSED, and of UNAVAILABLE when others kept writing first;
-   *   what `full` returns and `admit` throws
+   *   what `full` returns and `admission` throws
    * @throws StoreUnavailable when the log does not answer: the outcome is unknown, so send it again with the same id
    */
-  execute<T>(
-    id: string,
-    command: StreamCommand,
-    decide: DecideOn<State, Event>,
-    answer: (carried: Carried<State>) => T,
-  ): Promise<Written<T>> {
+  execute<T>(id: string, command: StreamCommand, decide: DecideOn<State, Event>, answer: Answer<State, T>): Promise<T> {
     const task = { command, decide, answer, patience: new Patience() };
     return this.mutex.run(id, () => this.decideAndAppend(id, task));
   }
 
   /** The answer to a command that the stream already holds, null when it does not. @throws as `execute` */
-  async repeated<T>(
-    id: string,
-    command: CommandMetadata,
-    answer: (carried: Carried<State>) => T,
-  ): Promise<Written<T> | null> {
+  async repeated<T>(id: string, command: CommandMetadata, answer: Answer<State, T>): Promise<T | null> {
     const known = this.known(await this.latest(id), command);
     return known === null ? null : this.repeat(id, known, answer);
   }
@@ -126,7 +115,14 @@ export class CommandHandler<State, Event extends DomainEvent> {
     return decision.events;
   }
 
-  private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<Written<T>> {
+  /** The first events of the stream, upcast. @throws Error when it has fewer; StoreUnavailable */
+  async events(id: string, count: number): Promise<RecordedEvent[]> {
+    const events = (await this.read(id, 0n)).slice(0, count);
+    if (events.length < count) throw new Error(`${this.aggregate.streamOf(id)} has lost its tail`);
+    return events;
+  }
+
+  private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
     const { command, decide, answer, patience } = task;
     const cached = this.handling.cache?.get(id) ?? null;
     // Only what was just read is good enough for saying no.
@@ -146,14 +142,14 @@ export class CommandHandler<State, Event extends DomainEvent> {
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
         if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist, and was left as it is`);
-        return written(folded, [], answer);
+        return answerWith(folded, [], answer);
       }
       folded = await this.latest(id);
       fresh = true;
     }
   }
 
-  private decideOn(folded: FoldedStream<State> | null, decide: DecideOn<State, Event>) {
+  private decideOn(folded: Folded<State>, decide: DecideOn<State, Event>) {
     const time = this.handling.clock().toISOString();
     const last = folded?.tail.recordedAt ?? time;
     // The stream's clock does not run backwards.
@@ -161,11 +157,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
     return { decision: decide(folded?.state ?? null, now), now };
   }
 
-  private orNoted(
-    events: readonly Event[],
-    folded: FoldedStream<State> | null,
-    command: StreamCommand,
-  ): readonly Event[] {
+  private orNoted(events: readonly Event[], folded: Folded<State>, command: StreamCommand): readonly Event[] {
     if (events.length > 0 || command.keyed !== true || folded === null) return events;
     const noted = [this.aggregate.noted];
     return (this.handling.full?.(folded, command, noted) ?? null) === null ? noted : events;
@@ -174,15 +166,15 @@ export class CommandHandler<State, Event extends DomainEvent> {
   /** Appends until the outcome is known: a retry carries the same ids, and the log recognises what it already holds. */
   private async append(
     id: string,
-    folded: FoldedStream<State> | null,
+    folded: Folded<State>,
     attempt: { command: CommandMetadata; now: string; events: readonly Event[]; patience: Patience },
   ): Promise<AppendResult> {
     const { command, now, events, patience } = attempt;
-    const { store, full, admit } = this.handling;
+    const { store, full, admission } = this.handling;
     const why = folded === null ? null : (full?.(folded, command, events) ?? null);
     if (why !== null) throw why;
     const stream = this.aggregate.streamOf(id);
-    await admit?.(stream, command, events);
+    await admission?.admit(stream, command, events);
     const tail = folded?.tail ?? null;
     const { schemaVersions } = this.aggregate;
     const sealed = seal<Event['type'], Event>({ stream, tail, events, schemaVersions, command, now });
@@ -197,13 +189,13 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   private async answered<T>(
     id: string,
-    before: FoldedStream<State> | null,
+    before: Folded<State>,
     appended: Extract<AppendResult, { outcome: 'appended' }>,
-    answer: (carried: Carried<State>) => T,
-  ): Promise<Written<T>> {
+    answer: Answer<State, T>,
+  ): Promise<T> {
     const events = appended.events.map(upcast);
     const folded = this.adopt(id, events, before);
-    if (folded?.revision === appended.revision) return written(folded, events, answer);
+    if (folded?.revision === appended.revision) return answerWith(folded, events, answer);
     // A reader has already folded a later event: look at the state as it was after this command.
     const first = appended.revision - BigInt(events.length - 1);
     return this.repeat(id, { first, count: events.length }, answer);
@@ -212,27 +204,23 @@ export class CommandHandler<State, Event extends DomainEvent> {
   private async repeat<T>(
     id: string,
     { first, count }: Pick<KnownCommand, 'first' | 'count'>,
-    answer: (carried: Carried<State>) => T,
-  ): Promise<Written<T>> {
+    answer: Answer<State, T>,
+  ): Promise<T> {
     const until = Number(first) + count;
-    const events = (await this.read(id, 0n)).slice(0, until);
+    const events = await this.events(id, until);
     const then = FoldedStream.of(events, this.aggregate.fold);
-    if (then === null || events.length < until) throw new Error(`${this.aggregate.streamOf(id)} has lost its tail`);
-    return written(then, events.slice(-count), answer);
+    if (then === null) throw new Error(`${this.aggregate.streamOf(id)} is empty`);
+    return answerWith(then, events.slice(-count), answer);
   }
 
-  private known(folded: FoldedStream<State> | null, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
+  private known(folded: Folded<State>, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
     const known = folded?.commands.get(commandId) ?? null;
     if (known === null || known.fingerprint === fingerprint) return known;
     throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
   }
 
   /** Folds events into what is cached; a fold that can't take them is forgotten, never left half done. */
-  private adopt(
-    id: string,
-    events: readonly RecordedEvent[],
-    folded: FoldedStream<State> | null,
-  ): FoldedStream<State> | null {
+  private adopt(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
     const { cache } = this.handling;
     // Another reader may have brought the same stream meanwhile, further or, when it had been forgotten, less far.
     const kept = cache?.get(id) ?? folded;
@@ -259,10 +247,10 @@ export class CommandHandler<State, Event extends DomainEvent> {
   }
 }
 
-function written<State, T>(
+function answerWith<State, T>(
   { state, revision, position }: FoldedStream<State>,
   events: readonly RecordedEvent[],
-  answer: (carried: Carried<State>) => T,
-): Written<T> {
-  return { answer: answer({ state, events, revision, position }), revision, position };
+  answer: Answer<State, T>,
+): T {
+  return answer({ state, events, revision, position });
 }

@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { commandOf } from '../match/commands/command-identity.js';
 import { UpToDate } from '../positions/up-to-date.js';
 import { AccountDeletion } from '../users/account-deletion.js';
-import { decideCompetition } from '@fairmark/events';
 import { CompetitionFinder } from './competition.finder.js';
 import { CompetitionStreams } from './competition-streams.js';
 
@@ -44,8 +43,7 @@ export class CompetitionGoodbye implements OnModuleInit {
     const state = (await this.streams.latest(competitionId))?.state;
     if (state === undefined) return;
     const accounts = await this.finder.accounts([...state.players.keys()]);
-    const command = { type: 'LeaveForGood', actorId: userId, accounts } as const;
     const by = { ...commandOf(userId, 'DELETE /api/user/delete', {}), keyed: false };
-    await this.streams.write(competitionId, by, (found, now) => decideCompetition(found, command, now));
+    await this.streams.write(competitionId, by, { type: 'LeaveForGood', actorId: userId, accounts });
   }
 }

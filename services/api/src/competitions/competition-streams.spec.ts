@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { competitionStream, verifyChain, type NewEvent, decideCompetition } from '@fairmark/events';
+import { competitionStream, verifyChain, type NewEvent } from '@fairmark/events';
 import { MemoryEventStore, StoreUnavailable, type AppendResult, type ExpectedRevision } from '@fairmark/event-store';
 import { ERRORS } from '@fairmark/contract';
 import { createLogger } from '@fairmark/server';
@@ -72,11 +72,11 @@ describe('the streams of competitions', () => {
       players: PLAYERS.slice(0, 1),
       accounts: new Set(PLAYERS),
     } as const;
-    return streams.write(id, sent(), (state, at) => decideCompetition(state, command, at));
+    return streams.write(id, sent(), command);
   };
   const set = (streams: CompetitionStreams, players: string[], by = sent()) => {
     const command = { type: 'SetPlayers', actorId: HOST, players, accounts: new Set(PLAYERS) } as const;
-    return streams.write(id, by, (state, at) => decideCompetition(state, command, at));
+    return streams.write(id, by, command);
   };
   const events = () => store.readStream(competitionStream(id));
   const playersNow = async () => [...((await process().latest(id))?.state.players.keys() ?? [])];

@@ -1,8 +1,9 @@
 import { LIMITS } from '@fairmark/contract';
 import {
   COMPETITION,
+  decideCompetition,
   type CommandMetadata,
-  type CompetitionDecision,
+  type CompetitionCommand,
   type CompetitionEvent,
   type CompetitionState,
 } from '@fairmark/events';
@@ -18,8 +19,6 @@ import { refuse, Refusal } from '../http/refusal.js';
 import { DailyCaps, type Admission } from '../limits/daily-caps.js';
 import type { SentCommand } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
-
-export type DecideCompetition = (state: CompetitionState | null, now: string) => CompetitionDecision;
 
 export type CompetitionDone = Carried<CompetitionState>;
 
@@ -42,30 +41,28 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
     @Inject(DailyCaps) caps: Admission,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(COMPETITION, { store, clock, refuse, full, admit: (...about) => caps.admit(...about) });
+    super(COMPETITION, { store, clock, refuse, full, admission: caps });
   }
 
   /** Carries a command out, once: a retry gets the competition as it was right after the first time. @throws as `execute` */
-  async write(competitionId: string, command: SentCommand, decide: DecideCompetition): Promise<CompetitionDone> {
-    return (await this.execute(competitionId, command, decide, (done) => done)).answer;
+  write(competitionId: string, by: SentCommand, command: CompetitionCommand): Promise<CompetitionDone> {
+    return this.execute(competitionId, by, (state, now) => decideCompetition(state, command, now), asItIs);
   }
 
   /** The same for what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
-  async attempt(
-    competitionId: string,
-    command: SentCommand,
-    decide: DecideCompetition,
-  ): Promise<CompetitionDone | null> {
+  async attempt(competitionId: string, by: SentCommand, command: CompetitionCommand): Promise<CompetitionDone | null> {
     try {
-      return await this.write(competitionId, command, decide);
+      return await this.write(competitionId, by, command);
     } catch (err) {
       if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
-      const { actorId: userId } = command;
-      this.logger.warn({ err, competitionId, userId }, 'a look at a competition could not be recorded');
+      this.logger.warn({ err, competitionId, userId: by.actorId }, 'a look at a competition could not be recorded');
       return null;
     }
   }
 }
+
+/** The answer of a command is the competition itself, which nothing else holds. */
+export const asItIs = (done: CompetitionDone): CompetitionDone => done;
 
 function full(
   { revision }: FoldedStream<CompetitionState>,

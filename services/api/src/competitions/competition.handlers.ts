@@ -14,10 +14,9 @@ import {
   LeaveCompetition,
   SetCompetitionPlayers,
 } from './competition.commands.js';
-import { decideCompetition } from '@fairmark/events';
 import { CompetitionFinder } from './competition.finder.js';
 import { peopleOf, presentCompetition } from './competition.presenter.js';
-import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
+import { asItIs, CompetitionStreams, type CompetitionDone } from './competition-streams.js';
 
 /** Commands of competitions: load what the decider needs to know, decide, append, answer. */
 
@@ -56,33 +55,27 @@ export class CreateCompetitionHandler implements ICommandHandler<CreateCompetiti
   async execute({ by, input }: CreateCompetition) {
     const competitionId = createdId(by.commandId);
     // Looked for first: by now one of the players or the course may be gone.
-    const before = await this.streams.repeated(competitionId, by, (done) => done);
-    if (before !== null) return this.answers.changed(before.answer);
+    const before = await this.streams.repeated(competitionId, by, asItIs);
+    if (before !== null) return this.answers.changed(before);
 
     const { competitionName: name, competitionType, duration, days, players, allowance = 100 } = input;
     const course = await this.courses.byId(input.course);
     if (course === null) throw new Refusal('COURSE_NOT_FOUND');
     const { id: courseId, clubName, courseName, state, timeZone, golflinkCourseId } = course;
     const accounts = await this.finder.accounts(players);
-    const done = await this.streams.write(competitionId, by, (found, now) =>
-      decideCompetition(
-        found,
-        {
-          type: 'CreateCompetition',
-          competitionId,
-          actorId: by.actorId,
-          name,
-          competitionType,
-          course: { courseId, name: course.name, clubName, courseName, state, timeZone, golflinkCourseId },
-          duration,
-          days,
-          allowance,
-          players,
-          accounts,
-        },
-        now,
-      ),
-    );
+    const done = await this.streams.write(competitionId, by, {
+      type: 'CreateCompetition',
+      competitionId,
+      actorId: by.actorId,
+      name,
+      competitionType,
+      course: { courseId, name: course.name, clubName, courseName, state, timeZone, golflinkCourseId },
+      duration,
+      days,
+      allowance,
+      players,
+      accounts,
+    });
     return this.answers.changed(done);
   }
 }
@@ -97,8 +90,8 @@ export class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetit
 
   async execute({ by, input: { competitionId, players } }: SetCompetitionPlayers) {
     const accounts = await this.finder.accounts(players);
-    const command = { type: 'SetPlayers', actorId: by.actorId, players, accounts } as const;
-    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
+    const { actorId } = by;
+    const done = await this.streams.write(competitionId, by, { type: 'SetPlayers', actorId, players, accounts });
     return this.answers.changed(done);
   }
 }
@@ -111,9 +104,9 @@ export class LeaveCompetitionHandler implements ICommandHandler<LeaveCompetition
   ) {}
 
   async execute({ by, input: { competitionId } }: LeaveCompetition) {
-    const command = { type: 'LeaveCompetition', actorId: by.actorId } as const;
-    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
-    return this.answers.receipt(done);
+    return this.answers.receipt(
+      await this.streams.write(competitionId, by, { type: 'LeaveCompetition', actorId: by.actorId }),
+    );
   }
 }
 
@@ -125,8 +118,8 @@ export class DeleteCompetitionHandler implements ICommandHandler<DeleteCompetiti
   ) {}
 
   async execute({ by, input: { competitionId } }: DeleteCompetition) {
-    const command = { type: 'DeleteCompetition', actorId: by.actorId } as const;
-    const done = await this.streams.write(competitionId, by, (state, now) => decideCompetition(state, command, now));
-    return this.answers.receipt(done);
+    return this.answers.receipt(
+      await this.streams.write(competitionId, by, { type: 'DeleteCompetition', actorId: by.actorId }),
+    );
   }
 }

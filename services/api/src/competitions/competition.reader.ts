@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { firstPlayers, peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
-import { CompetitionStreams, type DecideCompetition } from './competition-streams.js';
+import { CompetitionStreams } from './competition-streams.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
 @Injectable()
@@ -57,8 +57,7 @@ export class CompetitionReader {
     if (!decision.ok || decision.events.length === 0) return state;
     const which = { competitionId };
     const by = { ...commandOf(userId, 'GET /api/competitions', which), keyed: false };
-    const decide: DecideCompetition = (latest, at) => decideCompetition(latest, command, at);
-    const done = await this.streams.attempt(competitionId, by, decide);
+    const done = await this.streams.attempt(competitionId, by, command);
     if (done === null) state.opened.add(userId);
     return done?.state ?? state;
   }

@@ -1,18 +1,13 @@
 import { MESSAGES, type CardHistoryAnswer } from '@fairmark/contract';
-import { matchStream, upcast, type RecordedEvent } from '@fairmark/events';
-import type { EventStore } from '@fairmark/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { invalidInput } from '../http/refusal.js';
-import { EVENT_STORE } from '../platform/tokens.js';
 import { eventsOfCard, presentHistory, writersOf } from './card-history.js';
 import { presentCorrections } from './presenting/card.presenter.js';
 import { CorrectionNotes } from './correction/correction-notes.js';
 import type { Answered } from './commands/match.commands.js';
 import { MatchReader } from './match.reader.js';
 import { PeopleDirectory } from './presenting/people.js';
-
-/** Events read in one go; a match has about 130, and never much more than `LIMITS.eventsPerMatchMax`. */
-const PAGE = 1_000;
+import { MatchStreams } from './streams/match-streams.js';
 
 /** Who wrote what on a card, and when: what a dispute over a hole is settled with. */
 @Injectable()
@@ -21,7 +16,7 @@ export class CardHistoryReader {
     private readonly matches: MatchReader,
     private readonly people: PeopleDirectory,
     private readonly notes: CorrectionNotes,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly streams: MatchStreams,
   ) {}
 
   /**
@@ -39,7 +34,7 @@ export class CardHistoryReader {
     // As many as there are at that revision: the match may go on meanwhile.
     const card = { marker, corrections: [...corrections] };
     const notes = await this.notes.about(state);
-    const events = eventsOfCard(await this.events(matchId, until), userId);
+    const events = eventsOfCard(await this.streams.events(matchId, until), userId);
     const people = await this.people.find([...writersOf(events), ...corrections.map((each) => each.correctedBy)]);
     return {
       userId,
@@ -47,17 +42,5 @@ export class CardHistoryReader {
       ...presentHistory(events, people),
       corrections: presentCorrections(card, people, notes),
     };
-  }
-
-  /** The first events of the stream, as many as were there when it was asked who may read them. */
-  private async events(matchId: string, count: number): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    while (events.length < count) {
-      const limit = Math.min(PAGE, count - events.length);
-      const page = await this.store.readStream(matchStream(matchId), BigInt(events.length), { limit });
-      if (page.length === 0) throw new Error(`${matchStream(matchId)} has lost its tail`);
-      events.push(...page.map(upcast));
-    }
-    return events;
   }
 }

@@ -39,6 +39,5 @@ export async function finishCompetition(store: EventStore, competitionId: string
     correlationId: eventId(FINISHING, stream, 1),
     occurredAt: null,
   };
-  const { answer } = await competitions.execute(competitionId, command, finish, ({ events }) => events.length > 0);
-  return answer;
+  return competitions.execute(competitionId, command, finish, ({ events }) => events.length > 0);
 }

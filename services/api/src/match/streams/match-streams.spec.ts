@@ -246,7 +246,7 @@ describe('a log that does not answer', () => {
     ['that never arrives', ['never arrived'] as const],
   ])('an append %s is sent again with the same ids', async (_, faults) => {
     line.faults.push(...faults);
-    const { answer } = await streams.execute(MATCH, command(), settings(10), seen);
+    const answer = await streams.execute(MATCH, command(), settings(10), seen);
     expect(answer.handicap).toBe(10);
     expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet']);
   });
@@ -258,7 +258,7 @@ describe('a log that does not answer', () => {
     const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + line.appends * 2_000);
     line.faults.push('answer lost', 'answer lost');
     await expect(streams.execute(MATCH, saved, settings(10), seen)).rejects.toThrow(StoreUnavailable);
-    const { answer } = await streams.execute(MATCH, saved, settings(10), seen);
+    const answer = await streams.execute(MATCH, saved, settings(10), seen);
     expect(answer).toMatchObject({ handicap: 10, revision: 1n });
     line.faults.push('never arrived', 'never arrived');
     await expect(streams.execute(MATCH, command(), settings(20), seen)).rejects.toThrow(StoreUnavailable);
@@ -277,7 +277,7 @@ test('answers see the match as it was right after the command, even when a reade
     await streams.latest(MATCH);
     return result;
   });
-  const { answer } = await streams.execute(MATCH, command(), settings(10), seen);
+  const answer = await streams.execute(MATCH, command(), settings(10), seen);
   expect(answer).toMatchObject({ handicap: 10, revision: 1n });
 });
 

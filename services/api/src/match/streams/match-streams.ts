@@ -9,7 +9,7 @@ import {
   type MatchEvent,
   type MatchState,
 } from '@fairmark/events';
-import { CommandHandler, type Carried, type EventStore, type FoldedStream, type Written } from '@fairmark/event-store';
+import { CommandHandler, type Carried, type EventStore, type FoldedStream } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
@@ -49,7 +49,7 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     @Inject(DailyCaps) private readonly caps: Admission,
   ) {
     const cache = new LRUCache<string, FoldedStream<MatchState>>({ max: MAX_FOLDS });
-    super(MATCH, { store, clock, refuse, full, admit: (...about) => caps.admit(...about), cache });
+    super(MATCH, { store, clock, refuse, full, admission: caps, cache });
   }
 
   /** Carries a call on a match out: decider, append, receipt. @throws as `execute` */
@@ -59,7 +59,8 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     decide: Decide,
     answer: (done: Done) => T,
   ): Promise<T & Receipt> {
-    return this.withReceipt(await this.execute(matchId, by, decide, answer));
+    const log = await this.store.logId();
+    return await this.execute(matchId, by, decide, withReceipt(log, answer));
   }
 
   /** What this command was answered before, null when the match does not hold it. @throws as `repeated` */
@@ -68,8 +69,7 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     by: CommandMetadata,
     answer: (done: Done) => T,
   ): Promise<(T & Receipt) | null> {
-    const written = await this.repeated(matchId, by, answer);
-    return written === null ? null : this.withReceipt(written);
+    return this.repeated(matchId, by, withReceipt(await this.store.logId(), answer));
   }
 
   /**
@@ -79,11 +79,6 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
    */
   async reserve(matchId: string, command: CommandMetadata, decide: Decide): Promise<void> {
     await this.caps.admit(matchStream(matchId), command, await this.preview(matchId, decide));
-  }
-
-  private async withReceipt<T extends object>({ answer, position, revision }: Written<T>): Promise<T & Receipt> {
-    const log = await this.store.logId();
-    return { ...answer, position: String(position), log, revision: String(revision) };
   }
 }
 
@@ -97,6 +92,15 @@ function full(
   if (match.causedBy(actorId) < LIMITS.eventsPerMatchAndGolferMax) return null;
   return new Refusal('TOO_MANY_CHANGES', undefined, MESSAGES.changedTooOften);
 }
+
+const withReceipt =
+  <T extends object>(log: string, answer: (done: Done) => T) =>
+  (done: Done): T & Receipt => ({
+    ...answer(done),
+    position: String(done.position),
+    log,
+    revision: String(done.revision),
+  });
 
 /** A command as the decision that it leads to, whatever the match is like by then. */
 export const deciding =
