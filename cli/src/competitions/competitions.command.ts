@@ -1,29 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  canonicalJson,
-  COMPETITION_SCHEMA_VERSIONS,
-  competitionStream,
-  expectedAfter,
-  foldCompetition,
-  seal,
-  tailOf,
-  upcast,
-  type CompetitionState,
-  type RecordedEvent,
-} from '@fairmark/events';
-import type { EventStore } from '@fairmark/event-store';
+import { canonicalJson, COMPETITION, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
+import { CommandHandler, type DecideOn } from '@fairmark/event-store';
 import { recordAct } from '@fairmark/server';
 import type { Command } from 'commander';
 import { reasonOption } from '../accounts/reason.js';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
-import { wholeStream } from '../shell/events-of.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { examples, prose, type Register } from '../shell/job.js';
 import { withLog } from '../shell/with-log.js';
 
-/** Golfers write meanwhile; then the new end of the stream is read, and it is tried again. */
-const TRIES = 5;
+type Competitions = CommandHandler<CompetitionState, CompetitionEvent>;
 
 /** `competitions remove`. */
 export const competitionsCommand: Register = (parent, run) => {
@@ -53,15 +40,20 @@ undone. What the host created it with stays in the log, its name among it.`),
         withLog(shell, async ({ store, client }) => {
           const competitionId = idIn(given);
           if (competitionId === null) throw new Misused(`'${given}' is no id and no link of a competition.`);
-          const state = stateOf(await wholeStream(store, competitionStream(competitionId)));
-          if (state === null) throw new Failed(`There is no competition ${competitionId}.`);
+          const competitions: Competitions = new CommandHandler(COMPETITION, {
+            store,
+            clock: () => new Date(),
+            refuse: () => new Failed('Its golfers kept changing it meanwhile. Try again.'),
+          });
+          const state = (await competitions.latest(competitionId))?.state;
+          if (state === undefined) throw new Failed(`There is no competition ${competitionId}.`);
           const changed = state.status !== 'DELETED';
           if (changed) {
             // Before it is done: nothing happens unrecorded.
             const userId = state.hostId;
             const recorded = { act: 'REMOVE_COMPETITION', subject: competitionId, userId, reason } as const;
             await recordAct(client, { operator: operatorOf(shell), ...recorded });
-            await remove(store, competitionId);
+            await remove(competitions, competitionId);
           }
           output.result(
             { ok: true, changed, competitionId },
@@ -72,10 +64,8 @@ undone. What the host created it with stays in the log, its name among it.`),
     );
 };
 
-const stateOf = (recorded: readonly RecordedEvent[]): CompetitionState | null => foldCompetition(recorded.map(upcast));
-
-async function remove(store: EventStore, competitionId: string): Promise<void> {
-  const stream = competitionStream(competitionId);
+/** Golfers may write meanwhile; then it is decided again. */
+async function remove(competitions: Competitions, competitionId: string): Promise<void> {
   const commandId = randomUUID();
   const command = {
     commandId,
@@ -85,16 +75,12 @@ async function remove(store: EventStore, competitionId: string): Promise<void> {
     correlationId: commandId,
     occurredAt: null,
   };
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    const recorded = await wholeStream(store, stream);
-    const last = recorded.at(-1);
-    if (last === undefined || stateOf(recorded)?.status === 'DELETED') return;
-    const tail = tailOf(last);
-    const events = [{ type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } }] as const;
-    const time = new Date().toISOString();
-    const now = tail.recordedAt > time ? tail.recordedAt : time;
-    const sealed = seal({ stream, tail, events, schemaVersions: COMPETITION_SCHEMA_VERSIONS, command, now });
-    if ((await store.append(stream, expectedAfter(tail), sealed)).outcome !== 'conflict') return;
-  }
-  throw new Failed('Its golfers kept changing it meanwhile. Try again.');
+  const decide: DecideOn<CompetitionState, CompetitionEvent> = (state) => ({
+    ok: true,
+    events:
+      state === null || state.status === 'DELETED'
+        ? []
+        : [{ type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } }],
+  });
+  await competitions.execute(competitionId, command, decide, () => undefined);
 }
