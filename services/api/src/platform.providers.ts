@@ -1,5 +1,5 @@
 import type { EventStore } from '@fairmark/event-store';
-import { createDataSource, MeasuredStore, openLog, type Config } from '@fairmark/server';
+import { createDataSource, measuredStore, openLog, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
@@ -43,7 +43,7 @@ async function createEventStore(
   metrics: Registry,
 ): Promise<EventStore> {
   const log = await openLog(config, { onTrouble: (what, err) => logger.warn({ err }, what) });
-  const store = new MeasuredStore(log, metrics);
+  const store = measuredStore(log, metrics);
   readiness.add('event-log', async () => {
     await store.head();
     return true;

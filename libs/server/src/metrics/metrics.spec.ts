@@ -2,7 +2,7 @@ import { MemoryEventStore } from '@fairmark/event-store';
 import { newStream, notes, write } from '@fairmark/event-store/testing/events';
 import { Registry } from 'prom-client';
 import { lagAfter, measureLag } from './lag.js';
-import { MeasuredStore } from './measured-store.js';
+import { measuredStore } from './measured-store.js';
 import { serveMetrics, type MetricsServer } from './metrics-server.js';
 
 /** Notes are recorded at eight. */
@@ -17,7 +17,7 @@ async function lines(registry: Registry, name: string): Promise<string[]> {
 describe('a measured log', () => {
   it('counts appends by how they ended, and their events', async () => {
     const registry = new Registry();
-    const store = new MeasuredStore(new MemoryEventStore(), registry);
+    const store = measuredStore(new MemoryEventStore(), registry);
     const stream = newStream();
     const events = notes(stream, ['one', 'two']);
     await store.append(stream, 'no-stream', events);

@@ -1,5 +1,5 @@
 import type { EventStore } from '@fairmark/event-store';
-import { MeasuredStore, openLog, type LogPlace } from '@fairmark/server';
+import { measuredStore, openLog, type LogPlace } from '@fairmark/server';
 import type { Registry } from 'prom-client';
 import { PostgresLogReader, storeReader, type LogReader } from './log-reader.js';
 
@@ -19,7 +19,7 @@ export interface ReadableLogOptions {
 /** Opens the log where the configuration says that it is. */
 export async function readableLog(place: LogPlace, { onTrouble, metrics }: ReadableLogOptions): Promise<ReadableLog> {
   const log = await openLog(place, { onTrouble });
-  const store = metrics === undefined ? log : new MeasuredStore(log, metrics);
+  const store = metrics === undefined ? log : measuredStore(log, metrics);
   if (place.eventStoreUrl !== undefined) return { store, reader: storeReader(store), close: () => store.close() };
   const reader = new PostgresLogReader(place.databaseUrl);
   return {
