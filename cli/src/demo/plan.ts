@@ -1,4 +1,4 @@
-import { LIMITS, type GenderKey, type TeeKind } from '@fairmark/contract';
+import { LIMITS, type Gender, type Tee, type PlayType } from '@fairmark/contract';
 import { chance, type Chance } from '@fairmark/server';
 import { dailyHandicap } from '@fairmark/scoring';
 import { courseCard, type CardSource } from '@fairmark/server/courses/course-card';
@@ -11,7 +11,7 @@ import { dayNumber, type Day } from './timetable.js';
 
 /** A golfer of the demo, as far as playing goes. */
 export interface PlanGolfer {
-  gender: GenderKey;
+  gender: Gender;
   /** Official; a plus handicap is negative. */
   handicap: number;
 }
@@ -28,8 +28,8 @@ export interface PlannedMatch {
   name: string;
   day: Day;
   course: CardSource;
-  tee: TeeKind;
-  playType: 'COMPETITION' | 'SOCIAL';
+  tee: Tee;
+  playType: PlayType;
   matchType: Group['format'];
   players: readonly number[];
   /** The handicap each of them takes for this round, in the order of `players`. */
@@ -93,8 +93,8 @@ function handicapOn({ seed, golfers }: Plan, golfer: number, day: Day): number {
 
 interface OnTheCard {
   course: CardSource;
-  tee: TeeKind;
-  gender: GenderKey;
+  tee: Tee;
+  gender: Gender;
   handicap: number;
   format: Group['format'];
 }

@@ -1,3 +1,4 @@
+import type { PlayType, Tee } from '@fairmark/contract';
 import type { Chance } from '@fairmark/server';
 import type { Format } from '@fairmark/scoring';
 import type { LobbyStory, Story } from './script.js';
@@ -9,9 +10,9 @@ export interface Group {
   slot: 'club' | 'pair' | 'evening' | 'later' | 'practice';
   /** Golfers as numbers of the demo's list, the host first. */
   players: number[];
-  playType: 'COMPETITION' | 'SOCIAL';
+  playType: PlayType;
   format: Format;
-  tee: 'Pro' | 'Championship' | 'Standard';
+  tee: Tee;
   /** The golfers' club, or one of the others. */
   course: 'club' | number;
   story: Story;

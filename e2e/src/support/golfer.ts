@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MatchAnswer, ScoreAnswer, ServerEvent } from '@fairmark/contract';
+import type { MatchAnswer, ScoreAnswer, ServerEvent, Gender } from '@fairmark/contract';
 import { io, type Socket } from 'socket.io-client';
 import { eventually, onThisMachine } from './eventually.js';
 
@@ -19,7 +19,7 @@ export interface CallOptions {
 
 export interface Profile {
   name: string;
-  gender: 'FEMALE' | 'MALE';
+  gender: Gender;
   handicap: number;
   golflinkNumber?: string;
 }

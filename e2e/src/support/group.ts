@@ -1,3 +1,4 @@
+import type { Format, PlayType, Tee } from '@fairmark/contract';
 import type { Golfer } from './golfer.js';
 
 /** The id of the course that the stories are played on. */
@@ -20,9 +21,9 @@ export async function allReady(matchId: string, golfers: readonly Golfer[]): Pro
 
 export interface RoundSettings {
   course: string;
-  matchType: 'STROKE' | 'STABLEFORD' | 'PAR';
-  playType?: 'COMPETITION' | 'SOCIAL';
-  tee?: 'Pro' | 'Championship' | 'Standard';
+  matchType: Format;
+  playType?: PlayType;
+  tee?: Tee;
 }
 
 /** Where a command stands in the log. */

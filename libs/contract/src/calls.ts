@@ -14,7 +14,7 @@ import type {
   UserMatchSettings,
 } from './entities.js';
 import type { CardCorrection } from './oversight.js';
-import type { InviteStatus } from './values.js';
+import type { Format, InviteStatus, PlayType, Side } from './values.js';
 
 /** What calls answer. Every success carries `status`, the HTTP status. */
 export interface Ok {
@@ -69,7 +69,7 @@ export type VerifyAnswer = MatchCommandAnswer & { signed: string[]; verified: st
 export interface HistoryEntry {
   entryId: string;
   holeNumber: number;
-  side: ScoreEntry['side'];
+  side: Side;
   /** Null for No Score, and without `noScore` for an entry that was cleared. */
   strokes: number | null;
   noScore: boolean;
@@ -84,7 +84,7 @@ export interface HistorySignature {
   kind: 'SIGNED' | 'REOPENED';
   by: PersonRef;
   /** As whom it was signed; null for a reopening. */
-  as: ScoreEntry['side'] | null;
+  as: Side | null;
   at: string;
 }
 
@@ -104,7 +104,7 @@ export interface CurrentMatch {
   matchId: string;
   isHost: boolean;
   started: boolean;
-  playType: string;
+  playType: PlayType;
   /** The first hole that I have not entered, on my card or on one that I keep; null in a lobby. */
   nextHole: number | null;
 }
@@ -142,7 +142,7 @@ export interface ClubhouseRound {
   matchId: string;
   createdAt: string;
   day: string;
-  matchType: string;
+  matchType: Format;
   dailyHandicap: number;
   scoreTotals: ScoreTotals;
   /** When the committee last corrected the card; null: never. */

@@ -1,14 +1,17 @@
 import type {
   AustralianState,
   CompetitionType,
-  GenderKey,
+  Gender,
   InviteStatus,
-  MatchType,
+  Format,
   PlayType,
   RatingKind,
-  TeeKind,
+  Side,
+  StrokeIndex,
+  Tee,
   Weekday,
 } from './values.js';
+import type { CardEntry, CardTotals } from '@fairmark/scoring';
 import type { CardCorrection } from './oversight.js';
 
 /** What the wire carries. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
@@ -31,7 +34,7 @@ export interface OwnUser extends PersonRef {
   golflinkNumber: string;
   handicap: number;
   handicapForShow: string;
-  gender: GenderKey;
+  gender: Gender;
   avatar: string | null;
   homeCourse: CourseRef | null;
   /** Recent fellow players, latest first; the invite search offers them first. */
@@ -49,8 +52,8 @@ export interface PublicUser extends PersonRef {
 /** One number of a rating set, or the words that stand in its place: either `rating` or `ratingCopy`. */
 export interface CourseRating {
   ratingKind: RatingKind;
-  tee: TeeKind;
-  gender: GenderKey;
+  tee: Tee;
+  gender: Gender;
   rating?: number;
   /** The club's words where there is no number, such as "Being rated". Without the number no daily handicap is known. */
   ratingCopy?: string;
@@ -59,7 +62,7 @@ export interface CourseRating {
 export interface HoleDistance {
   distance: number;
   /** One stroke index, or three (8/28/46). */
-  index: number | [number, number, number];
+  index: StrokeIndex;
 }
 
 export interface CourseHole {
@@ -78,7 +81,7 @@ export interface CourseHole {
 export interface Course extends CourseRef {
   state: AustralianState;
   image: { small: { url: string }; large: { url: string } } | null;
-  tees: { tee: TeeKind; name: string | null; colour: string | null }[];
+  tees: { tee: Tee; name: string | null; colour: string | null }[];
   /** How many holes; the list of them is `holesList`. */
   holes: number;
   holesList: CourseHole[];
@@ -100,8 +103,8 @@ export interface Match {
   host: PersonRef;
   course: CourseRef & { golflinkCourseId: string; state: AustralianState };
   playType: PlayType;
-  matchType: MatchType;
-  tee: TeeKind;
+  matchType: Format;
+  tee: Tee;
   isSocial: boolean;
   started: boolean;
   startedAt: string | null;
@@ -119,7 +122,7 @@ export interface CardHole {
   number: number;
   par: number;
   distance: number;
-  index: number | [number, number, number];
+  index: StrokeIndex;
   strokesReceived: number | null;
 }
 
@@ -141,12 +144,10 @@ export interface UserMatchSettings {
 }
 
 /** One person's entry for one hole of one card. */
-export interface ScoreEntry {
+export interface ScoreEntry extends CardEntry {
   /** The entry's id: what a later score names in `replaces`. */
   id: string;
   holeNumber: number;
-  strokes: number | null;
-  noScore: boolean;
   /** The result in the round's own format. */
   score: number | null;
   scoreStableford: number;
@@ -157,27 +158,16 @@ export interface ScoreEntry {
   matchId: string;
   /** Whose card. */
   userId: string;
-  side: 'PLAYER' | 'MARKER';
+  side: Side;
   enteredBy: PersonRef;
 }
 
-export interface ScoreTotals {
-  stableford: number;
-  par: number;
-  gross: number | null;
-  nett: number | null;
-  /** A No Score counts as nett double bogey in gross and nett. */
-  includesNoScore: boolean;
-  /** Holes that have an entry. */
-  thru: number;
-  out: { stableford: number; par: number; gross: number | null };
-  in: { stableford: number; par: number; gross: number | null };
-}
+export type ScoreTotals = Omit<CardTotals, 'nettToPar' | 'score'>;
 
 export interface CardSignature {
   signedByUserId: string;
   fullName: string;
-  as: 'PLAYER' | 'MARKER';
+  as: Side;
   signedAt: string;
   cardHash: string;
 }

@@ -1,7 +1,7 @@
 import type { Ok } from './calls.js';
 import type { PersonRef } from './entities.js';
 import { LIMITS } from './limits.js';
-import type { MatchType } from './values.js';
+import type { Format, PlayType, Side, Tee } from './values.js';
 
 /** What auditors, support staff and committees see and do. Positions and revisions are decimal strings. */
 
@@ -9,7 +9,10 @@ import type { MatchType } from './values.js';
 export const ROLES = ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Why a committee corrects a card. */
+/**
+ * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
+ * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
+ */
 export const CORRECTION_REASONS = ['SCORE_WRONG', 'PENALTY', 'RULING', 'OTHER'] as const;
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
@@ -110,7 +113,7 @@ export type ParkedAnswer = Ok & { parked: ParkedEvent[]; more: boolean };
 /** `POST /api/ops/projections/{name}/rebuild` and `…/cancel`, for SUPPORT. */
 export type RebuildAnswer = Ok & { job: RebuildJob };
 
-/** What stands in one place of a card. Null: nothing. */
+/** What stands in one place of a card: strokes, No Score, nothing. */
 export type StoryScore = number | 'NS' | null;
 
 /** A hole of a card that an event changed. */
@@ -118,7 +121,7 @@ export interface StoryChange {
   /** Whose card. */
   card: PersonRef;
   holeNumber: number;
-  side: 'PLAYER' | 'MARKER' | 'COMMITTEE';
+  side: Side | 'COMMITTEE';
   from: StoryScore;
   to: StoryScore;
 }
@@ -126,7 +129,7 @@ export interface StoryChange {
 /** Who signed which exact card. */
 export interface StorySignature {
   card: PersonRef;
-  as: 'PLAYER' | 'MARKER';
+  as: Side;
   cardHash: string;
   /** The 18 entries that the hash stands for, hole 1 first. */
   entries: StoryScore[];
@@ -145,7 +148,7 @@ export interface StoryLine {
   occurredAt: string | null;
   /** Null: the system itself. */
   by: PersonRef | null;
-  as: 'HOST' | 'PLAYER' | 'MARKER' | 'COMMITTEE' | null;
+  as: 'HOST' | Side | 'COMMITTEE' | null;
   /** A random id per installation of the client. */
   deviceId: string | null;
   /** Whose card an entry, a signature, a reopening, a correction or a withdrawal is about; null: no single card. */
@@ -186,9 +189,9 @@ export interface StoryRound {
   day: string | null;
   /** Of the course, an IANA name: the round's times are told on its clock. */
   timeZone: string;
-  matchType: MatchType;
-  playType: string;
-  tee: string;
+  matchType: Format;
+  playType: PlayType;
+  tee: Tee;
   startedAt: string | null;
   players: PersonRef[];
 }
@@ -241,7 +244,7 @@ export interface CardCorrection {
 export interface FoundRound {
   matchId: string;
   startedAt: string;
-  matchType: string;
+  matchType: Format;
   cards: {
     player: PersonRef;
     verified: boolean;

@@ -1,19 +1,20 @@
+import type { Format } from '@fairmark/scoring';
+
 /** The words of the wire. Others are refused. */
+export { FORMAT_NAMES, GENDERS, type Format, type Gender, type StrokeIndex } from '@fairmark/scoring';
+
 export const PLAY_TYPES = ['COMPETITION', 'SOCIAL'] as const;
 export type PlayType = (typeof PLAY_TYPES)[number];
 
-export const MATCH_TYPES = ['STROKE', 'STABLEFORD', 'PAR'] as const;
-export type MatchType = (typeof MATCH_TYPES)[number];
+/** A practice round has no other. */
+export const PRACTICE_FORMAT: Format = 'STABLEFORD';
 
 export const TEES = ['Pro', 'Championship', 'Standard'] as const;
-export type TeeKind = (typeof TEES)[number];
+export type Tee = (typeof TEES)[number];
 
 /** The rating sets that a course may have; tee and gender decide which one is played by. */
 export const RATING_KINDS = ['Championship Tees', 'Ladies Championship Tees', 'Standard Tees', 'Ladies Tees'] as const;
 export type RatingKind = (typeof RATING_KINDS)[number];
-
-export const GENDERS = ['FEMALE', 'MALE'] as const;
-export type GenderKey = (typeof GENDERS)[number];
 
 export const AUSTRALIAN_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type AustralianState = (typeof AUSTRALIAN_STATES)[number];
@@ -42,8 +43,11 @@ export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 export const INVITE_STATUSES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
+/** Whose entries or signature: of the card's owner, or of whoever marks it. */
+export type Side = 'PLAYER' | 'MARKER';
+
 /** Labels of a round's format, `scoreLabel` of a match. */
-export const SCORE_LABELS: Record<MatchType, { short: string; long: string; abbr: string }> = {
+export const SCORE_LABELS: Record<Format, { short: string; long: string; abbr: string }> = {
   STABLEFORD: { short: "S'ford", long: 'Stableford', abbr: 'STBF' },
   PAR: { short: 'Par', long: 'Par', abbr: 'PAR' },
   STROKE: { short: 'Score', long: 'Score', abbr: 'SCR' },

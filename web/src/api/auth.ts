@@ -1,4 +1,4 @@
-import { CLIENT_WORDS, type GenderKey, type Ok, type OwnUser } from '@fairmark/contract';
+import { CLIENT_WORDS, type Gender, type Ok, type OwnUser } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './client.js';
 import { ApiError, hasCode } from './errors.js';
@@ -17,7 +17,7 @@ export interface Registration {
   fullName: string;
   golflinkNumber: string;
   handicap: number;
-  gender: GenderKey;
+  gender: Gender;
 }
 
 /** The signed-in golfer. What this phone kept of the last answer shows at once. */

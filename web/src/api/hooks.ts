@@ -1,4 +1,4 @@
-import { LIMITS, type Course, type Match, type ServerPayload, type TeeKind } from '@fairmark/contract';
+import { LIMITS, type Course, type Match, type ServerPayload, type Tee } from '@fairmark/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { courseQuery, coursesQuery } from './lookups.js';
@@ -37,7 +37,7 @@ export function useCoursePicture(courseId: string): string | undefined {
 }
 
 /** "White (Standard)"; the kind alone where the course has no name for it. */
-export function teeName(tee: TeeKind, course: Pick<Course, 'tees'> | undefined): string {
+export function teeName(tee: Tee, course: Pick<Course, 'tees'> | undefined): string {
   const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
   return name === null ? tee : `${name} (${tee})`;
 }

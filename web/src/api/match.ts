@@ -6,11 +6,11 @@ import type {
   LastPracticeAnswer,
   MatchAnswer,
   MatchCommandAnswer,
-  MatchType,
+  Format,
   PlayType,
   ReadyAnswer,
   ScoreAnswer,
-  TeeKind,
+  Tee,
   VerifyAnswer,
 } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ export function refreshMine(): void {
 }
 
 /** Opens a lobby; my other lobby ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
-export function createMatch(body: { course: string; tee: TeeKind; playType: PlayType; matchType?: MatchType }) {
+export function createMatch(body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }) {
   return command<CreateMatchAnswer>('POST', '/api/match/create', { body });
 }
 

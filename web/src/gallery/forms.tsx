@@ -1,4 +1,4 @@
-import { ERRORS } from '@fairmark/contract';
+import { ERRORS, type Format } from '@fairmark/contract';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { ApiError } from '../api/errors.js';
 import { Form } from '../form/form.js';
@@ -71,7 +71,7 @@ function Pictures(): ReactNode {
 
 function Fields(): ReactNode {
   const [handicap, setHandicap] = useState(-2.4);
-  const [format, setFormat] = useState<'STROKE' | 'STABLEFORD' | 'PAR' | null>('STABLEFORD');
+  const [format, setFormat] = useState<Format | null>('STABLEFORD');
   return (
     <Stack>
       <TextField label="Full name" placeholder="As on your membership" />

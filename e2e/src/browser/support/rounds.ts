@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer, Format, PlayType } from '@fairmark/contract';
 import type { Golfer } from '../../support/golfer.js';
 import { play } from '../../support/group.js';
 
@@ -8,8 +8,8 @@ export const WOMEN = [6, 4, 5, 6, 5, 5, 4, 6, 5, 5, 5, 4, 6, 5, 5, 4, 6, 5] as c
 
 export interface LobbySettings {
   course: string;
-  playType?: 'COMPETITION' | 'SOCIAL';
-  matchType?: 'STROKE' | 'STABLEFORD' | 'PAR';
+  playType?: PlayType;
+  matchType?: Format;
 }
 
 /** A lobby that a host has just opened. Gives back the match's id. */
@@ -49,7 +49,7 @@ export function startsRound(
   host: Golfer,
   others: readonly Golfer[],
   course: string,
-  matchType: 'STROKE' | 'STABLEFORD' | 'PAR' = 'STROKE',
+  matchType: Format = 'STROKE',
 ): Promise<string> {
   return play(host, others, { course, matchType });
 }

@@ -1,3 +1,4 @@
+import type { StoryScore } from '@fairmark/contract';
 import * as fc from 'fast-check';
 import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
 import { entryId, minute, recorded, type Told } from '../testing/recorded.js';
@@ -5,7 +6,7 @@ import { cardHash } from '../match/card-hash.js';
 import { MATCH_SCHEMA_VERSIONS, type MatchEvents, type MatchEventType } from '../match/match.events.js';
 import { correctedEntries } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { matchAt, revisionAt, roundStory, writtenScore, type StoryMoment, type WrittenScore } from './round-story.js';
+import { matchAt, revisionAt, roundStory, writtenScore, type StoryMoment } from './round-story.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 
 /** An event like the example of its type, but for what the test says. */
@@ -85,7 +86,7 @@ describe('the story of a round', () => {
 
   it('gives the 18 entries that a hash stands for, and says whether it does', () => {
     const before = [...LOBBY, ...FULL, score(9, null)];
-    const entries = Array.from({ length: 18 }, (_, i): WrittenScore => (i === 8 ? 'NS' : 4));
+    const entries = Array.from({ length: 18 }, (_, i): StoryScore => (i === 8 ? 'NS' : 4));
     const hash = hashOf(before);
     for (const type of ['CardSigned', 'CardVerified'] as const) {
       const moment = last([...before, event(type, { cardHash: hash })]);

@@ -1,23 +1,21 @@
+import type { Side, StoryScore } from '@fairmark/contract';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { upcast } from '../versions/upcast.js';
 import { cardHash } from '../match/card-hash.js';
-import type { MatchEvent, MatchEvents, MatchEventType, Side } from '../match/match.events.js';
+import type { MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
 import { applyMatchEvent, isMatchEvent } from '../match/match.fold.js';
 import { correctedEntries, countingEntries, entriesOf } from '../match/match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match/match.state.js';
 
 /** The whole story of a round as its stream tells it: for audits. Ids alone; whoever shows it joins the names. */
 
-/** What stands in one place of a card: strokes, No Score, nothing. */
-export type WrittenScore = number | 'NS' | null;
-
 /** A place of a card that an event changed. COMMITTEE: what counts, over the marker's entry. */
 export interface ScoreChange {
   userId: string;
   holeNumber: number;
   side: Side | 'COMMITTEE';
-  from: WrittenScore;
-  to: WrittenScore;
+  from: StoryScore;
+  to: StoryScore;
 }
 
 /** The card that an event's hash stands for. */
@@ -25,7 +23,7 @@ export interface HashedCard {
   userId: string;
   cardHash: string;
   /** The 18 entries that counted when it was hashed, hole 1 first. */
-  entries: WrittenScore[];
+  entries: StoryScore[];
   /** The hash is the one of these entries. */
   fits: boolean;
 }
@@ -119,7 +117,7 @@ export function revisionAt(events: readonly RecordedEvent[], moment: string): bi
 }
 
 /** An entry as it is written on a card. */
-export function writtenScore(entry: Pick<CountingEntry, 'strokes' | 'noScore'> | null): WrittenScore {
+export function writtenScore(entry: Pick<CountingEntry, 'strokes' | 'noScore'> | null): StoryScore {
   if (entry === null) return null;
   return entry.noScore ? 'NS' : entry.strokes;
 }
@@ -152,7 +150,7 @@ function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[]
 function entryChange(
   state: MatchState,
   { userId, side, holeNumber }: Pick<MatchEvents['HoleScoreCleared'], 'userId' | 'side' | 'holeNumber'>,
-  to: WrittenScore,
+  to: StoryScore,
 ): ScoreChange[] {
   const card = state.cards.get(userId);
   const before = card === undefined ? null : (entriesOf(card, side)[holeNumber - 1] ?? null);

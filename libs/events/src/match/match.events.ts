@@ -1,9 +1,7 @@
+import type { CorrectionReason, PlayType, Side, Tee } from '@fairmark/contract';
 import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
-
-export type PlayType = 'COMPETITION' | 'SOCIAL';
-export type Tee = 'Pro' | 'Championship' | 'Standard';
 
 /** A hole as one gender plays it from one tee. Distance in metres. */
 export interface HoleCard {
@@ -47,16 +45,7 @@ export interface HandicapSettings {
   dailyHandicap: number;
 }
 
-/** `player`: the owner of the card; `marker`: whoever marks it. */
-export type Side = 'PLAYER' | 'MARKER';
-
 export type LobbyEndReason = 'HOST_ENDED' | 'HOST_LEFT' | 'HOST_JOINED_ANOTHER' | 'EXPIRED' | 'ACCOUNT_DELETED';
-
-/**
- * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
- * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
- */
-export type CorrectionReason = 'SCORE_WRONG' | 'PENALTY' | 'RULING' | 'OTHER';
 
 /** A hole as the committee puts it right. `replaces`: the entry that counted until then, the marker's or a correction. */
 export interface CorrectedHole {

@@ -1,5 +1,6 @@
+import type { Side } from '@fairmark/contract';
 import { scoresAgree, strokesReceived } from '@fairmark/scoring';
-import type { HoleCard, Side } from './match.events.js';
+import type { HoleCard } from './match.events.js';
 import type { Card, CountingEntry, Entry, InviteState, MatchState } from './match.state.js';
 
 /** Questions that deciders, presenters, projections and the gateway ask of a match. All pure; none changes the state. */

@@ -1,24 +1,15 @@
-import type { Format, Gender } from '@fairmark/scoring';
-import type {
-  CorrectionReason,
-  CourseCard,
-  HandicapSettings,
-  LobbyEndReason,
-  PlayType,
-  Side,
-  Tee,
-} from './match.events.js';
+import type { CorrectionReason, PlayType, Side, Tee } from '@fairmark/contract';
+import type { CardEntry, Format, Gender } from '@fairmark/scoring';
+import type { CourseCard, HandicapSettings, LobbyEndReason } from './match.events.js';
 
 /** One entry of one side for one hole. */
-export interface Entry {
+export interface Entry extends CardEntry {
   /** The event's id. */
   entryId: string;
   userId: string;
   side: Side;
   enteredBy: string;
   holeNumber: number;
-  strokes: number | null;
-  noScore: boolean;
   recordedAt: string;
 }
 

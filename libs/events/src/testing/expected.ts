@@ -1,4 +1,4 @@
-import type { Side } from '../match/match.events.js';
+import type { Side } from '@fairmark/contract';
 import type { MatchCommand } from '../match/deciders/match.command.js';
 import { isSigned, type PaperCard, type PaperEntry, type PaperMatch } from './paper-match.js';
 

@@ -1,3 +1,4 @@
+import type { Side } from '@fairmark/contract';
 import type {
   CourseCard,
   HandicapSettings,
@@ -5,7 +6,6 @@ import type {
   Markers,
   MatchEvent,
   MatchEvents,
-  Side,
 } from '../match/match.events.js';
 import type { Gender } from '@fairmark/scoring';
 

@@ -1,4 +1,5 @@
-import type { Markers, MatchEvent, MatchEvents, MatchEventType, Side } from '../match/match.events.js';
+import type { Side } from '@fairmark/contract';
+import type { Markers, MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
 import type { MatchState } from '../match/match.state.js';
 import type { Format } from '@fairmark/scoring';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CORRECTION_WORDS, handicapForShow } from '@fairmark/contract';
+import { CORRECTION_WORDS, handicapForShow, type StoryScore } from '@fairmark/contract';
 import {
   canonicalJson,
   type MatchEvent,
@@ -7,7 +7,6 @@ import {
   type MatchEventType,
   type ScoreChange,
   type StoryMoment,
-  type WrittenScore,
 } from '@fairmark/events';
 import type { Gender } from '@fairmark/scoring';
 import type { KeptNote } from './correction-notes.js';
@@ -73,7 +72,7 @@ export function wordsOf(moment: StoryMoment, { name, gender, notes, together }: 
 }
 
 /** An entry as a committee reads it. */
-export function scoreWords(score: WrittenScore): string {
+export function scoreWords(score: StoryScore): string {
   if (score === null) return 'nothing';
   return score === 'NS' ? 'No Score' : String(score);
 }

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, type Invite, type MatchType, type PlayType, type TeeKind } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type Invite, type Format, type PlayType, type Tee } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type pg from 'pg';
@@ -13,8 +13,8 @@ interface InviteRow {
   club_name: string;
   layout_name: string;
   play_type: PlayType;
-  match_type: MatchType;
-  tee: TeeKind;
+  match_type: Format;
+  tee: Tee;
 }
 
 const PENDING_INVITES = 50;

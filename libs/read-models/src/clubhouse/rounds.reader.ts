@@ -2,7 +2,7 @@ import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
-import type { CardEntry, ScoredCard } from '@fairmark/scoring';
+import type { CardEntry, Format, ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
 /** A row of the projector's `rounds`, as every list needs it, with the names of those whose account still exists. */
@@ -14,7 +14,7 @@ export interface RoundRow {
   marker_name: string | null;
   day: string;
   started_at: Date;
-  match_type: 'STROKE' | 'STABLEFORD' | 'PAR';
+  match_type: Format;
   daily_handicap: number;
   verified: boolean;
   corrected_at: Date | null;

@@ -1,6 +1,9 @@
 /** The vocabulary of a round. */
-export type Format = 'STROKE' | 'STABLEFORD' | 'PAR';
-export type Gender = 'FEMALE' | 'MALE';
+export const FORMAT_NAMES = ['STROKE', 'STABLEFORD', 'PAR'] as const;
+export type Format = (typeof FORMAT_NAMES)[number];
+
+export const GENDERS = ['FEMALE', 'MALE'] as const;
+export type Gender = (typeof GENDERS)[number];
 
 /** One stroke index per hole, or three (8/28/46): a hole gives a stroke for each number at or below the daily handicap. */
 export type StrokeIndex = number | readonly [number, number, number];

@@ -1,12 +1,12 @@
 import { dailyHandicap, type Gender } from '@fairmark/scoring';
-import { TEES, type TeeKind } from '@fairmark/contract';
+import { TEES, type Tee } from '@fairmark/contract';
 import { courseCard } from './course-card.js';
 import { coursesOf, demoCourse, DEMO_COURSES } from '../testing/courses.js';
 
 const GENDERS: Gender[] = ['MALE', 'FEMALE'];
 
 /** `[par, distance, index]` of one hole. */
-function played(id: string, tee: TeeKind, gender: Gender, number: number): unknown[] {
+function played(id: string, tee: Tee, gender: Gender, number: number): unknown[] {
   const hole = courseCard(demoCourse(id), tee).byGender[gender]?.holes[number - 1];
   return [hole?.par, hole?.distance, hole?.strokeIndex];
 }
@@ -41,7 +41,7 @@ test('the championship pars hold on the long tees only', () => {
   const course = demoCourse('30990-2');
   const hole = course.holes[0]!;
   hole.par = { mens: 4, ladies: 5, mensChampionship: 3, ladiesChampionship: 6 };
-  const pars = (tee: TeeKind): unknown[] =>
+  const pars = (tee: Tee): unknown[] =>
     GENDERS.map((gender) => courseCard(course, tee).byGender[gender]?.holes[0]?.par);
   expect([pars('Standard'), pars('Championship'), pars('Pro')]).toEqual([
     [4, 5],

@@ -1,4 +1,4 @@
-import { GENDERS, type GenderKey, type RatingKind, type TeeKind } from '@fairmark/contract';
+import { GENDERS, type Gender, type RatingKind, type Tee } from '@fairmark/contract';
 import type { CourseCard, HoleCard, TeeCard } from '@fairmark/events';
 import type { CourseRow, StoredHole } from '../database/entities.js';
 
@@ -23,7 +23,7 @@ export type CardSource = Pick<
  * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee,
  * or with words in its place, is missing from `byGender`; for a tee that the course does not offer, both are.
  */
-export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
+export function courseCard(course: CardSource, tee: Tee): CourseCard {
   const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
   const card: CourseCard = {
     courseId: id,
@@ -47,13 +47,13 @@ export function courseCard(course: CardSource, tee: TeeKind): CourseCard {
  * Rating sets that one gender plays a tee by, in order of preference: women on the Pro and Championship tees use a
  * rating of their own where the course has one.
  */
-export function ratingKinds(tee: TeeKind, gender: GenderKey): readonly RatingKind[] {
+export function ratingKinds(tee: Tee, gender: Gender): readonly RatingKind[] {
   if (tee === 'Standard') return gender === 'FEMALE' ? ['Ladies Tees'] : ['Standard Tees'];
   return gender === 'FEMALE' ? ['Ladies Championship Tees', 'Championship Tees'] : ['Championship Tees'];
 }
 
 /** A hole as one gender plays it from one tee: championship pars on the two longer tees, standard values where it has no own. */
-export function holeCard(hole: StoredHole, tee: TeeKind, gender: GenderKey): HoleCard {
+export function holeCard(hole: StoredHole, tee: Tee, gender: Gender): HoleCard {
   const female = gender === 'FEMALE';
   const standard = female ? hole.ladiesStandard : hole.standard;
   const own = {
@@ -73,7 +73,7 @@ export function holeCard(hole: StoredHole, tee: TeeKind, gender: GenderKey): Hol
   };
 }
 
-function cardOfGender(course: CardSource, tee: TeeKind, gender: GenderKey): TeeCard | null {
+function cardOfGender(course: CardSource, tee: Tee, gender: Gender): TeeCard | null {
   const ratingKind = ratingKinds(tee, gender).find((kind) =>
     course.slopeRatings.some((one) => one.ratingKind === kind),
   );

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { AustralianState, CourseHole, CourseRating, GenderKey, TeeKind } from '@fairmark/contract';
+import type { AustralianState, CourseHole, CourseRating, Gender, Tee } from '@fairmark/contract';
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Rows that are not events: accounts, sessions, links, mails to send, courses, adverts. Schema `app`. */
@@ -14,7 +14,7 @@ export class UserRow {
   @Column('text', { name: 'golflink_number' }) golflinkNumber!: string;
   /** One decimal; a plus handicap is negative. */
   @Column('double precision') handicap!: number;
-  @Column('text') gender!: GenderKey;
+  @Column('text') gender!: Gender;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
   /** Address of the picture. */
   @Column('text', { nullable: true }) avatar!: string | null;
@@ -105,7 +105,7 @@ export class CourseRow {
   /** IANA name. */
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('text', { name: 'golflink_course_id', unique: true }) golflinkCourseId!: string;
-  @Column('jsonb') tees!: { tee: TeeKind; name: string | null; colour: string | null }[];
+  @Column('jsonb') tees!: { tee: Tee; name: string | null; colour: string | null }[];
   @Column('jsonb') holes!: StoredHole[];
   @Column('jsonb', { name: 'slope_ratings' }) slopeRatings!: CourseRating[];
   @Column('jsonb', { name: 'scratch_ratings' }) scratchRatings!: CourseRating[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES, type GenderKey } from '@fairmark/contract';
+import { MESSAGES, type Gender } from '@fairmark/contract';
 import { SessionRow, UserRow } from '@fairmark/server';
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ export interface Registration {
   fullName: string;
   golflinkNumber: string;
   handicap: number;
-  gender: GenderKey;
+  gender: Gender;
 }
 
 /** A signed-in account: its row and the token of its new session. */

@@ -1,4 +1,4 @@
-import { GENDERS, LIMITS, MESSAGES, type GenderKey } from '@fairmark/contract';
+import { GENDERS, LIMITS, MESSAGES, type Gender } from '@fairmark/contract';
 import {
   EmailField,
   FlagField,
@@ -19,7 +19,7 @@ export class RegisterBody {
   @NameField() fullName!: string;
   @GolfNumberField() golflinkNumber!: string;
   @HandicapField() handicap!: number;
-  @ChoiceField(GENDERS, { message: MESSAGES.genderUnknown }) gender!: GenderKey;
+  @ChoiceField(GENDERS, { message: MESSAGES.genderUnknown }) gender!: Gender;
 }
 
 /** Nothing is said about the form of either: both are right together or wrong together. */

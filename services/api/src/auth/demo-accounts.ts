@@ -1,9 +1,9 @@
-import type { GenderKey } from '@fairmark/contract';
+import type { Gender } from '@fairmark/contract';
 
 export interface DemoAccount {
   fullName: string;
   email: string;
-  gender: GenderKey;
+  gender: Gender;
   /** A plus handicap is negative. */
   handicap: number;
   /** Ten digits name the home course: most are at home at the club of 20990. */
@@ -15,7 +15,7 @@ export const DEMO_PASSWORD = 'fairway-demo-1';
 
 const account = (
   name: string,
-  [gender, handicap, golflinkNumber]: [GenderKey, handicap: number, golflinkNumber: string],
+  [gender, handicap, golflinkNumber]: [Gender, handicap: number, golflinkNumber: string],
 ): DemoAccount => ({
   fullName: name,
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.fairmark.test`,

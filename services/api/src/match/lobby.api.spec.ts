@@ -5,7 +5,7 @@ import {
   type CurrentMatchAnswer,
   type InviteAnswer,
   type InvitesAnswer,
-  type TeeKind,
+  type Tee,
 } from '@fairmark/contract';
 import pg from 'pg';
 import { courseId, saveCourses } from '@fairmark/server/courses/import/save-courses';
@@ -19,7 +19,7 @@ const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
 
 /** A demo course that lacks a tee and a rating. */
-async function courseWithout(lacking: { tee: TeeKind; ratingKind: string }): Promise<string> {
+async function courseWithout(lacking: { tee: Tee; ratingKind: string }): Promise<string> {
   const [demo] = coursesOf(DEMO_COURSES);
   return imports({
     ...demo!,

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer, type Format } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Pool } from 'pg';
@@ -10,7 +10,7 @@ export interface FoundCardRow {
   /** Null: the account is gone. */
   full_name: string | null;
   started_at: Date;
-  match_type: string;
+  match_type: Format;
   verified: boolean;
   withdrawn: boolean;
   corrected_at: Date | null;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { GenderKey } from '@fairmark/contract';
+import type { Gender } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
@@ -16,7 +16,7 @@ export interface TestGolfer {
   fullName: string;
   email: string;
   handicap: number;
-  gender: GenderKey;
+  gender: Gender;
   golflinkNumber: string;
   token: string;
   sessionId: string;
@@ -151,7 +151,7 @@ async function golfer(
     fullName: `Golfer ${made}`,
     email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
     handicap: 12.4,
-    gender: 'MALE' as GenderKey,
+    gender: 'MALE' as Gender,
     golflinkNumber: String(1_000_000 + made),
     ...profile,
   };

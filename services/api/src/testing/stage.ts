@@ -6,7 +6,7 @@ import {
   type InviteAnswer,
   type MatchAnswer,
   type MatchCommandAnswer,
-  type MatchType,
+  type Format,
   type PlayType,
   type ScoreAnswer,
 } from '@fairmark/contract';
@@ -80,7 +80,7 @@ export class Player {
     return this.does<MatchAnswer>('GET', `/api/match/${matchId}`, undefined, { api });
   }
 
-  async creates(settings: Partial<{ playType: PlayType; matchType: MatchType; tee: string; course: string }> = {}) {
+  async creates(settings: Partial<{ playType: PlayType; matchType: Format; tee: string; course: string }> = {}) {
     const { match } = await this.does<CreateMatchAnswer>('POST', '/api/match/create', {
       course: this.stage.courseId,
       tee: 'Standard',

@@ -1,4 +1,5 @@
-import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, PlayType, TeeCard } from '@fairmark/events';
+import type { PlayType } from '@fairmark/contract';
+import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, TeeCard } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
 import type { Format, Gender } from '@fairmark/scoring';
 

@@ -1,4 +1,5 @@
-import type { CourseCard, HandicapSettings, MatchEvent, PlayType } from '@fairmark/events';
+import type { PlayType } from '@fairmark/contract';
+import type { CourseCard, HandicapSettings, MatchEvent } from '@fairmark/events';
 
 /** Stories of matches, in as few events as they need. */
 

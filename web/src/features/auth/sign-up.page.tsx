@@ -1,4 +1,4 @@
-import type { GenderKey } from '@fairmark/contract';
+import type { Gender } from '@fairmark/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register } from '../../api/auth.js';
@@ -16,7 +16,7 @@ import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 /** When the sign-in page follows by itself, in milliseconds. */
 const SIGN_IN_AFTER_MS = 9_000;
 
-const GENDER_CHOICES: { value: GenderKey; label: string }[] = [
+const GENDER_CHOICES: { value: Gender; label: string }[] = [
   { value: 'FEMALE', label: 'Female' },
   { value: 'MALE', label: 'Male' },
 ];

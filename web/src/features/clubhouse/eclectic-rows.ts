@@ -1,4 +1,4 @@
-import type { Course, EclecticRound, GenderKey } from '@fairmark/contract';
+import type { Course, EclecticRound, Gender } from '@fairmark/contract';
 import type { NineHole, NineTotal } from '../../ui/nine-table.js';
 
 const NINE = 9;
@@ -16,7 +16,7 @@ export interface EclecticNine {
 export function eclecticNines(
   { holeScores, totals }: EclecticRound,
   course: Pick<Course, 'holesList'>,
-  gender: GenderKey,
+  gender: Gender,
 ): [out: EclecticNine, back: EclecticNine] {
   const holes = holeScores.map(({ holeNumber, scoreStroke, scoreStableford }): NineHole => {
     const par = course.holesList.find(({ number }) => number === holeNumber)?.par;

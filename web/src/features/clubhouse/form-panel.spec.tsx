@@ -66,7 +66,7 @@ describe('the form of a history', () => {
   });
 
   it('is nett to par first where most rounds are stroke, and points when asked for', async () => {
-    const stroke = { matchType: 'STROKE' };
+    const stroke = { matchType: 'STROKE' } as const;
     const { golfer, short } = await opens([round(14, 30, { ...stroke, dailyHandicap: 14 }), round(12, 36, stroke)]);
     expect(short).toContain('Nett 0.0 a round');
     await screen.findByRole('img', { name: /^Nett to par per round/ });

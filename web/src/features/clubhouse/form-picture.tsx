@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { MatchType } from '@fairmark/contract';
+import type { Format } from '@fairmark/contract';
 import { useId, useState, type ReactNode } from 'react';
 import type { Series } from '../../ui/chart-series.js';
 import { LineChart } from '../../ui/line-chart.js';
@@ -12,7 +12,7 @@ import { dayOfYear, formatWords } from './words.js';
 
 const AVERAGE = 'Average of 5';
 
-const FORMATS: readonly { matchType: MatchType; shape: NonNullable<Series['shape']> }[] = [
+const FORMATS: readonly { matchType: Format; shape: NonNullable<Series['shape']> }[] = [
   { matchType: 'STABLEFORD', shape: 'circle' },
   { matchType: 'PAR', shape: 'square' },
   { matchType: 'STROKE', shape: 'triangle' },

@@ -1,4 +1,4 @@
-import type { HistoryRow, MatchType, ParResult } from '@fairmark/contract';
+import type { HistoryRow, Format, ParResult } from '@fairmark/contract';
 import { MINUS } from '../../ui/words.js';
 
 /** Rounds that the picture of form shows, the latest ones: as many as a handicap is made of. */
@@ -55,7 +55,7 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
 
 /** What most of the rounds were played for says how they are measured first: stroke by nett, Stableford and par by points. */
 export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): Measure {
-  const stroke: MatchType = 'STROKE';
+  const stroke: Format = 'STROKE';
   return rounds.filter(({ matchType }) => matchType === stroke).length * 2 > rounds.length ? 'nett' : 'points';
 }
 

@@ -15,7 +15,7 @@ describe('what the Clubhouse says', () => {
     ['STABLEFORD', '36 pts'],
     ['PAR', '+2'],
     ['STROKE', '71 nett'],
-  ])('tells a round of %s by its own result', (matchType, text) => {
+  ] as const)('tells a round of %s by its own result', (matchType, text) => {
     const none = { stableford: 0, par: 0, gross: null };
     const totals: ScoreTotals = {
       stableford: 36,

@@ -1,4 +1,4 @@
-import { MATCH_TYPES, type MatchType, type TeeKind } from '@fairmark/contract';
+import { FORMAT_NAMES, type Format, type Tee } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -28,7 +28,7 @@ export function loader() {
   return null;
 }
 
-const MATCH_TYPE_CHOICES = MATCH_TYPES.map((value) => ({
+const MATCH_TYPE_CHOICES = FORMAT_NAMES.map((value) => ({
   value,
   label: MATCH_TYPE_WORDS[value],
   hint: MATCH_TYPE_HINTS[value],
@@ -41,8 +41,8 @@ export function Component() {
   const isMatch = playType === 'COMPETITION';
   const choice = useCourseChoice();
   const { course } = choice;
-  const [matchType, setMatchType] = useState<MatchType | null>(null);
-  const [pickedTee, setTee] = useState<TeeKind | null>(null);
+  const [matchType, setMatchType] = useState<Format | null>(null);
+  const [pickedTee, setTee] = useState<Tee | null>(null);
   const tee = takenTee(course?.tees ?? [], pickedTee);
   const gender = useQuery(userQuery()).data?.gender;
   // As long as it is not known who asks, the server has the say.

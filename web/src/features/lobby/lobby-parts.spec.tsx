@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -96,7 +97,7 @@ describe('the bar that starts', () => {
   });
 });
 
-const ROUND = { matchId: 'round', isHost: false, started: true, playType: 'COMPETITION', nextHole: 7 };
+const ROUND: CurrentMatch = { matchId: 'round', isHost: false, started: true, playType: 'COMPETITION', nextHole: 7 };
 
 function shown(): string | null {
   const error = new ApiError('ALREADY_IN_MATCH', 'You are in a round', 409, { matchId: 'round' });

@@ -1,13 +1,13 @@
-import type { Course, GenderKey, TeeKind } from '@fairmark/contract';
+import type { Course, Gender, Tee } from '@fairmark/contract';
 import { ChoiceGroup } from '../../ui/choice-group.js';
 import { teeRating } from './tee-rating.js';
 
 export interface TeeFieldProps {
   course: Pick<Course, 'tees' | 'slopeRatings'> | null;
   /** Whose rating is meant; undefined: not known yet. */
-  gender: GenderKey | undefined;
-  tee: TeeKind | null;
-  onChange: (tee: TeeKind) => void;
+  gender: Gender | undefined;
+  tee: Tee | null;
+  onChange: (tee: Tee) => void;
 }
 
 /** The tees of the course by its own names for them; where one is not rated, in the club's words. */

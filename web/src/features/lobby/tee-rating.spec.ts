@@ -1,11 +1,11 @@
-import type { CourseRating, GenderKey, TeeKind } from '@fairmark/contract';
+import type { CourseRating, Gender, Tee } from '@fairmark/contract';
 import { teeRating } from './tee-rating.js';
 
 const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
 const ladies = { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' } as const;
 const own = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE', ratingCopy: '–' } as const;
 
-test.each<[TeeKind, GenderKey | undefined, CourseRating[], CourseRating | undefined]>([
+test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
   ['Pro', 'MALE', [mens, ladies], mens],
   ['Championship', 'FEMALE', [mens, ladies], mens],
   // Words are no reason to take another set's number.

@@ -1,4 +1,4 @@
-import type { Course, CourseRating, GenderKey, TeeKind } from '@fairmark/contract';
+import type { Course, CourseRating, Gender, Tee } from '@fairmark/contract';
 
 /**
  * The slope rating that a golfer's daily handicap from a tee comes from, or the words in its place; undefined: there is neither,
@@ -6,8 +6,8 @@ import type { Course, CourseRating, GenderKey, TeeKind } from '@fairmark/contrac
  */
 export function teeRating(
   course: Pick<Course, 'slopeRatings'> | null,
-  tee: TeeKind,
-  gender: GenderKey | undefined,
+  tee: Tee,
+  gender: Gender | undefined,
 ): CourseRating | undefined {
   const ofTee = course?.slopeRatings.filter((one) => (one.tee === 'Standard') === (tee === 'Standard')) ?? [];
   const own = ofTee.find((one) => one.gender === gender);

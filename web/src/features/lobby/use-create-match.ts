@@ -1,4 +1,4 @@
-import type { CurrentMatch, MatchType, PlayType, TeeKind } from '@fairmark/contract';
+import type { CurrentMatch, Format, PlayType, Tee } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,9 +10,9 @@ import { otherLobby } from './other-lobby.js';
 /** A complete match set-up; a practice round names no match type. */
 export interface MatchSetUp {
   course: string;
-  tee: TeeKind;
+  tee: Tee;
   playType: PlayType;
-  matchType?: MatchType;
+  matchType?: Format;
 }
 
 /** Opens the lobby and goes there; asks first when that would end another one. */

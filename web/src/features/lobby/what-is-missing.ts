@@ -1,11 +1,11 @@
-import { ERRORS, type MatchType, type PlayType, type TeeKind } from '@fairmark/contract';
+import { ERRORS, type Format, type PlayType, type Tee } from '@fairmark/contract';
 
 /** What has been chosen so far. */
 export interface SetUp {
   playType: PlayType;
   course: object | null;
-  matchType: MatchType | null;
-  tee: TeeKind | null;
+  matchType: Format | null;
+  tee: Tee | null;
   /** Whether a daily handicap can be computed for me from that tee. */
   rated: boolean;
 }
@@ -20,7 +20,7 @@ export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp
 }
 
 /** The tee that counts: the one picked as long as the course has it, or the only one there is. */
-export function takenTee(tees: readonly { tee: TeeKind }[], picked: TeeKind | null): TeeKind | null {
+export function takenTee(tees: readonly { tee: Tee }[], picked: Tee | null): Tee | null {
   const [only] = tees;
   if (tees.length === 1 && only !== undefined) return only.tee;
   return tees.some(({ tee }) => tee === picked) ? picked : null;

@@ -1,14 +1,14 @@
-import type { MatchType, PersonRef, PlayType } from '@fairmark/contract';
+import type { Format, PersonRef, PlayType } from '@fairmark/contract';
 import { firstName } from '../../ui/words.js';
 
 /** A round's kind as the buttons of the home page name it. */
 export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
 
 /** The three ways to count. */
-export const MATCH_TYPE_WORDS: Record<MatchType, string> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
+export const MATCH_TYPE_WORDS: Record<Format, string> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
 
 /** What each of them counts, in a line. */
-export const MATCH_TYPE_HINTS: Record<MatchType, string> = {
+export const MATCH_TYPE_HINTS: Record<Format, string> = {
   STROKE: 'Every stroke, every hole played out',
   STABLEFORD: 'Points for each hole',
   PAR: 'Won, halved or lost against par',

@@ -1,4 +1,4 @@
-import type { MatchType, ScoreTotals } from '@fairmark/contract';
+import type { Format, ScoreTotals } from '@fairmark/contract';
 import { knownHoles, ninesOf, totalsOf } from './card-rows.js';
 import { ALEX, card, HOLES, SAM, threeBall } from './testing/cards.js';
 
@@ -15,7 +15,7 @@ test('the marker’s entries are the card once all are there; until then the pla
   });
 });
 
-test.each<[MatchType, number | 'NS', number, string]>([
+test.each<[Format, number | 'NS', number, string]>([
   ['STABLEFORD', 3, 0, '3'],
   ['STABLEFORD', 'NS', 0, '0'],
   ['PAR', 3, 0, '+'],
@@ -30,7 +30,7 @@ test.each<[MatchType, number | 'NS', number, string]>([
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
 });
 
-test.each<[MatchType, number | 'NS', object]>([
+test.each<[Format, number | 'NS', object]>([
   ['STABLEFORD', 7, { strokes: 7, score: '0', noScore: false }],
   ['STABLEFORD', 'NS', { strokes: null, score: '0', noScore: true }],
   ['PAR', 3, { strokes: 3, score: '+' }],
@@ -66,7 +66,7 @@ describe('totals', () => {
     out: nine,
     in: nine,
   };
-  test.each<[string, MatchType, Partial<ScoreTotals>, object]>([
+  test.each<[string, Format, Partial<ScoreTotals>, object]>([
     ['stroke', 'STROKE', {}, { label: 'Gross', value: 72, details: [{ term: 'Nett', value: 63 }] }],
     [
       'stableford',

@@ -1,13 +1,13 @@
-import type { CardHole, MatchAnswer, MatchType, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
+import type { CardHole, MatchAnswer, Format, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
 import { countingScore, type ShownEntry } from '../../ui/counting-score.js';
 import type { NineHole, NineTotal } from '../../ui/nine-table.js';
 import type { TotalsTileProps } from '../../ui/totals.js';
 import { signed } from '../../ui/words.js';
 
 /** The name of a card's score row in each format. */
-export const SCORE_ROW: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };
+export const SCORE_ROW: Readonly<Record<Format, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };
 /** The name of each format. */
-export const FORMATS: Readonly<Record<MatchType, string>> = {
+export const FORMATS: Readonly<Record<Format, string>> = {
   STABLEFORD: 'Stableford',
   PAR: 'Par',
   STROKE: 'Stroke',
@@ -71,7 +71,7 @@ export function ninesOf(
 }
 
 /** What the card adds up to: Gross and Nett for stroke, points or +/− otherwise. */
-export function totalsOf(matchType: MatchType, totals: ScoreTotals): TotalsTileProps {
+export function totalsOf(matchType: Format, totals: ScoreTotals): TotalsTileProps {
   const gross = totals.gross ?? NONE;
   const nett = totals.nett ?? NONE;
   const notes = [
@@ -96,7 +96,7 @@ function countingEntry(isSocial: boolean, round: Round, hole: RoundHole): ScoreE
   return byMarker ? hole.marker : hole.player;
 }
 
-function scoreText(matchType: MatchType, entry: ShownEntry, received: number): string {
+function scoreText(matchType: Format, entry: ShownEntry, received: number): string {
   if (matchType === 'STABLEFORD') return String(entry.scoreStableford);
   if (matchType === 'PAR') return entry.scorePar === 0 ? '0' : entry.scorePar > 0 ? '+' : '−';
   return entry.strokes === null ? '' : String(entry.strokes - received);
@@ -104,7 +104,7 @@ function scoreText(matchType: MatchType, entry: ShownEntry, received: number): s
 
 function totalOf(
   label: NineTotal['label'],
-  matchType: MatchType,
+  matchType: Format,
   rows: readonly NineHole[],
   totals: ScoreTotals['out'],
 ): NineTotal {

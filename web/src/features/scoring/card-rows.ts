@@ -1,4 +1,4 @@
-import type { MatchType } from '@fairmark/contract';
+import type { Format } from '@fairmark/contract';
 import { cardTotals, type CardTotals } from '@fairmark/scoring';
 import { countingScore, type ShownEntry } from '../../ui/counting-score.js';
 import type { NineHole, NineTableProps } from '../../ui/nine-table.js';
@@ -9,7 +9,7 @@ import { cardResult } from './result-words.js';
 const NINE = 9;
 
 /** The name of a card's Score row in each format. */
-export const SCORE_ROW: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };
+export const SCORE_ROW: Readonly<Record<Format, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };
 
 /** What I have entered on a card, as its two nines show it, and what it adds up to. */
 export interface CardRows {
@@ -19,7 +19,7 @@ export interface CardRows {
 }
 
 /** The card with my own entries and the committee's corrections; `waiting` names the holes that are not sent yet. */
-export function cardRows(card: ScoringCard, format: MatchType, waiting: ReadonlySet<number>): CardRows {
+export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>): CardRows {
   const entries = shownEntries(card);
   const totals = cardTotals({
     entries,
@@ -36,7 +36,7 @@ export function cardRows(card: ScoringCard, format: MatchType, waiting: Readonly
 }
 
 /** The round's own total, large: points, "+3", strokes; a dash while nothing is entered. */
-export function totalText(totals: CardTotals, format: MatchType): string {
+export function totalText(totals: CardTotals, format: Format): string {
   if (totals.thru === 0 || totals.score === null) return '–';
   return format === 'PAR' ? signed(totals.score) : String(totals.score);
 }
@@ -57,7 +57,7 @@ interface At {
   waiting: ReadonlySet<number>;
 }
 
-function nineHole(card: ScoringCard, format: MatchType, { entry, index, waiting }: At): NineHole {
+function nineHole(card: ScoringCard, format: Format, { entry, index, waiting }: At): NineHole {
   const number = index + 1;
   const received = card.holes[index]?.strokesReceived ?? 0;
   return {
@@ -73,7 +73,7 @@ function nineHole(card: ScoringCard, format: MatchType, { entry, index, waiting 
   };
 }
 
-function nine(label: 'Out' | 'In', holes: NineHole[], totals: CardTotals['out'], format: MatchType): CardRows['out'] {
+function nine(label: 'Out' | 'In', holes: NineHole[], totals: CardTotals['out'], format: Format): CardRows['out'] {
   return {
     holes,
     total: {
@@ -85,7 +85,7 @@ function nine(label: 'Out' | 'In', holes: NineHole[], totals: CardTotals['out'],
   };
 }
 
-function nineScore(holes: readonly NineHole[], totals: CardTotals['out'], format: MatchType): string {
+function nineScore(holes: readonly NineHole[], totals: CardTotals['out'], format: Format): string {
   if (format === 'STABLEFORD') return String(totals.stableford);
   if (format === 'PAR') return signed(totals.par);
   return String(sum(holes.map(({ strokes, received }) => (strokes === null ? 0 : strokes - received))));

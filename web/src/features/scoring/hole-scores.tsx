@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { MatchType, ScoreEntry } from '@fairmark/contract';
+import type { Format, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -31,7 +31,7 @@ export interface HoleScoresProps {
   card: ScoringCard;
   /** 1 to 18. */
   holeNumber: number;
-  format: MatchType;
+  format: Format;
   entry: ScoreEntry | null;
   editing: boolean;
   /** Not with the server yet. */

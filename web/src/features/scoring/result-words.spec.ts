@@ -1,11 +1,11 @@
-import type { MatchType } from '@fairmark/contract';
+import type { Format } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { cardRows, totalText } from './card-rows.js';
 import { differenceOf, myEntry, scoringCards } from './cards.js';
 import { differenceText, headline, markersStrokesText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from './testing/a-match.js';
 
-function mine(format: MatchType, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
+function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
   const [card] = scoringCards(
     aMatch(
       'me',
@@ -22,7 +22,7 @@ function mine(format: MatchType, player: Written[], { daily = 18, marker = [] as
 }
 
 describe('the words of a result (par 4, one stroke received)', () => {
-  it.each<[MatchType, Written, string]>([
+  it.each<[Format, Written, string]>([
     ['STABLEFORD', 3, 'Birdie, 4 points'],
     ['STABLEFORD', 6, 'Double bogey, 1 point'],
     ['STABLEFORD', 9, '+5, 0 points'],
@@ -39,7 +39,7 @@ describe('the words of a result (par 4, one stroke received)', () => {
     expect(headline({ entry, format, par: 4, strokesReceived: 1 })).toBe(text);
   });
 
-  it.each<[MatchType, HoleEntry | null, string]>([
+  it.each<[Format, HoleEntry | null, string]>([
     ['STABLEFORD', { strokes: 4 }, '4, par, 3 points. Saved on this phone.'],
     ['STABLEFORD', { noScore: true }, 'No Score, 0 points. Saved on this phone.'],
     ['PAR', { strokes: 4 }, '4, par, plus. Saved on this phone.'],
@@ -76,7 +76,7 @@ describe('the words of a difference', () => {
 });
 
 describe('the card beside the hole', () => {
-  it.each<[MatchType, { scores: string[]; strokes: number; out: string; total: string }]>([
+  it.each<[Format, { scores: string[]; strokes: number; out: string; total: string }]>([
     ['STABLEFORD', { scores: ['3', '0', ''], strokes: 11, out: '3', total: '3' }],
     ['PAR', { scores: ['+', '−', ''], strokes: 11, out: '0', total: '0' }],
   ])('adds up what I entered: %s', (format, { scores, strokes, out, total }) => {

@@ -1,4 +1,4 @@
-import type { MatchType, PersonRef, ScoreEntry } from '@fairmark/contract';
+import type { Format, PersonRef, ScoreEntry } from '@fairmark/contract';
 import { parResult, stablefordPoints, type HoleEntry } from '@fairmark/scoring';
 import { scoreText } from '../../ui/score-texts.js';
 import { firstName, MINUS } from '../../ui/words.js';
@@ -10,7 +10,7 @@ export type Scored = Pick<ScoreEntry, 'strokes' | 'noScore'>;
 /** A hole's result, with its score against a card that gives strokes. */
 export interface ScoredHole {
   entry: Pick<ScoreEntry, 'strokes' | 'noScore' | 'scoreStableford' | 'scorePar'>;
-  format: MatchType;
+  format: Format;
   /** 3 to 6. */
   par: number;
   /** Negative where a plus golfer gives one back. */
@@ -18,7 +18,7 @@ export interface ScoredHole {
 }
 
 /** The names of the formats. */
-export const FORMATS: Readonly<Record<MatchType, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
+export const FORMATS: Readonly<Record<Format, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
 
 /** The result as a card's Score row shows it: points, "+", "0" or "−", in stroke play the nett score. */
 export function cardResult({ entry, format, strokesReceived }: Omit<ScoredHole, 'par'>): string {
@@ -77,7 +77,7 @@ export function markersStrokesText(card: ScoringCard, { mine, theirs }: Differen
 export function spokenEntry(
   card: ScoringCard,
   holeNumber: number,
-  { value, format }: { value: HoleEntry | null; format: MatchType },
+  { value, format }: { value: HoleEntry | null; format: Format },
 ): string {
   const whose = card.isMine ? '' : `${firstName(card.fullName)}, `;
   const hole = card.holes[holeNumber - 1];

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, type MatchType, type ScoreEntry } from '@fairmark/contract';
+import { LIMITS, type Format, type ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Info, Pencil } from 'lucide-react';
 import { Button } from '../../ui/button.js';
@@ -67,7 +67,7 @@ export interface ScoredHoleProps {
   card: ScoringCard;
   /** 1 to 18. */
   holeNumber: number;
-  format: MatchType;
+  format: Format;
   entry: ScoreEntry;
   /** Not with the server yet. */
   waiting: boolean;

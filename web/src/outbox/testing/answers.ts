@@ -1,7 +1,7 @@
 import {
   type CardHole,
   type MatchAnswer,
-  type MatchType,
+  type Format,
   type Round,
   type ScoreTotals,
   type UserMatchSettings,
@@ -25,7 +25,7 @@ const NONE: ScoreTotals = {
 };
 
 interface Kind {
-  matchType?: MatchType;
+  matchType?: Format;
   social?: boolean;
 }
 

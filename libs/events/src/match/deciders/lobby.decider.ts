@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { LIMITS, MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
 import { groupSize, isLobbyOver, isParticipant, pendingInvite } from '../match.queries.js';
 import type { LobbyEndReason, MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
@@ -15,7 +15,8 @@ import { happened, invalid, nothing, refused } from './match.decision.js';
 export function createMatch(state: MatchState | null, command: MatchCommandOf<'CreateMatch'>): Decision {
   if (state !== null) return state.hostId === command.actorId ? nothing : refused('CONFLICT');
   const { matchId, actorId, gender, playType, matchType, tee, course, maxGroupSize } = command;
-  if (playType === 'SOCIAL' && matchType !== 'STABLEFORD') return invalid({ matchType: MESSAGES.socialIsStableford });
+  const wrongFormat = playType === 'SOCIAL' && matchType !== PRACTICE_FORMAT;
+  if (wrongFormat) return invalid({ matchType: MESSAGES.socialIsStableford });
   if (course.byGender[gender] === undefined) return refused('HANDICAP_UNKNOWN');
   const data = { matchId, hostId: actorId, hostGender: gender, playType, matchType, tee, course, maxGroupSize };
   return happened({ type: 'MatchCreated', data });

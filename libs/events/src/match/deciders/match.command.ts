@@ -1,6 +1,6 @@
 import type { Gender, Format } from '@fairmark/scoring';
-import type { CorrectionReason, CourseCard, MatchEvent, PlayType, Tee } from '../match.events.js';
-import type { ErrorCode } from '@fairmark/contract';
+import type { CourseCard, MatchEvent } from '../match.events.js';
+import type { ErrorCode, CorrectionReason, PlayType, Tee } from '@fairmark/contract';
 
 /** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
 export type MatchCommand =

@@ -1,8 +1,8 @@
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type Side } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { entriesOf, isSigned, sideOf } from '../match.queries.js';
 import type { Card, Entry, MatchState } from '../match.state.js';
-import type { MatchEvent, Side } from '../match.events.js';
+import type { MatchEvent } from '../match.events.js';
 import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened, invalid, nothing, refused, type Refused } from './match.decision.js';
 

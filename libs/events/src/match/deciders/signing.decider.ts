@@ -1,8 +1,8 @@
-import { MESSAGES } from '@fairmark/contract';
+import { MESSAGES, type Side } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
 import { isSigned, marks, mismatches, missingHoles, sideOf } from '../match.queries.js';
 import type { Card, MatchState } from '../match.state.js';
-import type { MatchEvent, Side } from '../match.events.js';
+import type { MatchEvent } from '../match.events.js';
 import type { Decision, MatchCommandOf } from './match.command.js';
 import { happened, nothing, refused, type Refused } from './match.decision.js';
 

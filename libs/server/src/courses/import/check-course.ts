@@ -1,4 +1,4 @@
-import type { GenderKey, RatingKind, TeeKind } from '@fairmark/contract';
+import type { Gender, RatingKind, Tee } from '@fairmark/contract';
 import { holeCard, ratingKinds } from '../course-card.js';
 import { RATING_SETS } from '../rating-sets.js';
 import type { CourseInput, HoleInput } from '../course-file.js';
@@ -22,7 +22,7 @@ export function checkCourse(course: CourseInput): Finding[] {
 type OwnKey = Exclude<keyof HoleInput, 'number' | 'par'>;
 
 /** Each tee and gender, and where a hole keeps its values. */
-const PLAYED: readonly { tee: TeeKind; gender: GenderKey; key: OwnKey }[] = [
+const PLAYED: readonly { tee: Tee; gender: Gender; key: OwnKey }[] = [
   { tee: 'Standard', gender: 'MALE', key: 'standard' },
   { tee: 'Standard', gender: 'FEMALE', key: 'ladiesStandard' },
   { tee: 'Championship', gender: 'MALE', key: 'championship' },
@@ -88,7 +88,7 @@ function checkNumbersOrWords(rating: CourseInput['ratings'][number], at: number)
 }
 
 /** Tees of the course that a rating set is for. */
-function teesOf(course: CourseInput, kind: RatingKind): TeeKind[] {
+function teesOf(course: CourseInput, kind: RatingKind): Tee[] {
   const { tee: rated, gender } = RATING_SETS[kind];
   return course.tees
     .map(({ tee }) => tee)
@@ -96,13 +96,13 @@ function teesOf(course: CourseInput, kind: RatingKind): TeeKind[] {
 }
 
 /** Who plays by a rating set: women also by the men's one of the long tees where there is none of their own. */
-function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): GenderKey[] {
+function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
   const { gender } = RATING_SETS[kind];
   const shared = kind === 'Championship Tees' && !kinds.includes('Ladies Championship Tees');
   return shared ? ['MALE', 'FEMALE'] : [gender];
 }
 
-const totalPar = ({ holes }: CourseInput, tee: TeeKind, gender: GenderKey): number =>
+const totalPar = ({ holes }: CourseInput, tee: Tee, gender: Gender): number =>
   holes.reduce((sum, hole) => sum + holeCard(hole, tee, gender).par, 0);
 
 function checkOwnValues({ holes, tees }: CourseInput): Finding[] {
@@ -117,7 +117,7 @@ function checkOwnValues({ holes, tees }: CourseInput): Finding[] {
 }
 
 /** 18 holes share out the numbers 1 to 18, and where there are three, 19 to 36 and 37 to 54. */
-function checkIndexes(course: CourseInput, tee: TeeKind, gender: GenderKey, key: OwnKey): Finding[] {
+function checkIndexes(course: CourseInput, tee: Tee, gender: Gender, key: OwnKey): Finding[] {
   if (!course.holes.some((hole) => hole[key]?.index !== undefined)) return [];
   const places = course.holes.map((hole, at) => indexPath(hole, at, key, gender));
   const indexes = course.holes.map((hole) => {
@@ -138,12 +138,12 @@ function checkIndexes(course: CourseInput, tee: TeeKind, gender: GenderKey, key:
 }
 
 /** Where a hole's index comes from: its own for the tee, else the standard one. */
-function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: GenderKey): Path {
+function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): Path {
   const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
   return ['holes', at, hole[key]?.index === undefined ? standard : key, 'index'];
 }
 
-function checkDistances(course: CourseInput, tee: TeeKind, gender: GenderKey, key: OwnKey): Finding[] {
+function checkDistances(course: CourseInput, tee: Tee, gender: Gender, key: OwnKey): Finding[] {
   return course.holes.flatMap((hole, at) => {
     const distance = hole[key]?.distance;
     const { par } = holeCard(hole, tee, gender);

@@ -1,3 +1,4 @@
+import type { PlayType } from '@fairmark/contract';
 import { randomUUID } from 'node:crypto';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
@@ -30,7 +31,7 @@ export interface PlayedRound {
   cards: PlayedCard[];
   day?: string;
   matchType?: Format;
-  playType?: 'COMPETITION' | 'SOCIAL';
+  playType?: PlayType;
   course?: CourseCard;
 }
 

@@ -1,12 +1,12 @@
 import {
   LIMITS,
-  MATCH_TYPES,
+  FORMAT_NAMES,
   MESSAGES,
   PLAY_TYPES,
   TEES,
-  type MatchType,
+  type Format,
   type PlayType,
-  type TeeKind,
+  type Tee,
 } from '@fairmark/contract';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -37,10 +37,10 @@ const SEEN_MAX = LIMITS.holes * LIMITS.groupSizeMax;
 
 export class CreateMatchDto {
   @IdField({ description: 'The course' }) course!: string;
-  @ChoiceField(TEES) tee!: TeeKind;
+  @ChoiceField(TEES) tee!: Tee;
   @ChoiceField(PLAY_TYPES) playType!: PlayType;
-  @ChoiceField(MATCH_TYPES, { optional: true, description: 'A practice round is always STABLEFORD' })
-  matchType?: MatchType;
+  @ChoiceField(FORMAT_NAMES, { optional: true, description: 'A practice round is always STABLEFORD' })
+  matchType?: Format;
 }
 
 export class InviteDto {

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@fairmark/contract';
+import { MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
 import type { Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { CourseCatalogue } from '../../courses/course.catalogue.js';
@@ -23,7 +23,7 @@ export class NewMatch {
     { actorId, matchId }: { actorId: string; matchId: string },
     { course: courseId, tee, playType, matchType }: CreateMatchDto,
   ): Promise<MatchCommandOf<'CreateMatch'>> {
-    const format = matchType ?? (playType === 'SOCIAL' ? 'STABLEFORD' : null);
+    const format = matchType ?? (playType === 'SOCIAL' ? PRACTICE_FORMAT : null);
     if (format === null) throw invalidInput({ matchType: MESSAGES.required });
     const { gender } = await this.profiles.self(actorId);
     const row = await this.courses.byId(courseId);

@@ -1,4 +1,4 @@
-import type { GenderKey } from '@fairmark/contract';
+import type { Gender } from '@fairmark/contract';
 import { UserRow } from '@fairmark/server';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.js';
 /** What scoring needs to know of a golfer. */
 export interface ScoringProfile {
   id: string;
-  gender: GenderKey;
+  gender: Gender;
   /** Official, one decimal; a plus handicap is negative. */
   handicap: number;
 }

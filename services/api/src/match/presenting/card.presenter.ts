@@ -6,7 +6,6 @@ import {
   type RoundHole,
   type ScoreEntry,
   type ScoreTotals,
-  type StoryScore,
 } from '@fairmark/contract';
 import {
   cannotBeVerified,
@@ -16,6 +15,7 @@ import {
   missingHoles,
   strokesOn,
   correctedEntries,
+  writtenScore,
   type Card,
   type CountingEntry,
   type Entry,
@@ -146,15 +146,12 @@ export function presentCorrections(
       note: noteHash === null ? null : (notes.get(noteHash) ?? null),
       holes: holes.map((hole) => ({
         holeNumber: hole.holeNumber,
-        from: written(before[hole.holeNumber - 1] ?? null),
-        to: written(hole),
+        from: writtenScore(before[hole.holeNumber - 1] ?? null),
+        to: writtenScore(hole),
       })),
     };
   });
 }
-
-const written = (entry: CountingEntry | null): StoryScore =>
-  entry?.noScore === true ? 'NS' : (entry?.strokes ?? null);
 
 function cardOf(state: MatchState, userId: string): Card {
   const card = state.cards.get(userId);

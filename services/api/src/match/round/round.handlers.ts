@@ -1,4 +1,4 @@
-import { MESSAGES } from '@fairmark/contract';
+import { MESSAGES, type Side } from '@fairmark/contract';
 import {
   entriesOf,
   sideOf,
@@ -7,7 +7,6 @@ import {
   type MatchEventType,
   type MatchState,
   type RecordedEvent,
-  type Side,
   type MatchCommandOf,
 } from '@fairmark/events';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

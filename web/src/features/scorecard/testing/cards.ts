@@ -3,7 +3,7 @@ import {
   type CardHole,
   type CardSignature,
   type MatchAnswer,
-  type MatchType,
+  type Format,
   type PersonRef,
   type Round,
   type ScoreEntry,
@@ -47,7 +47,7 @@ export const HOLES: CardHole[] = NUMBERS.map((number) => ({
 }));
 
 /** A card, of fours by both sides unless said otherwise. */
-export function card(written: Written, matchType: MatchType = 'STABLEFORD', isSocial = false): Round {
+export function card(written: Written, matchType: Format = 'STABLEFORD', isSocial = false): Round {
   const { player, marker, byPlayer = FOURS, byMarker = FOURS, signed = [], withdrawn = false } = written;
   const { corrected = {} } = written;
   const holes = NUMBERS.map((holeNumber) => {
@@ -109,7 +109,7 @@ function counts(corrected: number | 'NS' | undefined, theirs: ScoreEntry | null)
 }
 
 /** The two cards of Sam and Alex, who mark each other. */
-export function twoBall(sam: Partial<Written> = {}, alex: Partial<Written> = {}, matchType: MatchType = 'STABLEFORD') {
+export function twoBall(sam: Partial<Written> = {}, alex: Partial<Written> = {}, matchType: Format = 'STABLEFORD') {
   return answer(
     [card({ player: SAM, marker: ALEX, ...sam }, matchType), card({ player: ALEX, marker: SAM, ...alex }, matchType)],
     { matchType },
@@ -183,7 +183,7 @@ export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {
 
 interface EntryOf {
   holeNumber: number;
-  matchType: MatchType;
+  matchType: Format;
   card: PersonRef;
   by: PersonRef;
 }

@@ -1,7 +1,7 @@
 import {
   type CardHole,
   type MatchAnswer,
-  type MatchType,
+  type Format,
   type Round,
   type RoundHole,
   type ScoreEntry,
@@ -32,7 +32,7 @@ const PAR = 4;
 const NAMES = new Map<string, string>();
 
 /** A started match of a few cards on a course of eighteen par 4s with indexes 1 to 18, as `me` sees it. */
-export function aMatch(me: string, cards: ExampleCard[], matchType: MatchType = 'STABLEFORD'): MatchAnswer {
+export function aMatch(me: string, cards: ExampleCard[], matchType: Format = 'STABLEFORD'): MatchAnswer {
   for (const { id, name } of cards) NAMES.set(id, name);
   const mine = cards.find(({ id }) => id === me);
   const course = { id: 'c', name: 'Sandbelt', clubName: 'Sandbelt', courseName: 'Sandbelt' };
@@ -100,7 +100,7 @@ function cardHoles(daily: number): CardHole[] {
   }));
 }
 
-function round(card: ExampleCard, format: MatchType): Round {
+function round(card: ExampleCard, format: Format): Round {
   const { id, markedBy, daily = 0, corrected } = card;
   const signed = card.signed === true || corrected !== undefined;
   const holes = Array.from({ length: LIMITS.holes }, (_, index) => hole(card, index + 1, format));
@@ -126,7 +126,7 @@ function round(card: ExampleCard, format: MatchType): Round {
   };
 }
 
-function hole(card: ExampleCard, holeNumber: number, format: MatchType): RoundHole {
+function hole(card: ExampleCard, holeNumber: number, format: Format): RoundHole {
   const player = entry(card, holeNumber, { written: card.player?.[holeNumber - 1] ?? null, side: 'PLAYER', format });
   const marker = entry(card, holeNumber, { written: card.marker?.[holeNumber - 1] ?? null, side: 'MARKER', format });
   const base = { holeNumber, player, marker, ...counts(player, card.corrected?.[holeNumber]) };
@@ -144,7 +144,7 @@ function counts(player: ScoreEntry | null, corrected: number | undefined) {
 interface Entered {
   written: Written;
   side: 'PLAYER' | 'MARKER';
-  format: MatchType;
+  format: Format;
 }
 
 function entry(card: ExampleCard, holeNumber: number, { written, side, format }: Entered): ScoreEntry | null {
