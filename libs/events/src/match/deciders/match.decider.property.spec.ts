@@ -1,4 +1,4 @@
-import { serialize } from 'node:v8';
+import { isDeepStrictEqual } from 'node:util';
 import { applyMatchEvent } from '../match.fold.js';
 import type { MatchEventType } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
@@ -31,9 +31,9 @@ class Played {
   do(command: MatchCommand): void {
     const now = new Date(this.now).toISOString();
     const expected = this.expected(command, now);
-    const before = serialize(this.state);
+    const before = structuredClone(this.state);
     const decision = decideMatch(this.state, command, now);
-    if (!serialize(this.state).equals(before)) throw new Error(`Deciding ${command.type} changed the match`);
+    if (!isDeepStrictEqual(this.state, before)) throw new Error(`Deciding ${command.type} changed the match`);
     if (expected !== null && outcome(decision) !== expected) {
       throw new Error(`${JSON.stringify(command)}: ${outcome(decision)}, not ${expected}`);
     }
