@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoryEventStore } from '@fairmark/event-store';
 import type { CompetitionEvent, MatchEvent } from '@fairmark/events';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
+import { CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
+import { ROW_TABLES } from '../clubhouse/row-tables.js';
 import { storeReader, type LogReader } from '../log-reader/log-reader.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
-import { VERIFIED_TABLES } from './tables.js';
 import { verifyClubhouse, type VerifyOptions } from './verify-clubhouse.js';
 
 const luck = chance(90);
@@ -60,8 +60,8 @@ describe('the verification of the tables', () => {
        where table_schema = '${CLUBHOUSE_SCHEMA}' and table_name not in ('checkpoint', 'parked_events') group by 1`,
     );
     const found = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
-    const looked = Object.entries(VERIFIED_TABLES).map(
-      ([table, { key, columns }]) => [table, new Set([...key, ...columns])] as const,
+    const looked = ROW_TABLES.map(
+      ({ name, columns }) => [name, new Set(columns.map((column) => column.name))] as const,
     );
     expect(new Map<string, Set<string>>(looked)).toEqual(found);
   });
@@ -136,8 +136,7 @@ describe('the verification of the tables', () => {
   });
 
   it('counts them all also where hardly anything is right', async () => {
-    const tables = Object.keys(VERIFIED_TABLES);
-    const each = (text: string) => change(tables.map((table) => text.replaceAll('T', table)).join(';'));
+    const each = (text: string) => change(CLUBHOUSE_ROW_TABLES.map((table) => text.replaceAll('T', table)).join(';'));
     const { rows: all } = await verify();
     await each('create table public.T as table rm.T; delete from rm.T');
     try {

@@ -1,0 +1,46 @@
+import type { CompetitionEvents, RecordedEvent } from '@fairmark/events';
+import type { AddRow } from './independent-fold.js';
+
+const DAY_MS = 86_400_000;
+/** Clocks of all time zones are apart by a multiple of it. */
+const QUARTER_HOUR_MS = 900_000;
+
+/** A competition read off its events, and the row that it makes. */
+export class FoldedCompetition {
+  private created: CompetitionEvents['CompetitionCreated'] | null = null;
+  private createdAt = '';
+  private hostId = '';
+  private status = 'OPEN';
+  private players: string[] = [];
+
+  apply({ type, data, metadata }: RecordedEvent): void {
+    const { userIds = [], userId, hostId } = data as { userIds?: string[]; userId?: string; hostId?: string };
+    if (type === 'CompetitionCreated') {
+      [this.created, this.createdAt] = [data as CompetitionEvents['CompetitionCreated'], metadata.recordedAt];
+    }
+    this.hostId = hostId ?? this.hostId;
+    if (type === 'CompetitionPlayersAdded') this.players = [...new Set([...this.players, ...userIds])];
+    if (type === 'CompetitionPlayerRemoved' || type === 'CompetitionPlayerLeft') {
+      this.players = this.players.filter((id) => id !== userId);
+    }
+    if (type === 'CompetitionDeleted') this.status = 'DELETED';
+    if (type === 'CompetitionFinished') this.status = 'FINISHED';
+  }
+
+  addRows(add: AddRow): void {
+    if (this.created === null) return;
+    const { competitionId } = this.created;
+    const { hostId, status, players, createdAt } = this;
+    const of = { competition_id: competitionId, host_id: hostId, status, players };
+    add('competitions', { ...of, created_at: createdAt, verified_before: endOfTheDayAfter(this.created) });
+  }
+}
+
+/** Quarter by quarter of an hour: the first moment that is neither the last day nor the day after it, on the course's clocks. */
+function endOfTheDayAfter({ course, lastDay }: CompetitionEvents['CompetitionCreated']): string {
+  const clock = new Intl.DateTimeFormat('en-CA', { timeZone: course.timeZone, dateStyle: 'short' });
+  const dayAfter = new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  let moment = Date.parse(`${dayAfter}T00:00:00Z`);
+  while (clock.format(moment) <= dayAfter) moment += QUARTER_HOUR_MS;
+  return new Date(moment).toISOString();
+}
