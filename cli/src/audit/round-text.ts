@@ -1,4 +1,4 @@
-import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { handicapForShow, type StoryLine, type StoryScore, type Format } from '@fairmark/contract';
 import { textTable, wrapped } from '../shell/text-table.js';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
@@ -20,7 +20,7 @@ const LABEL_WIDTH = 9;
 const CELL_WIDTH = 4;
 const NINE = 9;
 
-export const FORMAT_WORDS: Readonly<Record<string, string>> = {
+export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
   STROKE: 'Stroke',
   STABLEFORD: 'Stableford',
   PAR: 'Par',
@@ -41,7 +41,7 @@ export function roundText(audited: AuditedRound): string {
 /** Which round it is, and whether its events are as they were recorded. */
 export function headText(audited: AuditedRound): string {
   const { round, at, timeZone } = audited;
-  const what = `${FORMAT_WORDS[round.matchType] ?? round.matchType}${round.playType === 'SOCIAL' ? ' practice round' : ''}`;
+  const what = `${FORMAT_WORDS[round.matchType]}${round.playType === 'SOCIAL' ? ' practice round' : ''}`;
   const day = round.day === null ? 'not started' : dayWords(round.day);
   const lines = [
     `${what} at ${round.course.name}, ${day}, ${round.tee} tees`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CORRECTION_WORDS, handicapForShow, type StoryScore } from '@fairmark/contract';
+import { CORRECTION_WORDS, handicapForShow, type StoryScore, type Format } from '@fairmark/contract';
 import {
   canonicalJson,
   type MatchEvent,
@@ -33,7 +33,7 @@ interface Told extends Omit<Telling, 'notes' | 'together'>, Pick<StoryMoment, 'b
 
 type Words = { [T in MatchEventType]: (data: MatchEvents[T], told: Told) => string };
 
-const FORMATS = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' } as const;
+const FORMATS: Readonly<Record<Format, string>> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
 
 const LEFT_LOBBY: Readonly<Record<MatchEvents['PlayerLeftLobby']['reason'], string>> = {
   LEFT: 'left the group before the start',

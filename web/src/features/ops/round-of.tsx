@@ -1,4 +1,4 @@
-import type { RoundStoryAnswer } from '@fairmark/contract';
+import type { RoundStoryAnswer, Format } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { Headline, Raw, Row } from './page-parts.js';
 import { brokenStep } from './replay.js';
 import { RoundReplay } from './round-replay.js';
 
-const FORMATS: Readonly<Record<string, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
+const FORMATS: Readonly<Record<Format, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
 
 /** The story of one round: its head, its proof, the replay. */
 export function RoundOf({ matchId }: { matchId: string }): ReactNode {
@@ -59,7 +59,7 @@ function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
   const { round, lines, proof, mayCorrect } = story;
   const { course, day, timeZone, matchType, playType, tee, players, matchId } = round;
   const broken = brokenStep(story);
-  const facts = [FORMATS[matchType] ?? matchType, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
+  const facts = [FORMATS[matchType], `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
   return (
     <>
       <Headline>
