@@ -6,7 +6,7 @@ import { COMPETITIONS, MATCHES, type RowKind } from '../clubhouse/stream-kinds.j
 import { applyNext, type Folded } from '../clubhouse/stream-states.js';
 import { rowWriter } from '../clubhouse/write-rows.js';
 import { CannotApply, isPoison, RebuildNeeded, TablesReplaced } from '../log-reader/errors.js';
-import { readPlace } from '../verify/place.js';
+import { readPlace } from '../clubhouse/place.js';
 import { wholeStream } from '../log-reader/whole-stream.js';
 
 export interface RetryOptions {

@@ -8,7 +8,7 @@ import { isPoison } from '../log-reader/errors.js';
 import { isWithin, type Extent } from '../log-reader/extent.js';
 import type { LogReader } from '../log-reader/log-reader.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
-import { readPlace } from '../verify/place.js';
+import { readPlace } from '../clubhouse/place.js';
 import { compareTables, type Comparison } from './compare-tables.js';
 import { Behind } from './errors.js';
 import { loadLog } from './load-log.js';

@@ -9,7 +9,7 @@ import { Behind } from '../rebuild/errors.js';
 import { complete, enter, follow, load, reachLive, type Work } from '../rebuild/phases.js';
 import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
 import type { RebuildOptions } from '../rebuild/rebuild-options.js';
-import { readParked, readPlace, type Place } from './place.js';
+import { readParked, readPlace, type Place } from '../clubhouse/place.js';
 
 /** As for a rebuild. The signal's reason is what it rejects with. */
 export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
