@@ -76,7 +76,7 @@ if [ $stop = no ] && [ "$(running projector)" != "$after" ]; then
   say 'Adding a projector, which fills the tables of this build where they are new'
   replace --no-recreate --scale projector=3 projector
   tries=0
-  until docker compose run --rm --no-deps -T ops ops projections status --json | grep -q '"state": *"LIVE"'; do
+  until docker compose run --rm --no-deps -T ops projections status --json | grep -q '"state": *"LIVE"'; do
     tries=$((tries + 1))
     [ $tries -lt 100 ] || fail 'The tables of this build are not live (docker compose logs projector). The build before goes on serving.'
   done
@@ -97,5 +97,5 @@ docker compose exec -T proxy caddy reload --config - --adapter caddyfile --addre
   docker compose up --detach --no-deps --force-recreate proxy
 replace proxy
 
-docker compose run --rm --no-deps -T ops ops projections retry
+docker compose run --rm --no-deps -T ops projections retry
 say "Everything runs $image"
