@@ -31,6 +31,10 @@ export function keyboard(tell: Tell): void {
         }
         await comesTo(page, `/${matchId}/scorecard`);
         await sees(heading(page, 'Scorecard'));
+        await eventually(
+          async () => !strokesOf(await arthur.api.match(matchId), bella.id, 'marker').includes(null),
+          'the last score in the log',
+        );
         const answer = await arthur.api.match(matchId);
         expect(strokesOf(answer, arthur.id, 'player')).toEqual([...MEN]);
         expect(strokesOf(answer, bella.id, 'marker')).toEqual([...WOMEN]);
