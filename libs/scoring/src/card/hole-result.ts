@@ -43,7 +43,7 @@ export function noScoreOnCard(par: number): number {
   return par + 2;
 }
 
-// The same rules for whoever has checked the hole already.
+// The same rules for callers that have checked the hole already.
 
 export function points(par: number, received: number, strokes: number | null): number {
   return strokes === null ? 0 : Math.max(0, 2 + par + received - strokes);

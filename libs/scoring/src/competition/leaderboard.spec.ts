@@ -25,6 +25,19 @@ const fours = (changes: Record<number, number | null | undefined> = {}): (number
 const places = (cards: LeaderboardCard[], sort: LeaderboardSort): unknown[] =>
   leaderboard(cards, sort).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
 
+test.each([
+  ['STABLEFORD', 33],
+  ['PAR', -3],
+  ['NETT', 4],
+] as const)('a complete card is ranked by %s at %d, an incomplete one at nothing', (sort, value) => {
+  const totals = { stableford: 33, par: -3, nettToPar: 4, includesNoScore: false, thru: 18 };
+  const asked = (): never => {
+    throw new Error('No tie asks for its holes');
+  };
+  expect(leaderboardCard(totals, asked, sort).value).toBe(value);
+  expect(leaderboardCard({ ...totals, thru: 17 }, asked, sort).value).toBeNull();
+});
+
 describe('leaderboard', () => {
   it('ranks by points', () => {
     const cards = [fours({ 1: 5 }), fours({ 1: 3 }), fours()].map((strokes) => row(strokes, 'STABLEFORD'));

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import config from '../../jest.config.mjs';
+import { ROOMS } from './rooms.mjs';
+
+const [native] = config.projects;
+
+/** The suites of one room, without the Postgres that other suites share. */
+export default {
+  ...native,
+  rootDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..'),
+  roots: [`<rootDir>/${ROOMS[process.env.MUTATED_ROOM]}`],
+  testEnvironment: fileURLToPath(new URL('environment.mjs', import.meta.url)),
+  // Stories drawn at random notice a change by chance, and take most of the time.
+  testPathIgnorePatterns: [...native.testPathIgnorePatterns, '\\.property\\.spec\\.'],
+  globalSetup: undefined,
+  globalTeardown: undefined,
+};

@@ -1,0 +1,51 @@
+import { Stryker } from '@stryker-mutator/core';
+import { prepare } from '../prepare.mjs';
+import { ROOMS } from './rooms.mjs';
+
+/**
+ * `npm run mutate [-- ROOM…]`: changes the rules one at a time, and looks whether a test of their room fails. Suites run as tsc
+ * compiled them, in a copy below .data. Run again, it tries what changed since. MUTATE_AT_ONCE: processes, 2 unless given.
+ */
+const BREAK = 90;
+const OUT = '.data/mutation';
+/** Of the copy. */
+const LEFT_OUT =
+  `.* bench cli docker e2e services web tools/src libs/event-store libs/server libs/read-models dist`.split(' ');
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((room) => !(room in ROOMS));
+if (unknown.length > 0) {
+  console.error(`Usage: npm run mutate [-- ROOM…], where ROOM is ${Object.keys(ROOMS).join(', ')}`);
+  process.exit(2);
+}
+await prepare(['libs/events']);
+for (const room of asked.length > 0 ? asked : Object.keys(ROOMS)) {
+  process.env.MUTATED_ROOM = room;
+  console.log(`\n${room}: ${ROOMS[room]}`);
+  await new Stryker(optionsFor(room)).runMutationTest();
+}
+
+function optionsFor(room) {
+  return {
+    mutate: [`${ROOMS[room]}/**/*.ts`, '!**/*.spec.ts'],
+    ignorePatterns: LEFT_OUT,
+    buildCommand: 'tsc -b libs/events',
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    jest: { configFile: 'tools/mutation/jest.config.mjs', enableFindRelatedTests: false },
+    coverageAnalysis: 'perTest',
+    // Values computed when a module is loaded: one load serves all runs.
+    ignoreStatic: true,
+    concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
+    timeoutMS: 15_000,
+    // The compiler that is installed has no API to read one with.
+    tsconfigFile: 'none',
+    tempDirName: `${OUT}/copies`,
+    incremental: true,
+    incrementalFile: `${OUT}/${room}.json`,
+    htmlReporter: { fileName: `${OUT}/${room}.html` },
+    reporters: ['progress', 'clear-text', 'html'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    thresholds: { high: BREAK, low: BREAK, break: BREAK },
+  };
+}
