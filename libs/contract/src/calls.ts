@@ -8,6 +8,7 @@ import type {
   Match,
   PersonRef,
   Round,
+  RoundRef,
   ScoreEntry,
   ScoreTotals,
   SponsorAd,
@@ -213,10 +214,13 @@ export interface UnverifiedRound {
 export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: UnverifiedRound[] };
 
 export interface EclecticRound {
-  holeScores: ({ holeNumber: number; scoreStroke: number | null; scoreStableford: number | null } & {
-    strokeFrom: { matchId: string; day: string } | null;
-    stablefordFrom: { matchId: string; day: string } | null;
-  })[];
+  holeScores: {
+    holeNumber: number;
+    scoreStroke: number | null;
+    scoreStableford: number | null;
+    strokeFrom: RoundRef | null;
+    stablefordFrom: RoundRef | null;
+  }[];
   totals: {
     totalScoreStableford: number | null;
     totalScoreStroke: number | null;

@@ -6,6 +6,7 @@ import type {
   Format,
   PlayType,
   RatingKind,
+  ScoreLabel,
   Side,
   StrokeIndex,
   Tee,
@@ -90,12 +91,6 @@ export interface Course extends CourseRef {
   slopeRatings: CourseRating[];
   scratchRatings: CourseRating[];
   parRatings: CourseRating[];
-}
-
-export interface ScoreLabel {
-  short: string;
-  long: string;
-  abbr: string;
 }
 
 export interface Match {

@@ -68,8 +68,11 @@ export interface ClientPayloads {
   unwatch_course: { courseId: string };
 }
 
-/** Acknowledgement of a client's emit. Joining a match answers the revision that its next hint follows. */
-export type SocketAck = { status: 200; revision?: string } | ErrorAnswer;
+/**
+ * Acknowledgement of a client's emit. Joining a match answers the revision, watching a course the place in the log, that
+ * the next hint follows.
+ */
+export type SocketAck = { status: 200; revision?: string; position?: string; log?: string } | ErrorAnswer;
 
 export type ClientToServerEvents = {
   [Event in ClientEvent]: (payload: ClientPayloads[Event], ack?: (answer: SocketAck) => void) => void;

@@ -40,14 +40,19 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
 export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 
-export const INVITE_STATUSES = ['PENDING', 'ACCEPTED', 'DENIED'] as const;
-export type InviteStatus = (typeof INVITE_STATUSES)[number];
+export type InviteStatus = 'PENDING' | 'ACCEPTED' | 'DENIED';
 
-/** Whose entries or signature: of the card's owner, or of whoever marks it. */
+/** Whose entries or signature: of the card's owner, or of its marker. */
 export type Side = 'PLAYER' | 'MARKER';
 
+export interface ScoreLabel {
+  short: string;
+  long: string;
+  abbr: string;
+}
+
 /** Labels of a round's format, `scoreLabel` of a match. */
-export const SCORE_LABELS: Record<Format, { short: string; long: string; abbr: string }> = {
+export const SCORE_LABELS: Record<Format, ScoreLabel> = {
   STABLEFORD: { short: "S'ford", long: 'Stableford', abbr: 'STBF' },
   PAR: { short: 'Par', long: 'Par', abbr: 'PAR' },
   STROKE: { short: 'Score', long: 'Score', abbr: 'SCR' },
