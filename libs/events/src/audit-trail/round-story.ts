@@ -2,12 +2,12 @@ import type { Side, StoryScore } from '@fairmark/contract';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { upcast } from '../versions/upcast.js';
 import { cardHash } from '../match/card-hash.js';
-import type { MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
+import type { MatchEvent, MatchEventType } from '../match/match.events.js';
 import { applyMatchEvent, isMatchEvent } from '../match/match.fold.js';
 import { correctedEntries, countingEntries, entriesOf } from '../match/match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match/match.state.js';
 
-/** The whole story of a round as its stream tells it: for audits. Ids alone; whoever shows it joins the names. */
+/** The audit trail of a round, out of its stream. It holds ids; names are joined where it is shown. */
 
 /** A place of a card that an event changed. COMMITTEE: what counts, over the marker's entry. */
 export interface ScoreChange {
@@ -28,10 +28,10 @@ export interface HashedCard {
   fits: boolean;
 }
 
-/** In what capacity somebody did something. */
+/** In what capacity something was done. */
 export type Capacity = 'HOST' | Side | 'COMMITTEE';
 
-/** One event of the story. */
+/** One event of the audit trail. */
 export interface StoryMoment {
   /** As the log holds it. */
   stored: RecordedEvent;
@@ -48,13 +48,13 @@ export interface StoryMoment {
   hashed: HashedCard | null;
 }
 
-/** The story, and the match as its last event left it; null where not even the first event can be read. */
+/** The audit trail, and the match as its last event left it; null where not even the first event can be read. */
 export interface RoundStory {
   moments: StoryMoment[];
   state: MatchState | null;
 }
 
-/** Who metadata name for what nobody did. */
+/** The actor of what no golfer did. */
 const SYSTEM = 'system';
 
 /** What golfers do for themselves: as players, also when they are the host. */
@@ -81,8 +81,8 @@ const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
 ]);
 
 /**
- * Tells a stream, read from its first event, as stored. An event that cannot be read or applied, as only a changed log has one,
- * is told as such, and the story goes on.
+ * The audit trail of a stream that was read from its first event, as stored. An event that cannot be read or applied, which only a
+ * changed log has, is marked as such, and the trail continues behind it.
  */
 export function roundStory(events: readonly RecordedEvent[]): RoundStory {
   let state: MatchState | null = null;
@@ -105,7 +105,7 @@ export function roundStory(events: readonly RecordedEvent[]): RoundStory {
 
 /**
  * The match as it stood at a revision of its stream, that one included; null before its first event. Events that cannot be read
- * are left out, as in the story.
+ * are left out, as in the audit trail.
  */
 export function matchAt(events: readonly RecordedEvent[], revision: bigint): MatchState | null {
   return roundStory(events.filter((event) => event.revision <= revision)).state;
@@ -133,8 +133,13 @@ function cardOf({ type, data }: MatchEvent): string | null {
 }
 
 function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[] {
-  if (type === 'HoleScored') return entryChange(state, data, writtenScore(data));
-  if (type === 'HoleScoreCleared') return entryChange(state, data, null);
+  if (type === 'HoleScored' || type === 'HoleScoreCleared') {
+    const { userId, side, holeNumber } = data;
+    const card = state.cards.get(userId);
+    const before = card === undefined ? null : (entriesOf(card, side)[holeNumber - 1] ?? null);
+    const to = type === 'HoleScored' ? writtenScore(data) : null;
+    return [{ userId, holeNumber, side, from: writtenScore(before), to }];
+  }
   if (type !== 'CardCorrected') return [];
   const card = state.cards.get(data.userId);
   const before = card === undefined ? [] : countingEntries(card);
@@ -147,17 +152,7 @@ function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[]
   }));
 }
 
-function entryChange(
-  state: MatchState,
-  { userId, side, holeNumber }: Pick<MatchEvents['HoleScoreCleared'], 'userId' | 'side' | 'holeNumber'>,
-  to: StoryScore,
-): ScoreChange[] {
-  const card = state.cards.get(userId);
-  const before = card === undefined ? null : (entriesOf(card, side)[holeNumber - 1] ?? null);
-  return [{ userId, holeNumber, side, from: writtenScore(before), to }];
-}
-
-/** In what capacity somebody did it, with the match as the event left it. */
+/** In what capacity it was done, with the match as the event left it. */
 function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): Capacity | null {
   if (type === 'HoleScored' || type === 'HoleScoreCleared') return data.side;
   if (type === 'CardSigned') return data.as;

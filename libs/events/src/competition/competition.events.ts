@@ -33,7 +33,7 @@ export interface CompetitionEvents {
      */
     consent: 'ASSUMED' | 'ASKED';
   };
-  /** In the order in which they were chosen; nobody twice. The host plays only if added. */
+  /** In the order in which they were chosen, each once. The host plays only if added. */
   CompetitionPlayersAdded: { userIds: string[] };
   CompetitionPlayerRemoved: { userId: string; reason: 'HOST' | 'ACCOUNT_DELETED' };
   /** A player looked at the competition for the first time: that is the consent to show the player's holes. */
@@ -45,7 +45,7 @@ export interface CompetitionEvents {
   CompetitionPlayerLeft: { userId: string };
   /** The host's account was deleted; the earliest-added player takes over. */
   CompetitionHostChanged: { hostId: string };
-  /** OPERATOR: somebody who runs the installation removed it. */
+  /** OPERATOR: an operator of the installation removed it. */
   CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' | 'OPERATOR' };
   /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };

@@ -90,9 +90,9 @@ describe('the fold of a competition', () => {
 
   it('refuses what cannot be', () => {
     expect(() => stateOf(event('CompetitionDeleted'))).toThrow('before CompetitionCreated');
-    expect(() => stateOf(...CREATED, event('CompetitionPlayerRemoved', { userId: C }))).toThrow(
-      'is not in competition',
-    );
+    for (const type of ['CompetitionPlayerRemoved', 'CompetitionPlayerLeft'] as const) {
+      expect(() => stateOf(...CREATED, event(type, { userId: C }))).toThrow('is not in competition');
+    }
     expect(() => foldCompetition(recorded([{ type: 'MatchCreated', data: {} }]))).toThrow('no event of a competition');
   });
 });

@@ -2,7 +2,7 @@ import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
 import { recorded } from '../testing/recorded.js';
 import type { CompetitionEvent, CompetitionEvents } from './competition.events.js';
 import { foldCompetition } from './competition.fold.js';
-import { countsFor, deadlineOf, finishing, isFinished, mayReadCompetition } from './competition.queries.js';
+import { countsFor, deadlineOf, finishing, isFinished, mayReadCompetition, showsHoles } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
 
 const HOST = 'a0000000-0000-4000-8000-000000000001';
@@ -91,4 +91,33 @@ test('a competition is seen by its host and its players, while it is there', () 
   expect([HOST, A, B, C].map((id) => mayReadCompetition(state, id))).toEqual([true, true, true, false]);
   const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
   expect(mayReadCompetition(deleted, HOST)).toBe(false);
+});
+
+describe('the others see the holes of a player', () => {
+  // When the events of a story happen, in testing/recorded.ts.
+  const added = competition().players.get(A)?.addedAt ?? '';
+  const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(added) + ms).toISOString());
+  const asked = { consent: 'ASKED' } as const;
+
+  it.each([
+    ['not before the player was asked', [], false],
+    ['not for rounds from before', [before], false],
+    ['for a round begun at that moment', [added], true],
+    ['for a later one beside earlier ones', [before, after], true],
+  ])('%s', (_, rounds, shown) => {
+    expect(showsHoles(competition(asked), A, rounds.map(String))).toBe(shown);
+  });
+
+  it('who has opened it', () => {
+    const state = competition(asked, { type: 'CompetitionOpened', data: { userId: A } });
+    expect([A, B].map((id) => showsHoles(state, id, []))).toEqual([true, false]);
+  });
+
+  it('where consent is assumed', () => {
+    expect(showsHoles(competition({ consent: 'ASSUMED' }), A, [])).toBe(true);
+  });
+
+  it('never of a golfer who is no player', () => {
+    expect(showsHoles(competition(asked), C, [added])).toBe(false);
+  });
 });

@@ -10,7 +10,7 @@ export interface CompetitionPlayer {
 /** Whether players are asked before the others see their holes. */
 export type Consent = CompetitionEvents['CompetitionCreated']['consent'];
 
-/** A competition as its events tell it. `players` keeps the order of adding, which is the order of host succession. */
+/** A competition as its events describe it. `players` keeps the order of adding, which is the order of host succession. */
 export interface CompetitionState {
   competitionId: string;
   hostId: string;

@@ -5,7 +5,7 @@ export type JsonObject = { [key: string]: Json };
 /** Who caused an event, when and with which command. No personal data: ids only. */
 export interface EventMetadata {
   commandId: string;
-  /** SHA-256 of the command's body: tells a retry from another request under the same key. */
+  /** SHA-256 of the command's body: distinguishes a retry from another request under the same key. */
   fingerprint: string;
   /** The golfer, or `system` for timed jobs. */
   actorId: string;

@@ -104,27 +104,30 @@ export interface ChainFault {
 }
 
 /**
- * Checks consecutive events of one stream, as stored (before upcasting). `after`: the event before the first one, null
- * when the first is the stream's first. Null means that everything is as it was appended.
+ * Checks consecutive events of one stream, as stored (before upcasting). `after`: what the event before the first one left
+ * behind, null when the first is the stream's first. Null means that everything is as it was appended.
  */
-export function verifyChain(events: readonly RecordedEvent[], after: RecordedEvent | null = null): ChainFault | null {
+export function verifyChain(
+  events: readonly RecordedEvent[],
+  after: (StreamTail & { stream: string }) | null = null,
+): ChainFault | null {
   const stream = after?.stream ?? events[0]?.stream;
-  let previous = after;
+  let tail: StreamTail | null = after;
   for (const event of events) {
-    const fault = event.stream === stream ? faultOf(event, previous) : 'STREAM';
+    const fault = event.stream === stream ? faultOf(event, tail) : 'STREAM';
     if (fault !== null) {
       return { id: event.id, stream: event.stream, revision: event.revision, position: event.position, fault };
     }
-    previous = event;
+    tail = tailOf(event);
   }
   return null;
 }
 
-function faultOf(event: RecordedEvent, previous: RecordedEvent | null): ChainFault['fault'] | null {
+function faultOf(event: RecordedEvent, tail: StreamTail | null): ChainFault['fault'] | null {
   const { hash, ...unsealed } = event.metadata;
-  if (event.revision !== (previous?.revision ?? -1n) + 1n) return 'REVISION';
-  if (unsealed.prevHash !== (previous?.metadata.hash ?? null)) return 'PREVIOUS';
-  if (previous !== null && unsealed.recordedAt < previous.metadata.recordedAt) return 'TIME';
+  if (event.revision !== (tail?.revision ?? -1n) + 1n) return 'REVISION';
+  if (unsealed.prevHash !== (tail?.hash ?? null)) return 'PREVIOUS';
+  if (tail !== null && unsealed.recordedAt < tail.recordedAt) return 'TIME';
   return hash === hashOf(event, unsealed) ? null : 'HASH';
 }
 

@@ -10,7 +10,7 @@ type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
  * Score) with match, player, format, tee and daily handicap (docs/product.md, Signing 8). Equal as long as the card says
  * the same, whoever entered it and how often. A corrected card is hashed with the entries that count in the marker's place.
  *
- * @throws Error for a card that lacks an entry of the marker: nobody signs such a card.
+ * @throws Error for a card that lacks an entry of the marker: such a card is never signed.
  */
 export function cardHash(
   match: Pick<MatchState, 'matchId' | 'matchType' | 'tee'>,

@@ -55,7 +55,7 @@ export interface CorrectedHole {
   replaces: string;
 }
 
-/** Whose card is kept by whom; null where no golfer is left who can. */
+/** Who keeps whose card; null where no golfer is left who can. */
 export type Markers = Record<string, string | null>;
 
 export interface MatchEvents {
@@ -98,7 +98,7 @@ export interface MatchEvents {
     replaces: string | null;
   };
   HoleScoreCleared: { userId: string; side: Side; enteredBy: string; holeNumber: number; replaces: string };
-  /** `asShown`: whoever signed named the entries that were on the screen, and they were the card's; false: not stated. */
+  /** `asShown`: the signer named the entries that were on the screen, and they were the card's; false: not stated. */
   CardSigned: { userId: string; signedBy: string; as: Side; cardHash: string; asShown: boolean };
   /** Player and marker have both signed. */
   CardVerified: { userId: string; cardHash: string };

@@ -45,7 +45,7 @@ export function activePlayers(state: MatchState): string[] {
   });
 }
 
-/** Whose golfers' cards I keep, in the lobby and in the round; withdrawn players' cards need nobody. */
+/** Whose golfers' cards I keep, in the lobby and in the round; withdrawn players' cards need no marker. */
 export function markedBy(state: MatchState, userId: string): string[] {
   if (state.cards.size > 0) return marks(state, userId).map((card) => card.userId);
   return [...state.members.values()].filter((member) => member.markerId === userId).map((member) => member.userId);

@@ -71,7 +71,7 @@ export interface Card {
 
 export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';
 
-/** A match as its events tell it. Maps keep joining order. */
+/** A match as its events describe it. Maps keep joining order. */
 export interface MatchState {
   matchId: string;
   hostId: string;

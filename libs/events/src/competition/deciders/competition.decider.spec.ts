@@ -1,4 +1,4 @@
-import { MESSAGES, type ErrorCode } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type ErrorCode } from '@fairmark/contract';
 import { applyCompetitionEvent } from '../competition.fold.js';
 import type { CompetitionEvent } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
@@ -75,6 +75,10 @@ const sets = (players: string[], actorId: string = HOST): CompetitionCommand => 
   accounts: ACCOUNTS,
 });
 const deletes = (actorId: string): CompetitionCommand => ({ type: 'DeleteCompetition', actorId });
+const opens = (actorId: string): CompetitionCommand => ({ type: 'OpenCompetition', actorId });
+const leavesAsPlayer = (actorId: string): CompetitionCommand => ({ type: 'LeaveCompetition', actorId });
+const opened = (userId: string): CompetitionEvent => ({ type: 'CompetitionOpened', data: { userId } });
+const left = (userId: string): CompetitionEvent => ({ type: 'CompetitionPlayerLeft', data: { userId } });
 const leaves = (actorId: string, accounts: string[] = [HOST, ANN, BOB, CAT]): CompetitionCommand => ({
   type: 'LeaveForGood',
   actorId,
@@ -100,11 +104,12 @@ function given(...events: CompetitionEvent[]) {
   return { when };
 }
 
+const givenNothing = given();
+const givenCreated = given(...CREATED);
+
 describe('creating a competition', () => {
   it('begins on the date that the course has, with the days in the order of a week', () => {
-    given()
-      .when(CREATE)
-      .thenHappens(...CREATED);
+    givenNothing.when(CREATE).thenHappens(...CREATED);
   });
 
   it('takes the date of the course where the clocks stand still', () => {
@@ -114,7 +119,7 @@ describe('creating a competition', () => {
   });
 
   it.each(['RACE_TO_THE_TOP', 'TRAVELLING'] as const)('is refused for %s', (competitionType) => {
-    given()
+    givenNothing
       .when({ ...CREATE, competitionType })
       .thenRefused('INVALID_INPUT', { competitionType: MESSAGES.competitionOnlyEclectic });
   });
@@ -124,45 +129,39 @@ describe('creating a competition', () => {
     ['somebody twice', [ANN, BOB, ANN], MESSAGES.competitionPlayerOnce],
     ['somebody without an account', [ANN, GONE], MESSAGES.competitionPlayerGone],
   ])('is refused with %s', (_, players, text) => {
-    given()
-      .when({ ...CREATE, players })
-      .thenRefused('INVALID_INPUT', { players: text });
+    givenNothing.when({ ...CREATE, players }).thenRefused('INVALID_INPUT', { players: text });
   });
 
   it('is refused with more players than a competition takes', () => {
-    const players = Array.from({ length: 201 }, (_, i) => `player ${i}`);
-    given()
-      .when({ ...CREATE, players, accounts: new Set(players) })
+    const players = Array.from({ length: LIMITS.competitionPlayersMax + 1 }, (_, i) => `player ${i}`);
+    const accounts = new Set(players);
+    const [created] = CREATED;
+    const most = players.slice(1);
+    if (created !== undefined) {
+      givenNothing.when({ ...CREATE, players: most, accounts }).thenHappens(created, added(...most));
+    }
+    givenNothing
+      .when({ ...CREATE, players, accounts })
       .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayersMany });
   });
 
   it('of one that is there changes nothing', () => {
-    given(...CREATED)
-      .when(CREATE)
-      .thenHappens();
-    given(...CREATED)
-      .when({ ...CREATE, actorId: ANN })
-      .thenRefused('CONFLICT');
+    givenCreated.when(CREATE).thenHappens();
+    givenCreated.when({ ...CREATE, actorId: ANN }).thenRefused('CONFLICT');
   });
 });
 
 describe('the players', () => {
   it('are added and removed in one go, removed ones first', () => {
-    given(...CREATED)
-      .when(sets([BOB, CAT, HOST]))
-      .thenHappens(removed(ANN), added(CAT, HOST));
+    givenCreated.when(sets([BOB, CAT, HOST])).thenHappens(removed(ANN), added(CAT, HOST));
   });
 
   it('stay as they are when they are the same, in whatever order', () => {
-    given(...CREATED)
-      .when(sets([BOB, ANN]))
-      .thenHappens();
+    givenCreated.when(sets([BOB, ANN])).thenHappens();
   });
 
   it('are at least one, and come back later where all of them are gone', () => {
-    given(...CREATED)
-      .when(sets([]))
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.required });
+    givenCreated.when(sets([])).thenRefused('INVALID_INPUT', { players: MESSAGES.required });
     given(...CREATED, removed(ANN), removed(BOB))
       .when(sets([BOB]))
       .thenHappens(added(BOB));
@@ -172,27 +171,99 @@ describe('the players', () => {
     given(...CREATED, added(GONE))
       .when(sets([ANN, BOB, GONE]))
       .thenHappens();
-    given(...CREATED)
-      .when(sets([ANN, BOB, GONE]))
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
+    givenCreated.when(sets([ANN, BOB, GONE])).thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
   });
 
   it('are not named twice', () => {
-    given(...CREATED)
-      .when(sets([ANN, ANN]))
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerOnce });
+    givenCreated.when(sets([ANN, ANN])).thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerOnce });
   });
 
   it('can change until the minute of the deadline, recorded or not', () => {
-    given(...CREATED)
-      .when(sets([ANN]), A_MINUTE_BEFORE)
-      .thenHappens(removed(BOB));
-    given(...CREATED)
-      .when(sets([ANN]), DEADLINE)
-      .thenRefused('COMPETITION_FINISHED');
+    givenCreated.when(sets([ANN]), A_MINUTE_BEFORE).thenHappens(removed(BOB));
+    givenCreated.when(sets([ANN]), DEADLINE).thenRefused('COMPETITION_FINISHED');
     given(...CREATED, FINISHED)
       .when(sets([ANN]), DEADLINE)
       .thenRefused('COMPETITION_FINISHED');
+  });
+});
+
+describe('opening a competition', () => {
+  it('shows the others the holes of a player, once', () => {
+    givenCreated.when(opens(ANN)).thenHappens(opened(ANN));
+    given(...CREATED, opened(ANN))
+      .when(opens(ANN))
+      .thenHappens();
+    given(...CREATED, opened(BOB))
+      .when(opens(ANN))
+      .thenHappens(opened(ANN));
+  });
+
+  it('says nothing of a host who does not play', () => {
+    givenCreated.when(opens(HOST)).thenHappens();
+  });
+
+  it('says nothing after the deadline, when the table stays as it is', () => {
+    givenCreated.when(opens(ANN), A_MINUTE_BEFORE).thenHappens(opened(ANN));
+    givenCreated.when(opens(ANN), DEADLINE).thenHappens();
+  });
+
+  it('says nothing where players were shown from the beginning', () => {
+    const [created, ...more] = CREATED;
+    if (created?.type !== 'CompetitionCreated') throw new Error('It begins otherwise');
+    given({ ...created, data: { ...created.data, consent: 'ASSUMED' } }, ...more)
+      .when(opens(ANN))
+      .thenHappens();
+  });
+});
+
+describe('leaving a competition', () => {
+  it('is for players, at any time', () => {
+    givenCreated.when(leavesAsPlayer(ANN)).thenHappens(left(ANN));
+    given(...CREATED, FINISHED)
+      .when(leavesAsPlayer(ANN), DEADLINE)
+      .thenHappens(left(ANN));
+    givenCreated.when(leavesAsPlayer(HOST)).thenRefused('FORBIDDEN');
+    given(...CREATED, left(ANN))
+      .when(leavesAsPlayer(ANN))
+      .thenRefused('COMPETITION_NOT_FOUND');
+  });
+
+  it('holds against the host, who adds others again but not the player who left', () => {
+    given(...CREATED, left(ANN))
+      .when(sets([ANN, BOB]))
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
+    given(...CREATED, left(ANN))
+      .when(sets([BOB, CAT]))
+      .thenHappens(added(CAT));
+  });
+
+  it('leaves a host the host, who may come back', () => {
+    given(...CREATED, added(HOST), left(HOST))
+      .when(sets([ANN, BOB, HOST]))
+      .thenHappens(added(HOST));
+  });
+
+  it('passes over players who left when a host goes for good', () => {
+    given(...CREATED, left(ANN))
+      .when(leaves(HOST))
+      .thenHappens(hostIs(BOB));
+    given(...CREATED, FINISHED, left(ANN))
+      .when(leaves(HOST), DEADLINE)
+      .thenHappens(hostIs(BOB));
+  });
+});
+
+describe('adding a player again', () => {
+  const often = LIMITS.additionsPerCompetitionAndPersonMax;
+  const again = Array.from({ length: often - 2 }, () => [removed(ANN), added(ANN)]).flat();
+
+  it('may be done as often as the limit allows, and no more', () => {
+    given(...CREATED, ...again, removed(ANN))
+      .when(sets([BOB, ANN]))
+      .thenHappens(added(ANN));
+    given(...CREATED, ...again, removed(ANN), added(ANN), removed(ANN))
+      .when(sets([BOB, ANN]))
+      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain });
   });
 });
 
@@ -227,7 +298,7 @@ describe('who may do what', () => {
       given(...CREATED, deleted())
         .when(command)
         .thenRefused('COMPETITION_NOT_FOUND');
-      given().when(command).thenRefused('COMPETITION_NOT_FOUND');
+      givenNothing.when(command).thenRefused('COMPETITION_NOT_FOUND');
     }
   });
 
@@ -249,24 +320,18 @@ describe('who may do what', () => {
 
 describe('a deleted account', () => {
   it('of a player leaves the table', () => {
-    given(...CREATED)
-      .when(leaves(ANN))
-      .thenHappens(removed(ANN, 'ACCOUNT_DELETED'));
+    givenCreated.when(leaves(ANN)).thenHappens(removed(ANN, 'ACCOUNT_DELETED'));
   });
 
   it('of a player stays in a table that is frozen', () => {
     given(...CREATED, FINISHED)
       .when(leaves(ANN))
       .thenHappens();
-    given(...CREATED)
-      .when(leaves(ANN), DEADLINE)
-      .thenHappens();
+    givenCreated.when(leaves(ANN), DEADLINE).thenHappens();
   });
 
   it('of the host makes the earliest-added player host', () => {
-    given(...CREATED)
-      .when(leaves(HOST))
-      .thenHappens(hostIs(ANN));
+    givenCreated.when(leaves(HOST)).thenHappens(hostIs(ANN));
     given(...CREATED, removed(ANN), added(ANN))
       .when(leaves(HOST))
       .thenHappens(hostIs(BOB));
@@ -285,19 +350,15 @@ describe('a deleted account', () => {
   });
 
   it('of the host deletes what has no heir', () => {
-    given(...CREATED)
-      .when(leaves(HOST, []))
-      .thenHappens(deleted('ACCOUNT_DELETED'));
+    givenCreated.when(leaves(HOST, [])).thenHappens(deleted('ACCOUNT_DELETED'));
     given(...CREATED, removed(ANN), removed(BOB), added(HOST))
       .when(leaves(HOST))
       .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), deleted('ACCOUNT_DELETED'));
   });
 
   it('has nothing to do where it was not, or where nothing is left', () => {
-    given().when(leaves(ANN)).thenHappens();
-    given(...CREATED)
-      .when(leaves(CAT))
-      .thenHappens();
+    givenNothing.when(leaves(ANN)).thenHappens();
+    givenCreated.when(leaves(CAT)).thenHappens();
     given(...CREATED, deleted())
       .when(leaves(HOST))
       .thenHappens();

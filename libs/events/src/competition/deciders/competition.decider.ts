@@ -75,7 +75,7 @@ function wrongPlayers(
   return added.some((id) => !accounts.has(id)) ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
 }
 
-/** Removed first, so that nobody is ever there twice. */
+/** Removed first, so that no golfer is ever in it twice. */
 function setPlayers(state: CompetitionState, command: CompetitionCommandOf<'SetPlayers'>): CompetitionDecision {
   const { players: there } = state;
   const { players } = command;

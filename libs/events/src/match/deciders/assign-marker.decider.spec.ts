@@ -29,24 +29,20 @@ const assign = (userId: string, markerId: string, actorId = 'ann'): MatchCommand
 
 describe('Choosing a marker in the lobby', () => {
   const three = lobbyWith('ben', 'cat');
+  const givenThree = given(three);
 
   it('is the host’s choice; one golfer may keep two cards', () =>
-    given(three)
-      .when(assign('cat', 'ann'))
-      .thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
+    givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
 
-  it('changes nothing where it is so already', () => given(three).when(assign('cat', 'ben')).thenNothing());
+  it('changes nothing where it is so already', () => givenThree.when(assign('cat', 'ben')).thenNothing());
 
-  it('is for the host only', () =>
-    given(three)
-      .when(assign('cat', 'ann', 'ben'))
-      .thenRefused('NOT_HOST'));
+  it('is for the host only', () => givenThree.when(assign('cat', 'ann', 'ben')).thenRefused('NOT_HOST'));
 
   it.each([
     ['oneself', assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
     ['a stranger as marker', assign('cat', 'dan'), { markerId: MESSAGES.notInGroup }],
     ["a stranger's card", assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
-  ])('never takes %s', (_, command, details) => given(three).when(command).thenRefused('INVALID_INPUT', details));
+  ])('never takes %s', (_, command, details) => givenThree.when(command).thenRefused('INVALID_INPUT', details));
 
   it('takes nobody who has not answered yet', () =>
     given(lobbyWith('ben'), invited('cat'))
@@ -71,6 +67,7 @@ describe('The host’s choice when the group changes', () => {
     ...lobbyWith('ben', 'cat').slice(1),
     markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'),
   ];
+  const givenChosen = given(chosen);
 
   it('stands when a fourth joins, who gets the marker that the loop gives', () =>
     given(chosen, invited('dan'))
@@ -101,7 +98,7 @@ describe('The host’s choice when the group changes', () => {
   });
 
   it('is forgotten where only two are left: they mark each other, and the next one joins a loop', () => {
-    given(chosen)
+    givenChosen
       .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'cat' })
       .thenHappens(removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }));
     given(chosen, removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }), invited('dan'))
@@ -110,20 +107,19 @@ describe('The host’s choice when the group changes', () => {
   });
 
   it('gives way to two who mark each other when the third leaves', () =>
-    given(chosen)
+    givenChosen
       .when({ type: 'LeaveLobby', actorId: 'cat', reason: 'LEFT' })
       .thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
 });
 
 describe('Choosing another marker during the round', () => {
   const three = roundOf(['ann', 'ben', 'cat']);
+  const givenThree = given(three);
 
   it('is the host’s choice', () =>
-    given(three)
-      .when(assign('cat', 'ann'))
-      .thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
+    givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
 
-  it('changes nothing where it is so already', () => given(three).when(assign('cat', 'ben')).thenNothing());
+  it('changes nothing where it is so already', () => givenThree.when(assign('cat', 'ben')).thenNothing());
 
   it.each([
     ['its player', 'PLAYER', 'ben'],
@@ -155,12 +151,11 @@ describe('Choosing another marker during the round', () => {
       markersAssigned({ ann: 'dan', ben: 'dan', cat: 'ben', dan: 'cat' }),
       hostChanged('ben'),
     ];
-    given(story)
+    const givenStory = given(story);
+    givenStory
       .when(assign('cat', 'dan', 'ben'))
       .thenHappens(markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST'));
-    given(story)
-      .when(assign('cat', 'dan', 'ann'))
-      .thenRefused('NOT_HOST');
+    givenStory.when(assign('cat', 'dan', 'ann')).thenRefused('NOT_HOST');
   });
 
   it('has no place in a practice round', () =>

@@ -40,6 +40,7 @@ const correct = (holes: HoleCorrection[], more: Partial<Correct> = {}): MatchCom
 const bothSign = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ann', 'MARKER', 'ben', 'h'), verified('ann', 'h')];
 /** Ann's card of fours is verified; Ben's is not. */
 const played = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben'), ...bothSign];
+const givenPlayed = given(played);
 const ids = (story: readonly MatchEvent[]): string[] =>
   (matchAfter(story).cards.get('ann')?.marker ?? []).map((entry) => entry?.entryId ?? '');
 
@@ -77,39 +78,34 @@ function happens(
 describe('A committee corrects a verified card', () => {
   it('on one hole or on several, which need not be named in their order', () => {
     const [, second, , fourth] = ids(played);
-    given(played)
-      .when(correct([hole(4, 6)]))
-      .thenHappens(happens(played, [hole(4, 6)], [fourth ?? '']));
-    given(played)
+    givenPlayed.when(correct([hole(4, 6)])).thenHappens(happens(played, [hole(4, 6)], [fourth ?? '']));
+    givenPlayed
       .when(correct([hole(4, 6, fourth), hole(2, 'NS', second)]))
       .thenHappens(happens(played, [hole(4, 6), hole(2, 'NS')], [fourth ?? '', second ?? '']));
   });
 
   it('and corrects it again: what counts then is what is replaced', () => {
     const once = [...played, corrected('ann', 'zoe', 4, 6)];
+    const givenOnce = given(once);
     const first = `e${once.length}`;
-    given(once)
-      .when(correct([hole(4, 7, first)]))
-      .thenHappens(happens(once, [hole(4, 7)], [first]));
-    given(once)
+    givenOnce.when(correct([hole(4, 7, first)])).thenHappens(happens(once, [hole(4, 7)], [first]));
+    givenOnce
       .when(correct([hole(4, 7, ids(played)[3])]))
       .thenRefused('SCORE_CHANGED', { current: [{ id: first, holeNumber: 4, strokes: 6, noScore: false }] });
   });
 
   it('leaves out what counts so already, and does nothing where all of it does', () => {
-    given(played)
+    givenPlayed
       .when(correct([hole(1, 4), hole(4, 6)]))
       .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? '']));
-    given(played)
-      .when(correct([hole(1, 4), hole(18, 4)]))
-      .thenNothing();
+    givenPlayed.when(correct([hole(1, 4), hole(18, 4)])).thenNothing();
     given(played, corrected('ann', 'zoe', 4, 6))
       .when(correct([hole(4, 6)]))
       .thenNothing();
   });
 
   it('also by another golfer of the group, and after the match has ended', () => {
-    given(played)
+    givenPlayed
       .when(correct([hole(4, 6)], { actorId: 'ben' }))
       .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? ''], 'ben'));
     given(played, withdrew('ben'), matchEnded)
@@ -124,12 +120,9 @@ describe('A committee corrects a verified card', () => {
       ...side('ann', 'MARKER', 'ben', { 3: 8 }),
       ...bothSign,
     ];
-    given(story)
-      .when(correct([hole(3, 8)]))
-      .thenNothing();
-    given(story)
-      .when(correct([hole(3, 9)]))
-      .thenHappens(happens(story, [hole(3, 9)], [ids(story)[2] ?? '']));
+    const givenStory = given(story);
+    givenStory.when(correct([hole(3, 8)])).thenNothing();
+    givenStory.when(correct([hole(3, 9)])).thenHappens(happens(story, [hole(3, 9)], [ids(story)[2] ?? '']));
   });
 });
 
@@ -138,25 +131,17 @@ describe('is refused', () => {
     const wrong: HoleCorrection[] = [];
     expect(stateAfter()).toBeNull();
     given().when(correct(wrong)).thenRefused('MATCH_NOT_FOUND');
-    given(played)
-      .when(correct(wrong, { userId: 'zoe' }))
-      .thenRefused('INVALID_INPUT', { userId: MESSAGES.notInGroup });
-    given(played)
-      .when(correct(wrong, { userId: 'ben', actorId: 'ben' }))
-      .thenRefused('OWN_CARD');
-    given(played)
-      .when(correct(wrong, { actorId: 'ann' }))
-      .thenRefused('OWN_CARD');
-    given(played)
-      .when(correct(wrong, { userId: 'ben' }))
-      .thenRefused('CARD_NOT_VERIFIED');
-    given(played)
+    givenPlayed.when(correct(wrong, { userId: 'zoe' })).thenRefused('INVALID_INPUT', { userId: MESSAGES.notInGroup });
+    givenPlayed.when(correct(wrong, { userId: 'ben', actorId: 'ben' })).thenRefused('OWN_CARD');
+    givenPlayed.when(correct(wrong, { actorId: 'ann' })).thenRefused('OWN_CARD');
+    givenPlayed.when(correct(wrong, { userId: 'ben' })).thenRefused('CARD_NOT_VERIFIED');
+    givenPlayed
       .when(correct(wrong, { reason: 'OTHER' }))
       .thenRefused('INVALID_INPUT', { holes: CORRECTION_TEXTS.holes });
-    given(played)
+    givenPlayed
       .when(correct([hole(4, 6, 'stale')], { reason: 'OTHER' }))
       .thenRefused('INVALID_INPUT', { note: CORRECTION_TEXTS.noteNeeded });
-    given(played)
+    givenPlayed
       .when(correct([hole(4, 6, 'stale'), hole(5, 4, 'stale')], { reason: 'OTHER', noteHash: 'words' }))
       .thenRefused('SCORE_CHANGED', {
         current: [4, 5].map((number) => ({
@@ -192,7 +177,7 @@ describe('is refused', () => {
     ['31 strokes', [hole(2, 5), hole(1, 31)], { 'holes.1.strokes': MESSAGES.strokesRange }],
     ['nothing', [{ ...hole(1, 4), strokes: null }], { 'holes.0.strokes': MESSAGES.strokesRange }],
     ['strokes and No Score', [{ ...hole(1, 4), noScore: true }], { 'holes.0.noScore': MESSAGES.strokesOrNoScore }],
-  ])('%s', (_, holes, details) => given(played).when(correct(holes)).thenRefused('INVALID_INPUT', details));
+  ])('%s', (_, holes, details) => givenPlayed.when(correct(holes)).thenRefused('INVALID_INPUT', details));
 
   it('No Score in stroke play alone', () => {
     const story = (matchType: 'STROKE' | 'PAR') => [

@@ -90,7 +90,7 @@ function staleRefusal(counting: Counting, holes: readonly HoleCorrection[]): Ref
   return refused('SCORE_CHANGED', { current });
 }
 
-/** The hole as the event tells it; none where it counts so already. */
+/** The hole as the event records it; none where it counts so already. */
 function changedHole(counting: Counting, { holeNumber, strokes, noScore }: HoleCorrection): CorrectedHole[] {
   const entry = counting[holeNumber - 1] ?? null;
   // A verified card has all 18.

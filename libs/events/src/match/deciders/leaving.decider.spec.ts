@@ -17,18 +17,16 @@ const leave = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId,
 const deleteAccount = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' });
 
 const two = roundOf(['ann', 'ben']);
+const givenTwo = given(two);
 const three = roundOf(['ann', 'ben', 'cat']);
+const givenThree = given(three);
 const four = roundOf(['ann', 'ben', 'cat', 'dan']);
 
 describe('Leaving during a round', () => {
   it('closes the loop of three: the two who are left mark each other', () => {
     // Ann keeps Ben, Ben keeps Cat, Cat keeps Ann. Withdrawn cards keep their marker.
-    given(three)
-      .when(leave('ben'))
-      .thenHappens(withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }));
-    given(three)
-      .when(leave('cat'))
-      .thenHappens(withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }));
+    givenThree.when(leave('ben')).thenHappens(withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }));
+    givenThree.when(leave('cat')).thenHappens(withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }));
   });
 
   it('closes the loop of four', () =>
@@ -37,7 +35,7 @@ describe('Leaving during a round', () => {
       .thenHappens(withdrew('cat'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ben', dan: 'ben' })));
 
   it('passes the host’s duties to the next in joining order', () => {
-    given(three)
+    givenThree
       .when(leave('ann'))
       .thenHappens(withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' }), hostChanged('ben'));
     given(four, withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ann', dan: 'cat' }))
@@ -66,8 +64,8 @@ describe('Leaving during a round', () => {
       .thenHappens(withdrew('cat')));
 
   it('leaves the other of a two-ball the leaver as marker', () => {
-    given(two).when(leave('ben')).thenHappens(withdrew('ben'));
-    given(two).when(leave('ann')).thenHappens(withdrew('ann'), hostChanged('ben'));
+    givenTwo.when(leave('ben')).thenHappens(withdrew('ben'));
+    givenTwo.when(leave('ann')).thenHappens(withdrew('ann'), hostChanged('ben'));
   });
 
   it('goes on so from a three-ball: the second to leave stays marker of the last', () =>
@@ -115,12 +113,12 @@ describe('Leaving during a round', () => {
     given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(leave('ann')).thenNothing();
   });
 
-  it('is nothing for a stranger', () => given(two).when(leave('zoe')).thenRefused('MATCH_NOT_FOUND'));
+  it('is nothing for a stranger', () => givenTwo.when(leave('zoe')).thenRefused('MATCH_NOT_FOUND'));
 });
 
 describe('Deleting an account during a round', () => {
   it('withdraws the card, and the account is gone for good', () =>
-    given(three)
+    givenThree
       .when(deleteAccount('ben'))
       .thenHappens(
         withdrew('ben', 'ACCOUNT_DELETED'),
@@ -129,7 +127,7 @@ describe('Deleting an account during a round', () => {
       ));
 
   it('leaves the other of a two-ball without a marker', () =>
-    given(two)
+    givenTwo
       .when(deleteAccount('ann'))
       .thenHappens(
         withdrew('ann', 'ACCOUNT_DELETED'),

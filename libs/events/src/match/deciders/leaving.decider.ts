@@ -29,7 +29,7 @@ export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandO
 const isLastCard = (state: MatchState, userId: string): boolean =>
   [...state.cards.values()].every((card) => card.withdrawn || card.userId === userId);
 
-/** The next in joining order who still plays; nobody, where the leaver is not the host or none is left. */
+/** Makes the next in joining order who still plays the host; nothing where the leaver is not the host or none is left. */
 function nextHost(state: MatchState, leaver: Leaver): MatchEvent[] {
   if (state.hostId !== leaver.userId) return [];
   const order = [...state.members.keys()];

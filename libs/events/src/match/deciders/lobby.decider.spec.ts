@@ -60,28 +60,29 @@ const leave = (actorId: string, reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DEL
 const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
 const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
+const givenTwoBall = given(roundOf(['ann', 'ben']));
+const givenTwoInLobby = given(lobbyWith('ben'));
+const givenThreeInLobby = given(lobbyWith('ben', 'cat'));
+const givenNothing = given();
+
 describe('Creating a match', () => {
-  it('opens a lobby with the host in it', () => given().when(create()).thenHappens(created()));
+  it('opens a lobby with the host in it', () => givenNothing.when(create()).thenHappens(created()));
 
   it.each(['STROKE', 'PAR', 'STABLEFORD'] as const)('plays a competition round as %s', (matchType) =>
-    given().when(create({ matchType })).thenHappens(created({ matchType })),
+    givenNothing.when(create({ matchType })).thenHappens(created({ matchType })),
   );
 
   it('plays a practice round as Stableford', () =>
-    given()
-      .when(create({ playType: 'SOCIAL' }))
-      .thenHappens(social()));
+    givenNothing.when(create({ playType: 'SOCIAL' })).thenHappens(social()));
 
   it.each(['STROKE', 'PAR'] as const)('plays no practice round as %s', (matchType) =>
-    given()
+    givenNothing
       .when(create({ playType: 'SOCIAL', matchType }))
       .thenRefused('INVALID_INPUT', { matchType: MESSAGES.socialIsStableford }),
   );
 
   it('refuses a tee that has no rating for the host', () =>
-    given()
-      .when(create({ course: MENS_COURSE, gender: 'FEMALE' }))
-      .thenRefused('HANDICAP_UNKNOWN'));
+    givenNothing.when(create({ course: MENS_COURSE, gender: 'FEMALE' })).thenRefused('HANDICAP_UNKNOWN'));
 
   it('is done already when it comes again', () => given(created()).when(create()).thenNothing());
 
@@ -94,10 +95,7 @@ describe('Creating a match', () => {
 describe('Inviting a player', () => {
   it('asks the player', () => given(created()).when(invite('ben')).thenHappens(invited('ben')));
 
-  it('is for the host only', () =>
-    given(lobbyWith('ben'))
-      .when(invite('cat', 1, 'ben'))
-      .thenRefused('NOT_HOST'));
+  it('is for the host only', () => givenTwoInLobby.when(invite('cat', 1, 'ben')).thenRefused('NOT_HOST'));
 
   it.each([
     ['who is asked already', [created(), invited('ben')], 'ben'],
@@ -142,10 +140,7 @@ describe('Inviting a player', () => {
   it("counts each player's invitations alone", () =>
     given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('cat')).thenHappens(invited('cat')));
 
-  it('is over after the start', () =>
-    given(roundOf(['ann', 'ben']))
-      .when(invite('cat'))
-      .thenRefused('MATCH_STARTED'));
+  it('is over after the start', () => givenTwoBall.when(invite('cat')).thenRefused('MATCH_STARTED'));
 
   it('is over when the lobby has ended', () =>
     given(created(), lobbyEnded('HOST_ENDED')).when(invite('ben')).thenRefused('MATCH_ENDED'));
@@ -161,14 +156,10 @@ describe('Removing a player', () => {
       .thenHappens(inviteRemoved('ben', 2)));
 
   it('kicks a player, and nobody marks or is marked by the one who went', () =>
-    given(lobbyWith('ben'))
-      .when(remove('ben'))
-      .thenHappens(removed('ben'), markersAssigned({ ann: null })));
+    givenTwoInLobby.when(remove('ben')).thenHappens(removed('ben'), markersAssigned({ ann: null })));
 
   it('closes the loop behind the one who went', () =>
-    given(lobbyWith('ben', 'cat'))
-      .when(remove('ben'))
-      .thenHappens(removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' })));
+    givenThreeInLobby.when(remove('ben')).thenHappens(removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' })));
 
   it('has nothing to do where the player is gone already', () => {
     given(lobbyWith('ben'), removed('ben'), markersAssigned({ ann: null }))
@@ -180,21 +171,19 @@ describe('Removing a player', () => {
   it('knows nobody who was never asked', () =>
     given(created(), invited('ben')).when(remove('cat')).thenRefused('INVITE_NOT_FOUND'));
 
-  it('never removes the host', () => given(lobbyWith('ben')).when(remove('ann')).thenRefused('FORBIDDEN'));
+  it('never removes the host', () => givenTwoInLobby.when(remove('ann')).thenRefused('FORBIDDEN'));
 
-  it('is for the host only', () => given(lobbyWith('ben', 'cat')).when(remove('cat', 'ben')).thenRefused('NOT_HOST'));
+  it('is for the host only', () => givenThreeInLobby.when(remove('cat', 'ben')).thenRefused('NOT_HOST'));
 
-  it('is over after the start', () =>
-    given(roundOf(['ann', 'ben']))
-      .when(remove('ben'))
-      .thenRefused('MATCH_STARTED'));
+  it('is over after the start', () => givenTwoBall.when(remove('ben')).thenRefused('MATCH_STARTED'));
 });
 
 describe('Answering an invitation', () => {
   const asked = [created(), invited('ben')];
+  const givenAsked = given(asked);
 
   it('joins the lobby; two mark each other', () =>
-    given(asked)
+    givenAsked
       .when(answer('ben', 'ACCEPTED'))
       .thenHappens(accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })));
 
@@ -218,22 +207,17 @@ describe('Answering an invitation', () => {
 
   it('cannot accept on a tee without a rating, but can deny', () => {
     const story = [created({ course: MENS_COURSE }), invited('ben')];
-    given(story)
-      .when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' }))
-      .thenRefused('HANDICAP_UNKNOWN');
-    given(story)
-      .when(answer('ben', 'DENIED', { gender: 'FEMALE' }))
-      .thenHappens(denied('ben'));
+    const givenStory = given(story);
+    givenStory.when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' })).thenRefused('HANDICAP_UNKNOWN');
+    givenStory.when(answer('ben', 'DENIED', { gender: 'FEMALE' })).thenHappens(denied('ben'));
   });
 
-  it('denies', () => given(asked).when(answer('ben', 'DENIED')).thenHappens(denied('ben')));
+  it('denies', () => givenAsked.when(answer('ben', 'DENIED')).thenHappens(denied('ben')));
 
   it('may be said again', () => {
     given(asked, accepted('ben')).when(answer('ben', 'ACCEPTED')).thenNothing();
     given(asked, denied('ben')).when(answer('ben', 'DENIED')).thenNothing();
-    given(roundOf(['ann', 'ben']))
-      .when(answer('ben', 'ACCEPTED'))
-      .thenNothing();
+    givenTwoBall.when(answer('ben', 'ACCEPTED')).thenNothing();
     given(asked, denied('ben'), started({ ann: null }))
       .when(answer('ben', 'DENIED'))
       .thenNothing();
@@ -254,7 +238,7 @@ describe('Answering an invitation', () => {
   );
 
   it("is nobody else's to answer", () =>
-    given(asked)
+    givenAsked
       .when({ type: 'AnswerInvite', actorId: 'cat', inviteId: 'invite-ben-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenRefused('INVITE_NOT_FOUND'));
 
@@ -265,9 +249,9 @@ describe('Answering an invitation', () => {
   );
 
   it('comes too late after a day', () => {
-    given(asked).when(answer('ben', 'DENIED'), JUST_IN_TIME).thenHappens(denied('ben'));
-    given(asked).when(answer('ben', 'DENIED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
-    given(asked).when(answer('ben', 'ACCEPTED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
+    givenAsked.when(answer('ben', 'DENIED'), JUST_IN_TIME).thenHappens(denied('ben'));
+    givenAsked.when(answer('ben', 'DENIED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
+    givenAsked.when(answer('ben', 'ACCEPTED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
   });
 
   it('brings a player back who was kicked, at the end of the joining order', () =>
@@ -278,9 +262,7 @@ describe('Answering an invitation', () => {
 
 describe('Leaving the lobby', () => {
   it('takes a player out of the loop', () =>
-    given(lobbyWith('ben', 'cat'))
-      .when(leave('cat'))
-      .thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
+    givenThreeInLobby.when(leave('cat')).thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
 
   it.each(['LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED'] as const)('says why a player left: %s', (reason) =>
     given(social(), invited('ben'), accepted('ben')).when(leave('ben', reason)).thenHappens(leftLobby('ben', reason)),
@@ -291,15 +273,15 @@ describe('Leaving the lobby', () => {
     ['JOINED_ANOTHER', 'HOST_JOINED_ANOTHER'],
     ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
   ] as const)('ends the lobby for all when the host does it: %s', (reason, endReason) =>
-    given(lobbyWith('ben')).when(leave('ann', reason)).thenHappens(lobbyEnded(endReason)),
+    givenTwoInLobby.when(leave('ann', reason)).thenHappens(lobbyEnded(endReason)),
   );
 
   it.each([
     ['LEFT', 'HOST_ENDED'],
     ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
   ] as const)('is what "delete round" means before the start: %s', (reason, endReason) => {
-    given(lobbyWith('ben')).when({ type: 'LeaveRound', actorId: 'ann', reason }).thenHappens(lobbyEnded(endReason));
-    given(lobbyWith('ben'))
+    givenTwoInLobby.when({ type: 'LeaveRound', actorId: 'ann', reason }).thenHappens(lobbyEnded(endReason));
+    givenTwoInLobby
       .when({ type: 'LeaveRound', actorId: 'ben', reason })
       .thenHappens(leftLobby('ben', reason), markersAssigned({ ann: null }));
   });
@@ -313,14 +295,11 @@ describe('Leaving the lobby', () => {
   });
 
   it.each(['ann', 'ben'])('records the end of a lobby that is a day old: %s', (actorId) => {
-    given(lobbyWith('ben')).when(leave(actorId), A_DAY_LATER).thenHappens(lobbyEnded('EXPIRED'));
-    given(lobbyWith('ben'))
+    givenTwoInLobby.when(leave(actorId), A_DAY_LATER).thenHappens(lobbyEnded('EXPIRED'));
+    givenTwoInLobby
       .when({ type: 'LeaveRound', actorId, reason: 'LEFT' }, A_DAY_LATER)
       .thenHappens(lobbyEnded('EXPIRED'));
   });
 
-  it('is no way out of a started match', () =>
-    given(roundOf(['ann', 'ben']))
-      .when(leave('ben'))
-      .thenRefused('MATCH_STARTED'));
+  it('is no way out of a started match', () => givenTwoBall.when(leave('ben')).thenRefused('MATCH_STARTED'));
 });

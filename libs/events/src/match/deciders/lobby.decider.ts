@@ -22,7 +22,7 @@ export function createMatch(state: MatchState | null, command: MatchCommandOf<'C
   return happened({ type: 'MatchCreated', data });
 }
 
-/** ALREADY_INVITED for whoever is in or asked, the host too; GROUP_FULL; INVITE_LIMIT after three invitations. */
+/** ALREADY_INVITED for a golfer who is in or invited, the host too; GROUP_FULL; INVITE_LIMIT after three invitations. */
 export function invitePlayer(state: MatchState, { inviteId, userId }: MatchCommandOf<'InvitePlayer'>): Decision {
   if (state.members.has(userId) || pendingInvite(state, userId) !== null) return refused('ALREADY_INVITED');
   const { maxGroupSize } = state;
@@ -34,8 +34,8 @@ export function invitePlayer(state: MatchState, { inviteId, userId }: MatchComma
 }
 
 /**
- * Takes an invitation back or removes a player, who may be invited again. Somebody who is gone already needs no removing;
- * somebody who was never asked: INVITE_NOT_FOUND. The host stays (FORBIDDEN).
+ * Takes an invitation back or removes a player, who may be invited again. A golfer who is gone already needs no removing;
+ * one who was never invited: INVITE_NOT_FOUND. The host stays (FORBIDDEN).
  */
 export function removePlayer(state: MatchState, { userId }: MatchCommandOf<'RemovePlayer'>): Decision {
   if (userId === state.hostId) return refused('FORBIDDEN');

@@ -6,7 +6,7 @@ import type { Markers, MatchEvent } from '../match.events.js';
 
 /**
  * The golfer before this one in joining order, going round, among those who can mark: so two mark each other, and with
- * three 1 marks 2, 2 marks 3, 3 marks 1. Null where nobody else is left.
+ * three 1 marks 2, 2 marks 3, 3 marks 1. Null where no other player is left.
  */
 export function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
   const place = order.indexOf(userId);
@@ -45,9 +45,10 @@ export const playersWithout = (state: MatchState, { userId }: Leaver): string[] 
   activePlayers(state).filter((player) => player !== userId);
 
 /**
- * The round's markers once somebody has gone: the next one before in the loop takes over the leaver's open cards. With
- * nobody else left, the leaver stays marker (a two-ball), unless the account is deleted: then nobody can mark. Cards that are
- * verified or withdrawn keep whom they have, and those of a practice round have nobody.
+ * The round's markers after a player left: the previous one in the loop takes over the leaver's
+ * open cards. With no other player left, the leaver stays marker (a two-ball), unless the account is
+ * deleted: then there is no marker. Verified and withdrawn cards keep their markers; those of a
+ * practice round have none.
  */
 export function roundMarkers(state: MatchState, leaver: Leaver): MatchEvent[] {
   const order = [...state.members.keys()];

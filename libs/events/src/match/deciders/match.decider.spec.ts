@@ -56,7 +56,9 @@ const command = (name: string, actorId: string): MatchCommand => {
 };
 
 const lobby = [...lobbyWith('ben'), handicapSet('ann'), handicapSet('ben'), readied('ben')];
+const givenLobby = given(lobby);
 const round = roundOf(['ann', 'ben']);
+const givenRound = given(round);
 
 describe('To a golfer who is not in it, a match does not exist', () => {
   const outsiders: [string, readonly MatchEvent[]][] = [
@@ -80,19 +82,19 @@ describe('To a golfer who is not in it, a match does not exist', () => {
 
 describe('What only the host may', () => {
   it.each(HOST_ONLY)('%s by a player: NOT_HOST, before and after the start and the end', (name) => {
-    given(lobby).when(command(name, 'ben')).thenRefused('NOT_HOST');
-    given(round).when(command(name, 'ben')).thenRefused('NOT_HOST');
+    givenLobby.when(command(name, 'ben')).thenRefused('NOT_HOST');
+    givenRound.when(command(name, 'ben')).thenRefused('NOT_HOST');
     given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenRefused('NOT_HOST');
   });
 });
 
 describe('What belongs to the lobby, and what to the round', () => {
   it.each(IN_LOBBY)('%s after the start: MATCH_STARTED', (name) =>
-    given(round).when(command(name, 'ann')).thenRefused('MATCH_STARTED'),
+    givenRound.when(command(name, 'ann')).thenRefused('MATCH_STARTED'),
   );
 
   it.each(IN_ROUND)('%s before the start: MATCH_NOT_STARTED', (name) =>
-    given(lobby).when(command(name, 'ann')).thenRefused('MATCH_NOT_STARTED'),
+    givenLobby.when(command(name, 'ann')).thenRefused('MATCH_NOT_STARTED'),
   );
 });
 
@@ -106,8 +108,8 @@ describe('After the end', () => {
   });
 
   it.each(others)('%s in a lobby that is a day old: MATCH_ENDED', (name) => {
-    given(lobby).when(command(name, 'ann'), A_DAY_LATER).thenRefused('MATCH_ENDED');
-    expect(given(lobby).when(command(name, 'ann'), JUST_IN_TIME).decision).not.toMatchObject({ code: 'MATCH_ENDED' });
+    givenLobby.when(command(name, 'ann'), A_DAY_LATER).thenRefused('MATCH_ENDED');
+    expect(givenLobby.when(command(name, 'ann'), JUST_IN_TIME).decision).not.toMatchObject({ code: 'MATCH_ENDED' });
   });
 
   it.each(leaving)('%s has nothing left to do', (name) => {
@@ -125,12 +127,12 @@ describe('A lobby expires', () => {
 
   it('but no round does: it can be scored days later', () => {
     expect(isLobbyExpired(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
-    const { decision } = given(round).when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
+    const { decision } = givenRound.when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
     expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
   });
 
   it('unless it was started before', () =>
-    given(lobby)
+    givenLobby
       .when(command('StartMatch', 'ann'), JUST_IN_TIME)
       .thenHappens(started({ ann: 'ben', ben: 'ann' }, '2026-05-02')));
 });

@@ -38,20 +38,18 @@ const score = (
 });
 
 const two = roundOf(['ann', 'ben']);
+const givenTwo = given(two);
 const three = roundOf(['ann', 'ben', 'cat']);
+const givenThree = given(three);
 /** The id of the event that follows a story. */
 const nextId = (story: readonly unknown[]): string => `e${story.length + 1}`;
 
 describe('Scoring a hole', () => {
   it('enters my own score as the player', () =>
-    given(two)
-      .when(score('ann', 'ann', 1, 4))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));
+    givenTwo.when(score('ann', 'ann', 1, 4)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));
 
   it('enters the score of the player that I mark as the marker', () =>
-    given(two)
-      .when(score('ben', 'ann', 1, 4))
-      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 4)));
+    givenTwo.when(score('ben', 'ann', 1, 4)).thenHappens(entered('ann', 'MARKER', 'ben', 1, 4)));
 
   it('leaves the other side’s entry alone', () => {
     given(two, entered('ann', 'MARKER', 'ben', 1, 5))
@@ -63,15 +61,9 @@ describe('Scoring a hole', () => {
   });
 
   it('goes round the loop of three: 1 marks 2, 2 marks 3, 3 marks 1', () => {
-    given(three)
-      .when(score('ann', 'ben', 18, 4))
-      .thenHappens(entered('ben', 'MARKER', 'ann', 18, 4));
-    given(three)
-      .when(score('ben', 'cat', 18, 4))
-      .thenHappens(entered('cat', 'MARKER', 'ben', 18, 4));
-    given(three)
-      .when(score('cat', 'ann', 18, 4))
-      .thenHappens(entered('ann', 'MARKER', 'cat', 18, 4));
+    givenThree.when(score('ann', 'ben', 18, 4)).thenHappens(entered('ben', 'MARKER', 'ann', 18, 4));
+    givenThree.when(score('ben', 'cat', 18, 4)).thenHappens(entered('cat', 'MARKER', 'ben', 18, 4));
+    givenThree.when(score('cat', 'ann', 18, 4)).thenHappens(entered('ann', 'MARKER', 'cat', 18, 4));
   });
 
   it.each([
@@ -79,38 +71,26 @@ describe('Scoring a hole', () => {
     ['somebody whom another marks', 'cat', 'ben'],
     ['a stranger', 'ann', 'zoe'],
   ])('is not mine to do for %s', (_, actorId, userId) =>
-    given(three)
-      .when(score(actorId, userId, 1, 4))
-      .thenRefused('NOT_MARKER'),
+    givenThree.when(score(actorId, userId, 1, 4)).thenRefused('NOT_MARKER'),
   );
 
   it('is not for strangers, whom the match does not exist for', () =>
-    given(two)
-      .when(score('zoe', 'ann', 1, 4))
-      .thenRefused('MATCH_NOT_FOUND'));
+    givenTwo.when(score('zoe', 'ann', 1, 4)).thenRefused('MATCH_NOT_FOUND'));
 
   it.each([1, 30])('takes 1 to 30 strokes: %d', (strokes) =>
-    given(two)
-      .when(score('ann', 'ann', 1, strokes))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, strokes)),
+    givenTwo.when(score('ann', 'ann', 1, strokes)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, strokes)),
   );
 
   it.each([0, 31, -1, 4.5, Number.NaN])('takes no other strokes: %d', (strokes) =>
-    given(two)
-      .when(score('ann', 'ann', 1, strokes))
-      .thenRefused('INVALID_INPUT', { strokes: MESSAGES.strokesRange }),
+    givenTwo.when(score('ann', 'ann', 1, strokes)).thenRefused('INVALID_INPUT', { strokes: MESSAGES.strokesRange }),
   );
 
   it.each([0, 19, 1.5, Number.NaN])('knows 18 holes: %d', (hole) =>
-    given(two)
-      .when(score('ann', 'ann', hole, 4))
-      .thenRefused('INVALID_INPUT', { holeNumber: MESSAGES.holeRange }),
+    givenTwo.when(score('ann', 'ann', hole, 4)).thenRefused('INVALID_INPUT', { holeNumber: MESSAGES.holeRange }),
   );
 
   it.each([1, 18])('knows 18 holes: %d', (hole) =>
-    given(two)
-      .when(score('ann', 'ann', hole, 4))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', hole, 4)),
+    givenTwo.when(score('ann', 'ann', hole, 4)).thenHappens(entered('ann', 'PLAYER', 'ann', hole, 4)),
   );
 
   it.each(['STABLEFORD', 'PAR'] as const)('takes No Score in %s', (matchType) =>
@@ -125,7 +105,7 @@ describe('Scoring a hole', () => {
       .thenRefused('INVALID_INPUT', { noScore: MESSAGES.noScoreInStroke }));
 
   it('takes strokes or No Score, not both', () =>
-    given(two)
+    givenTwo
       .when(score('ann', 'ann', 1, 4, { noScore: true }))
       .thenRefused('INVALID_INPUT', { noScore: MESSAGES.strokesOrNoScore }));
 
@@ -155,34 +135,27 @@ describe('Scoring a hole in a practice round', () => {
 describe('Changing a score', () => {
   const four = nextId(two);
   const scored = [...two, entered('ann', 'PLAYER', 'ann', 1, 4)];
+  const givenScored = given(scored);
 
   it('replaces my entry and says which', () =>
-    given(scored)
-      .when(score('ann', 'ann', 1, 5))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four)));
+    givenScored.when(score('ann', 'ann', 1, 5)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four)));
 
   it('changes strokes to No Score and back', () => {
-    given(scored)
-      .when(score('ann', 'ann', 1, 'NS'))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS', four));
+    givenScored.when(score('ann', 'ann', 1, 'NS')).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS', four));
     given(two, entered('ann', 'PLAYER', 'ann', 1, 'NS'))
       .when(score('ann', 'ann', 1, 4))
       .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4, four));
   });
 
   it('changes nothing when it says what is stored', () => {
-    given(scored)
-      .when(score('ann', 'ann', 1, 4))
-      .thenNothing();
+    givenScored.when(score('ann', 'ann', 1, 4)).thenNothing();
     given(two, entered('ann', 'PLAYER', 'ann', 1, 'NS'))
       .when(score('ann', 'ann', 1, 'NS'))
       .thenNothing();
   });
 
   it('clears my entry', () =>
-    given(scored)
-      .when(score('ann', 'ann', 1, null))
-      .thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four)));
+    givenScored.when(score('ann', 'ann', 1, null)).thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four)));
 
   it('clears the marker’s entry alone when the marker does it', () =>
     given(scored, entered('ann', 'MARKER', 'ben', 1, 4))
@@ -190,9 +163,7 @@ describe('Changing a score', () => {
       .thenHappens(cleared('ann', 'MARKER', 'ben', 1, nextId(scored))));
 
   it('has nothing to clear where nothing is entered', () => {
-    given(two)
-      .when(score('ann', 'ann', 1, null))
-      .thenNothing();
+    givenTwo.when(score('ann', 'ann', 1, null)).thenNothing();
     given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
       .when(score('ann', 'ann', 1, null))
       .thenNothing();
@@ -211,13 +182,11 @@ describe('Changing a score', () => {
     };
 
     it('goes through when it knew the latest', () => {
-      given(two)
-        .when(score('ann', 'ann', 1, 4, { replaces: null }))
-        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
-      given(scored)
+      givenTwo.when(score('ann', 'ann', 1, 4, { replaces: null })).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
+      givenScored
         .when(score('ann', 'ann', 1, 5, { replaces: four }))
         .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four));
-      given(scored)
+      givenScored
         .when(score('ann', 'ann', 1, null, { replaces: four }))
         .thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four));
       given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
@@ -230,9 +199,7 @@ describe('Changing a score', () => {
       ['knew an older one', 'e1', 5],
       ['would clear an older one', 'e1', null],
     ])('is shown the current entry when it %s', (_, replaces, value) =>
-      given(scored)
-        .when(score('ann', 'ann', 1, value, { replaces }))
-        .thenRefused('SCORE_CHANGED', { current }),
+      givenScored.when(score('ann', 'ann', 1, value, { replaces })).thenRefused('SCORE_CHANGED', { current }),
     );
 
     it('is told when the entry was cleared meanwhile', () =>
@@ -241,16 +208,14 @@ describe('Changing a score', () => {
         .thenRefused('SCORE_CHANGED', { current: null }));
 
     it('has nothing to do when the stored value is its own, however it came there', () => {
-      given(scored)
-        .when(score('ann', 'ann', 1, 4, { replaces: null }))
-        .thenNothing();
+      givenScored.when(score('ann', 'ann', 1, 4, { replaces: null })).thenNothing();
       given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
         .when(score('ann', 'ann', 1, null, { replaces: four }))
         .thenNothing();
     });
 
     it('goes by its own side', () =>
-      given(scored)
+      givenScored
         .when(score('ben', 'ann', 1, 5, { replaces: null }))
         .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5)));
   });
@@ -266,24 +231,13 @@ describe('Scoring on a signed card', () => {
     ],
   ])('is locked for both sides once %s', (_, signatures) => {
     const story = [...two, ...wholeCard('ann', 'ben'), ...signatures];
-    given(story)
-      .when(score('ann', 'ann', 1, 5))
-      .thenRefused('ROUND_SIGNED');
-    given(story)
-      .when(score('ben', 'ann', 1, 5))
-      .thenRefused('ROUND_SIGNED');
-    given(story)
-      .when(score('ann', 'ann', 1, null))
-      .thenRefused('ROUND_SIGNED');
-    given(story)
-      .when(score('ann', 'ann', 1, 5, { replaces: 'e1' }))
-      .thenRefused('ROUND_SIGNED');
-    given(story)
-      .when(score('ann', 'ann', 1, 4))
-      .thenNothing();
-    given(story)
-      .when(score('ben', 'ann', 1, 4))
-      .thenNothing();
+    const givenStory = given(story);
+    givenStory.when(score('ann', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
+    givenStory.when(score('ben', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
+    givenStory.when(score('ann', 'ann', 1, null)).thenRefused('ROUND_SIGNED');
+    givenStory.when(score('ann', 'ann', 1, 5, { replaces: 'e1' })).thenRefused('ROUND_SIGNED');
+    givenStory.when(score('ann', 'ann', 1, 4)).thenNothing();
+    givenStory.when(score('ben', 'ann', 1, 4)).thenNothing();
   });
 
   it('locks no other card', () =>
@@ -300,23 +254,16 @@ describe('Scoring after somebody left', () => {
     // Ann takes over Cat's card, which Ben kept; Ben's own keeps Ann as its marker.
     markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
   ];
+  const givenWithoutBen = given(withoutBen);
 
   it('closes the card of the one who left', () => {
-    given(withoutBen)
-      .when(score('ben', 'ben', 1, 5))
-      .thenRefused('ROUND_WITHDRAWN');
-    given(withoutBen)
-      .when(score('ann', 'ben', 1, 5))
-      .thenRefused('ROUND_WITHDRAWN');
-    given(withoutBen)
-      .when(score('ben', 'ben', 1, 4))
-      .thenNothing();
+    givenWithoutBen.when(score('ben', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
+    givenWithoutBen.when(score('ann', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
+    givenWithoutBen.when(score('ben', 'ben', 1, 4)).thenNothing();
   });
 
   it('goes on with the new marker, who inherits the marker’s side', () => {
-    given(withoutBen)
-      .when(score('ann', 'cat', 1, 4))
-      .thenHappens(entered('cat', 'MARKER', 'ann', 1, 4));
+    givenWithoutBen.when(score('ann', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ann', 1, 4));
     const story = [...three, entered('cat', 'MARKER', 'ben', 1, 4), withdrew('ben')];
     given(story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
       .when(score('ann', 'cat', 1, 5))
@@ -324,25 +271,14 @@ describe('Scoring after somebody left', () => {
   });
 
   it('takes what the former marker had still on the phone, on empty holes only', () => {
-    given(withoutBen)
-      .when(score('ben', 'cat', 1, 4))
-      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
+    givenWithoutBen.when(score('ben', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
     const filled = [...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4)];
-    given(filled)
-      .when(score('ben', 'cat', 1, 5))
-      .thenRefused('NOT_MARKER');
-    given(filled)
-      .when(score('ben', 'cat', 1, null))
-      .thenRefused('NOT_MARKER');
-    given(filled)
-      .when(score('ben', 'cat', 1, 4))
-      .thenNothing();
-    given(filled)
-      .when(score('ben', 'cat', 2, 4, { replaces: null }))
-      .thenHappens(entered('cat', 'MARKER', 'ben', 2, 4));
-    given(filled)
-      .when(score('ben', 'cat', 2, 4, { replaces: 'e1' }))
-      .thenRefused('SCORE_CHANGED', { current: null });
+    const givenFilled = given(filled);
+    givenFilled.when(score('ben', 'cat', 1, 5)).thenRefused('NOT_MARKER');
+    givenFilled.when(score('ben', 'cat', 1, null)).thenRefused('NOT_MARKER');
+    givenFilled.when(score('ben', 'cat', 1, 4)).thenNothing();
+    givenFilled.when(score('ben', 'cat', 2, 4, { replaces: null })).thenHappens(entered('cat', 'MARKER', 'ben', 2, 4));
+    givenFilled.when(score('ben', 'cat', 2, 4, { replaces: 'e1' })).thenRefused('SCORE_CHANGED', { current: null });
   });
 
   it('makes no former marker of somebody who never was one', () =>

@@ -41,12 +41,13 @@ const three = roundOf(['ann', 'ben', 'cat']);
 
 describe('Signing in a two-ball', () => {
   const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
+  const givenPlayed = given(played);
   const [a, b] = [hashOf(played, 'ann'), hashOf(played, 'ben')];
   const annSigned = [signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)];
 
   it('signs both cards with one tap: mine as the player, yours as the marker', () => {
-    given(played).when(sign('ann', 'ben')).thenHappens(annSigned);
-    given(played).when(sign('ann')).thenHappens(annSigned);
+    givenPlayed.when(sign('ann', 'ben')).thenHappens(annSigned);
+    givenPlayed.when(sign('ann')).thenHappens(annSigned);
   });
 
   it('verifies both when the other signs', () =>
@@ -65,7 +66,7 @@ describe('Signing in a two-ball', () => {
     const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
 
     it('signs what was shown, and records that it was stated', () =>
-      given(played)
+      givenPlayed
         .when(signSeen(shown))
         .thenHappens(signed('ann', 'PLAYER', 'ann', a, true), signed('ben', 'MARKER', 'ann', b, true)));
 
@@ -73,7 +74,7 @@ describe('Signing in a two-ball', () => {
       ['nothing', [], ['ann', 'ben']],
       ['one of the two cards', ids(played, 'ben'), ['ann']],
     ])('signs neither card when %s was shown', (_, seen, cards) =>
-      given(played)
+      givenPlayed
         .when(signSeen(seen))
         .thenRefused(
           'SCORE_CHANGED',
@@ -107,10 +108,11 @@ describe('Signing in a two-ball', () => {
       ...side('ben', 'PLAYER', 'ben'),
       ...side('ben', 'MARKER', 'ann', { 18: null }),
     ];
-    given(short)
+    const givenShort = given(short);
+    givenShort
       .when(sign('ann', 'ben'))
       .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ben', missingHoleNumbers: [18] }] });
-    given(short).when(sign('ann')).thenRefused('ROUND_NOT_COMPLETE');
+    givenShort.when(sign('ann')).thenRefused('ROUND_NOT_COMPLETE');
   });
 
   it('signs the card that is left, once the other is signed', () =>
@@ -207,26 +209,21 @@ describe('Signing in a three-ball', () => {
   const ann = wholeCard('ann', 'cat');
   const ben = wholeCard('ben', 'ann');
   const played = [...three, ...ann, ...ben];
+  const givenPlayed = given(played);
   const [a, b] = [hashOf(played, 'ann'), hashOf(played, 'ben')];
 
   it('signs my card when I name my marker', () =>
-    given(played)
-      .when(sign('ann', 'cat'))
-      .thenHappens(signed('ann', 'PLAYER', 'ann', a)));
+    givenPlayed.when(sign('ann', 'cat')).thenHappens(signed('ann', 'PLAYER', 'ann', a)));
 
   it('signs the card that I keep when I name its player', () =>
-    given(played)
-      .when(sign('ann', 'ben'))
-      .thenHappens(signed('ben', 'MARKER', 'ann', b)));
+    givenPlayed.when(sign('ann', 'ben')).thenHappens(signed('ben', 'MARKER', 'ann', b)));
 
   it('signs both when I name nobody', () =>
-    given(played)
-      .when(sign('ann'))
-      .thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
+    givenPlayed.when(sign('ann')).thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
 
   it('signs no card when one of those that are ready was changed after it was shown', () => {
     const seen = [...ids(played, 'ann'), ...ids(played, 'ben').slice(1)];
-    given(played)
+    givenPlayed
       .when({ type: 'SignCards', actorId: 'ann', seen })
       .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [1] }] }, MESSAGES.cardChanged);
   });
@@ -273,7 +270,7 @@ describe('Signing in a three-ball', () => {
     ['a player of the other pair', 'ann', 'ann'],
     ['a stranger', 'ann', 'zoe'],
   ])('is nothing between me and %s', (_, actorId, named) =>
-    given(played).when(sign(actorId, named)).thenRefused('NOT_MARKER'),
+    givenPlayed.when(sign(actorId, named)).thenRefused('NOT_MARKER'),
   );
 
   it('is nothing between two who do not mark each other', () =>
@@ -281,7 +278,7 @@ describe('Signing in a three-ball', () => {
       .when(sign('ann', 'cat'))
       .thenRefused('NOT_MARKER'));
 
-  it('is nothing for a stranger', () => given(played).when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
+  it('is nothing for a stranger', () => givenPlayed.when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
 });
 
 describe('Signing before and without a round', () => {
@@ -289,8 +286,9 @@ describe('Signing before and without a round', () => {
 
   it('has no place in a practice round', () => {
     const story = [...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann')];
-    given(story).when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
-    given(story).when(reopen('ann', 'ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+    const givenStory = given(story);
+    givenStory.when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
+    givenStory.when(reopen('ann', 'ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
   });
 });
 
@@ -299,16 +297,11 @@ describe('Signing after somebody left', () => {
 
   it('is still up to the leaver of a two-ball as the marker, and not for the card that was left', () => {
     const story = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
+    const givenStory = given(story);
     const a = hashOf(story, 'ann');
-    given(story)
-      .when(sign('ben', 'ann'))
-      .thenHappens(signed('ann', 'MARKER', 'ben', a));
-    given(story)
-      .when(sign('ben'))
-      .thenHappens(signed('ann', 'MARKER', 'ben', a));
-    given(story)
-      .when(sign('ann', 'ben'))
-      .thenHappens(signed('ann', 'PLAYER', 'ann', a));
+    givenStory.when(sign('ben', 'ann')).thenHappens(signed('ann', 'MARKER', 'ben', a));
+    givenStory.when(sign('ben')).thenHappens(signed('ann', 'MARKER', 'ben', a));
+    givenStory.when(sign('ann', 'ben')).thenHappens(signed('ann', 'PLAYER', 'ann', a));
     given(story, signed('ann', 'PLAYER', 'ann', a))
       .when(sign('ben', 'ann'))
       .thenHappens(signed('ann', 'MARKER', 'ben', a), verified('ann', a));
@@ -320,6 +313,7 @@ describe('Signing after somebody left', () => {
     withdrew('ben'),
     markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
   ];
+  const givenWithoutBen = given(withoutBen);
   const c = hashOf(withoutBen, 'cat');
 
   it('has the new marker sign for all 18 holes', () =>
@@ -333,21 +327,20 @@ describe('Signing after somebody left', () => {
   it('lets a signature stand that the former marker gave', () => {
     const story = [...three, ...wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', c), withdrew('ben')];
     const reassigned = [...story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }), ...wholeCard('ann', 'cat')];
+    const givenReassigned = given(reassigned);
     const a = hashOf(reassigned, 'ann');
     // Cat's card needs Cat only; Ann's needs both.
-    given(reassigned)
+    givenReassigned
       .when(sign('cat', 'ann'))
       .thenHappens(signed('cat', 'PLAYER', 'cat', c), verified('cat', c), signed('ann', 'MARKER', 'cat', a));
-    given(reassigned)
-      .when(sign('ann', 'cat'))
-      .thenHappens(signed('ann', 'PLAYER', 'ann', a));
+    givenReassigned.when(sign('ann', 'cat')).thenHappens(signed('ann', 'PLAYER', 'ann', a));
   });
 
   it('is over for a card that was left', () => {
-    given(withoutBen).when(sign('ann', 'ben')).thenRefused('ROUND_WITHDRAWN');
-    given(withoutBen).when(sign('ben', 'ann')).thenRefused('ROUND_WITHDRAWN');
-    given(withoutBen).when(sign('ben')).thenRefused('ROUND_WITHDRAWN');
-    given(withoutBen).when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
+    givenWithoutBen.when(sign('ann', 'ben')).thenRefused('ROUND_WITHDRAWN');
+    givenWithoutBen.when(sign('ben', 'ann')).thenRefused('ROUND_WITHDRAWN');
+    givenWithoutBen.when(sign('ben')).thenRefused('ROUND_WITHDRAWN');
+    givenWithoutBen.when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
   });
 
   it('is impossible where nobody marks', () => {
@@ -358,12 +351,9 @@ describe('Signing after somebody left', () => {
       accountClosed('ben'),
       markersAssigned({ ann: null, ben: 'ann' }),
     ];
-    given(story)
-      .when(sign('ann'))
-      .thenRefused('NO_MARKER', { userIds: ['ann'] });
-    given(story)
-      .when(sign('ann', 'ben'))
-      .thenRefused('NO_MARKER', { userIds: ['ann'] });
+    const givenStory = given(story);
+    givenStory.when(sign('ann')).thenRefused('NO_MARKER', { userIds: ['ann'] });
+    givenStory.when(sign('ann', 'ben')).thenRefused('NO_MARKER', { userIds: ['ann'] });
   });
 });
 
@@ -382,9 +372,10 @@ describe('Reopening a card', () => {
 
   it('is up to nobody else', () => {
     const story = [...three, ...wholeCard('ann', 'cat'), signed('ann', 'PLAYER', 'ann', a)];
-    given(story).when(reopen('ben', 'ann')).thenRefused('NOT_MARKER');
-    given(story).when(reopen('ann', 'zoe')).thenRefused('NOT_MARKER');
-    given(story).when(reopen('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND');
+    const givenStory = given(story);
+    givenStory.when(reopen('ben', 'ann')).thenRefused('NOT_MARKER');
+    givenStory.when(reopen('ann', 'zoe')).thenRefused('NOT_MARKER');
+    givenStory.when(reopen('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND');
   });
 
   it('is done already on an open card', () => {
@@ -402,14 +393,15 @@ describe('Reopening a card', () => {
   it('waits for the start', () => given(lobbyWith('ben')).when(reopen('ann', 'ann')).thenRefused('MATCH_NOT_STARTED'));
 
   const open = [...played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ben')];
+  const givenOpen = given(open);
 
   it('voids the signatures, so that scores can be put right', () =>
-    given(open)
+    givenOpen
       .when({ type: 'ScoreHole', actorId: 'ben', userId: 'ann', holeNumber: 1, strokes: 5, noScore: false })
       .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, entryId(open, 'ann'))));
 
   it('asks for both signatures again', () =>
-    given(open)
+    givenOpen
       .when(sign('ben', 'ann'))
       .thenHappens(signed('ben', 'PLAYER', 'ben', hashOf(open, 'ben')), signed('ann', 'MARKER', 'ben', a)));
 

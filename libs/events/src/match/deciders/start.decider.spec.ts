@@ -39,6 +39,9 @@ const start = (more: Partial<Extract<MatchCommand, { type: 'StartMatch' }>> = {}
   ...more,
 });
 
+const givenTwoBall = given(roundOf(['ann', 'ben']));
+const givenPracticeLobby = given(social());
+
 describe('Setting my round handicap', () => {
   it('computes the daily handicap from the course card, and stores what it came from', () =>
     given(lobbyWith('ben')).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR)));
@@ -100,21 +103,17 @@ describe('Setting my round handicap', () => {
 
   describe('when I am ready', () => {
     const ready = [...lobbyWith('ben'), handicapSet('ben'), readied('ben')];
+    const givenReady = given(ready);
 
     it('makes me unready, unless I ready myself again', () => {
-      given(ready).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR));
-      given(ready)
-        .when(set('ben', 12.4, { ready: true }))
-        .thenHappens(handicapSet('ben', TWELVE_FOUR), readied('ben'));
+      givenReady.when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR));
+      givenReady.when(set('ben', 12.4, { ready: true })).thenHappens(handicapSet('ben', TWELVE_FOUR), readied('ben'));
     });
 
     it('takes my readiness back when the same handicap is saved without it', () =>
-      given(ready).when(set('ben', 10)).thenHappens(unreadied('ben')));
+      givenReady.when(set('ben', 10)).thenHappens(unreadied('ben')));
 
-    it('changes nothing when all is as it was', () =>
-      given(ready)
-        .when(set('ben', 10, { ready: true }))
-        .thenNothing());
+    it('changes nothing when all is as it was', () => givenReady.when(set('ben', 10, { ready: true })).thenNothing());
   });
 
   it('changes nothing when the same handicap is saved again', () =>
@@ -125,16 +124,14 @@ describe('Setting my round handicap', () => {
       .when(set('ben', 10, { ready: true }))
       .thenHappens(readied('ben')));
 
-  it('is over after the start', () =>
-    given(roundOf(['ann', 'ben']))
-      .when(set('ben', 12.4))
-      .thenRefused('MATCH_STARTED'));
+  it('is over after the start', () => givenTwoBall.when(set('ben', 12.4)).thenRefused('MATCH_STARTED'));
 });
 
 describe('Starting a competition round', () => {
   const ready = (...players: string[]): MatchEvent[] =>
     players.flatMap((userId) => [handicapSet(userId), readied(userId)]);
   const two = [...lobbyWith('ben'), handicapSet('ann'), ...ready('ben')];
+  const givenTwo = given(two);
 
   it('snapshots settings and markers', () =>
     given(lobbyWith('ben', 'cat'), handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat'))
@@ -151,21 +148,14 @@ describe('Starting a competition round', () => {
         },
       }));
 
-  it('needs no readiness of the host', () =>
-    given(two)
-      .when(start())
-      .thenHappens(started({ ann: 'ben', ben: 'ann' })));
+  it('needs no readiness of the host', () => givenTwo.when(start()).thenHappens(started({ ann: 'ben', ben: 'ann' })));
 
   it('saves the host’s handicap on the way', () => {
     given(lobbyWith('ben'), ready('ben'))
       .when(start({ handicap: 10 }))
       .thenHappens(handicapSet('ann'), started({ ann: 'ben', ben: 'ann' }));
-    given(two)
-      .when(start({ handicap: 10 }))
-      .thenHappens(started({ ann: 'ben', ben: 'ann' }));
-    given(two)
-      .when(start({ handicap: 60 }))
-      .thenRefused('INVALID_INPUT', { handicap: MESSAGES.handicapRange });
+    givenTwo.when(start({ handicap: 10 })).thenHappens(started({ ann: 'ben', ben: 'ann' }));
+    givenTwo.when(start({ handicap: 60 })).thenRefused('INVALID_INPUT', { handicap: MESSAGES.handicapRange });
     given(created({ course: MENS_COURSE }), lobbyWith('ben').slice(1), ready('ben'))
       .when(start({ handicap: 10, gender: 'FEMALE' }))
       .thenRefused('HANDICAP_UNKNOWN');
@@ -221,15 +211,9 @@ describe('Starting a competition round', () => {
       .thenRefused('NO_MARKER', { userIds: ['ben'] }),
   );
 
-  it('is for the host only', () =>
-    given(two)
-      .when(start({ actorId: 'ben' }))
-      .thenRefused('NOT_HOST'));
+  it('is for the host only', () => givenTwo.when(start({ actorId: 'ben' })).thenRefused('NOT_HOST'));
 
-  it('happens once', () =>
-    given(roundOf(['ann', 'ben']))
-      .when(start())
-      .thenRefused('MATCH_STARTED'));
+  it('happens once', () => givenTwoBall.when(start()).thenRefused('MATCH_STARTED'));
 
   it.each([
     ['2026-05-01T13:59:59Z', 'Australia/Sydney', '2026-05-01'],
@@ -249,12 +233,8 @@ describe('Starting a practice round', () => {
       .thenHappens(started({ ann: null })));
 
   it('needs the host’s handicap', () => {
-    given(social())
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] });
-    given(social())
-      .when(start({ handicap: 10 }))
-      .thenHappens(handicapSet('ann'), started({ ann: null }));
+    givenPracticeLobby.when(start()).thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] });
+    givenPracticeLobby.when(start({ handicap: 10 })).thenHappens(handicapSet('ann'), started({ ann: null }));
   });
 
   it('waits for nobody’s readiness', () =>
@@ -268,9 +248,10 @@ describe('Starting a practice round', () => {
       .thenHappens(inviteRemoved('ben'), started({ ann: null })));
 
   const joined = [social(), handicapSet('ann'), invited('ben'), accepted('ben')];
+  const givenJoined = given(joined);
 
   it('takes the official handicap of a player who set none', () =>
-    given(joined)
+    givenJoined
       .when(start({ officialHandicaps: { ann: 54, ben: 12.4 } }))
       .thenHappens(handicapSet('ben', TWELVE_FOUR), {
         type: 'MatchStarted',
@@ -289,12 +270,7 @@ describe('Starting a practice round', () => {
       .thenHappens(started({ ann: null, ben: null })));
 
   it('leaves nobody behind whose handicap nobody knows', () =>
-    given(joined)
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
+    givenJoined.when(start()).thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
 
-  it('is for the host only', () =>
-    given(joined)
-      .when(start({ actorId: 'ben' }))
-      .thenRefused('NOT_HOST'));
+  it('is for the host only', () => givenJoined.when(start({ actorId: 'ben' })).thenRefused('NOT_HOST'));
 });

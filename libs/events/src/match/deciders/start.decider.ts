@@ -9,7 +9,7 @@ import { happened, refused, type Refused } from './match.decision.js';
 /**
  * Everything is checked again, whatever the lobby showed. A match round needs two players, each with settings and a
  * marker, every player but the host ready, and no invitation open. A practice round needs the host's settings only: it
- * cancels open invitations and takes the official handicap of whoever joined without setting one. NOT_READY names whom
+ * cancels open invitations and takes the official handicap of golfers who joined without setting one. NOT_READY names whom
  * it waits for in `userIds`, of those in `pendingUserIds` who has not answered; NO_MARKER likewise.
  */
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
@@ -36,7 +36,7 @@ export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatc
   return happened(...events, { type: 'MatchStarted', data: { day, players } });
 }
 
-/** Everybody's settings as the start would snapshot them; nobody's entry where there are none. */
+/** The settings of each player as the start would record them; a player without any is left out. */
 function settle(
   state: MatchState,
   { actorId, gender, handicap, officialHandicaps }: MatchCommandOf<'StartMatch'>,
