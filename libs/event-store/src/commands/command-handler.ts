@@ -1,5 +1,6 @@
 import { expectedAfter, seal, upcast, type CommandMetadata, type RecordedEvent, type Refused } from '@fairmark/events';
 import { StoreUnavailable, type AppendResult, type EventStore } from '../port/event-store.js';
+import { wholeStream } from '../port/whole-stream.js';
 import { FoldedStream, type Fold, type KnownCommand } from './folded-stream.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { Patience } from './patience.js';
@@ -61,8 +62,6 @@ interface Task<State, Event, T> {
   answer: Answer<State, T>;
   patience: Patience;
 }
-
-const PAGE = 1_000;
 
 /**
  * The streams of one kind of aggregate: a command folds, decides, appends at the revision that it folded, and answers. With a
@@ -237,13 +236,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
   }
 
   private async read(id: string, from: bigint): Promise<RecordedEvent[]> {
-    const { store } = this.handling;
-    const events: RecordedEvent[] = [];
-    for (;;) {
-      const page = await store.readStream(this.aggregate.streamOf(id), from + BigInt(events.length), { limit: PAGE });
-      events.push(...page.map(upcast));
-      if (page.length < PAGE) return events;
-    }
+    return (await wholeStream(this.handling.store, this.aggregate.streamOf(id), { from })).map(upcast);
   }
 }
 

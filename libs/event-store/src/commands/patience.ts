@@ -9,14 +9,14 @@ const PAUSE_MS = { first: 20, most: 500 };
 
 /** The time that one command has, from its arrival on. */
 export class Patience {
-  readonly #until = performance.now() + PATIENCE_MS;
-  #tries = 0;
+  private readonly until = performance.now() + PATIENCE_MS;
+  private tries = 0;
 
   /** Pauses, longer each time and spread by chance. False, at once, when no time is left for another try. */
   async again(): Promise<boolean> {
-    if (performance.now() >= this.#until) return false;
-    await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.#tries, PAUSE_MS.most));
-    this.#tries += 1;
+    if (performance.now() >= this.until) return false;
+    await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.tries, PAUSE_MS.most));
+    this.tries += 1;
     return true;
   }
 }

@@ -1,124 +1,103 @@
-/** Who writes, as the address names him, decoded. */
-interface AddressUser {
-  username: string;
-  password: string;
-}
-
 /** What the value of an option has to be, for the operator, and whether it is that. */
-interface OptionRule {
-  must: string;
-  fits: (value: string) => boolean;
-}
+type Rule = readonly [must: string, fits: (value: string) => boolean];
+
+const MOST = 2_147_483_647;
+const PREFERENCES = ['leader', 'follower', 'random', 'readOnlyReplica'];
 
 /** The client reads `tlsCaFile`, `tls_ca_file` and `tlsCAFile` alike. */
 const flat = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
-
-const oneOf = (...words: string[]): OptionRule => ({
-  must: `be ${words.join(' or ')}`,
-  fits: (value) => words.includes(value),
-});
-
-const MOST = 2_147_483_647;
-const whole = (least: number): OptionRule => ({
-  must: `be a whole number from ${least} to ${MOST}`,
-  fits: (value) => /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= MOST,
-});
-
-/** The client sends the name in a header. */
-const NAME: OptionRule = {
-  must: 'be a name of printable ASCII, percent-encoded',
-  fits: (value) => /^[\x20-\x7e]+$/.test(decoded(value) ?? ''),
-};
-const FILE: OptionRule = { must: 'be the path of a file, percent-encoded', fits: (value) => Boolean(decoded(value)) };
-const PREFERENCES = ['leader', 'follower', 'random', 'readOnlyReplica'];
+const oneOf = (...words: string[]): Rule => [`be ${words.join(' or ')}`, (value) => words.includes(value)];
+const whole = (least: number): Rule => [
+  `be a whole number from ${least} to ${MOST}`,
+  (value) => /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= MOST,
+];
+const FILE: Rule = ['be the path of a file, percent-encoded', (value) => Boolean(decoded(value))];
 
 /**
- * Every option that the client knows, with the values that it takes without a word. Of what it does not know, and of what it
- * only warns of, it prints the whole address, password included: such an address must not reach it.
+ * Every option that the client knows, with the values that it takes silently. Of what it does not
+ * know, and of what it only warns of, it prints the whole address, password included: such an
+ * address must not reach it.
  */
-const OPTIONS: Readonly<Record<string, OptionRule>> = {
+const OPTIONS: Readonly<Record<string, Rule>> = {
   tls: oneOf('true', 'false'),
   tlsVerifyCert: oneOf('true'),
   tlsCAFile: FILE,
   userCertFile: FILE,
   userKeyFile: FILE,
-  connectionName: NAME,
-  nodePreference: {
-    must: `be ${PREFERENCES.join(' or ')}`,
-    fits: (value) => PREFERENCES.map(flat).includes(flat(value)),
-  },
+  // The client sends it in a header.
+  connectionName: [
+    'be a name of printable ASCII, percent-encoded',
+    (value) => /^[\x20-\x7e]+$/.test(decoded(value) ?? ''),
+  ],
+  nodePreference: [
+    `be ${PREFERENCES.join(' or ')}`,
+    (value) => PREFERENCES.some((preference) => flat(preference) === flat(value)),
+  ],
   keepAliveInterval: whole(10_000),
   keepAliveTimeout: whole(1),
   defaultDeadline: whole(1),
   maxDiscoverAttempts: whole(1),
   discoveryInterval: whole(0),
   gossipTimeout: whole(1),
-  /** Without effect: it is about a call of the client's that is not made. */
+  // Without effect: it is about a call of the client's that is not made.
   throwOnAppendFailure: oneOf('true', 'false'),
 };
-const NAMES = Object.keys(OPTIONS).join(', ');
-const RULES = new Map(Object.entries(OPTIONS).map(([name, rule]) => [flat(name), { name, ...rule }]));
+const NAMES = Object.keys(OPTIONS);
 
-/** Everything before the last @ is the user's, so that no piece of a password is taken for a host or an option. */
+/** The user ends at the last @, so that no piece of a password is taken for a host or an option. */
 const ADDRESS = /^esdb(?:\+discover)?:\/\/(?:(?<who>.*)@)?(?<hosts>[^@?]*)(?:\?(?<options>[^@]*))?$/s;
 const WHO = /^([^\s:@/?]+):([^\s:@/?]+)$/;
 
 /**
- * What is wrong with the address of an EventStoreDB, as the end of a sentence that begins with what names it ("must …"), or
- * null. It never repeats any of the address. What passes is read by the client as it is read here, and silently.
+ * What is wrong with the address of an EventStoreDB, as the end of a sentence that begins with what
+ * names it ("must …"), or null. It never repeats any of the address. The client reads what passes
+ * as it is read here, and silently.
  */
 export function eventStoreAddressProblem(address: string): string | null {
   const parts = ADDRESS.exec(address)?.groups;
   if (parts === undefined) return 'must be an address that begins with esdb:// or esdb+discover://';
   const { who, hosts = '', options } = parts;
-  return whoProblem(who) ?? hostsProblem(hosts) ?? optionsProblem(options) ?? nobodyProblem(who, options);
-}
-
-function userIn(who: string): AddressUser | null {
-  const [, name = '', word = ''] = WHO.exec(who) ?? [];
-  const [username, password] = [decoded(name), decoded(word)];
-  return username && password ? { username, password } : null;
+  const pairs = options?.split('&') ?? [];
+  const problem = whoProblem(who) ?? hostsProblem(hosts) ?? optionsProblem(pairs);
+  const anonymous = who === undefined && !pairs.some((pair) => flat(pair) === 'tls=false');
+  return problem ?? (anonymous ? 'must name user and password; only tls=false does without them' : null);
 }
 
 function whoProblem(who: string | undefined): string | null {
   if (who === undefined) return null;
-  const user = userIn(who);
-  if (user === null) return 'must have user:password before its @, with : / ? @ % and spaces in them percent-encoded';
+  const [user, password] = (WHO.exec(who)?.slice(1) ?? []).map(decoded);
+  if (!user || !password) {
+    return 'must have user:password before its @, with : / ? @ % and spaces in them percent-encoded';
+  }
   // They go to the server with a colon between them.
-  return user.username.includes(':') ? 'must name a user without a colon' : null;
+  return user.includes(':') ? 'must name a user without a colon' : null;
 }
 
 function hostsProblem(hosts: string): string | null {
   // The client takes the slash after a host without a port for a piece of the host.
-  const names = hosts.replace(/(:\d+)\/$/, '$1').split(',');
-  return names.every(isHost) ? null : 'must name its hosts as host or host:port, with commas between them';
+  const ports = hosts
+    .replace(/(:\d+)\/$/, '$1')
+    .split(',')
+    .map((host) => /^[\w.-]+(?::(\d{1,5}))?$/.exec(host))
+    .map((found) => (found === null ? 0 : Number(found[1] ?? 2113)));
+  const sound = ports.every((port) => port >= 1 && port <= 65_535);
+  return sound ? null : 'must name its hosts as host or host:port, with commas between them';
 }
 
-function isHost(host: string): boolean {
-  const found = /^[\w.-]+(?::(\d{1,5}))?$/.exec(host);
-  if (found === null) return false;
-  const port = Number(found[1] ?? 2113);
-  return port >= 1 && port <= 65_535;
-}
-
-function optionsProblem(text: string | undefined): string | null {
-  if (text === undefined) return null;
+function optionsProblem(pairs: readonly string[]): string | null {
   const seen = new Set<string>();
-  for (const pair of text.split('&')) {
+  for (const pair of pairs) {
     const [, key = '', value = ''] = /^([\w-]+)=([^\s?=]+)$/.exec(pair) ?? [];
-    const rule = RULES.get(flat(key));
-    if (rule === undefined) return `must have no options but name=value, with a name of ${NAMES}`;
-    if (seen.has(rule.name)) return `must have the option ${rule.name} once`;
-    if (!rule.fits(value)) return `has an option ${rule.name} that must ${rule.must}`;
-    seen.add(rule.name);
+    const name = NAMES.find((known) => flat(known) === flat(key)) ?? '';
+    const rule = OPTIONS[name];
+    if (rule === undefined) return `must have no options but name=value, with a name of ${NAMES.join(', ')}`;
+    const [must, fits] = rule;
+    if (seen.has(name)) return `must have the option ${name} once`;
+    if (!fits(value)) return `has an option ${name} that must ${must}`;
+    seen.add(name);
   }
   const halves = seen.has('userCertFile') !== seen.has('userKeyFile');
   return halves ? 'must have the options userCertFile and userKeyFile both or neither' : null;
-}
-
-function nobodyProblem(who: string | undefined, options = ''): string | null {
-  const open = options.split('&').some((pair) => flat(pair) === 'tls=false');
-  return who !== undefined || open ? null : 'must name user and password; only tls=false does without them';
 }
 
 function decoded(text: string): string | null {

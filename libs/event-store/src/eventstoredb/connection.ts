@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable } from '../port/event-store.js';
-import { failureOf, within } from './failure.js';
-import { Names, sentIn, type SentRecord } from './records.js';
-import { attemptMs, backOffMs, type Settings } from './settings.js';
+import { retry, within } from '../port/retry.js';
+import { failureOf } from './failure.js';
+import { attemptMs, type Settings } from './settings.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
+/** An event as the server sends it. */
+export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 
-/** Ends a call, whatever became of it; for a `reason` that is a failure of the connection the client connects anew. */
+/** Ends a call in any state; for a `reason` that is a lost connection the client connects anew. */
 export function end(call: ReadCall | AppendCall, reason?: Error): void {
   call.cancel();
   call.destroy(reason);
@@ -22,97 +22,73 @@ export function end(call: ReadCall | AppendCall, reason?: Error): void {
 const HOW = [{ requiresLeader: true }, { deadline: Infinity }] as const;
 
 /**
- * Calls of the server over the client's connection. The client finds the leader, sends the credentials and
- * connects anew after a failure; for that, and for closing, we reach into members that it does not make public.
+ * Calls of the server over the client's connection. The client finds the leader, sends the
+ * credentials and connects anew after a failure; for that, and for closing, we reach into members
+ * that it does not make public.
  */
 export class Connection {
-  readonly #client: EventStoreDBClient;
-  readonly settings: Settings;
-  readonly names: Names;
-  #closed = false;
+  private readonly client: EventStoreDBClient;
+  private closed = false;
 
-  constructor(settings: Settings) {
-    this.settings = settings;
-    this.names = new Names(settings);
-    this.#client = EventStoreDBClient.connectionString(settings.connectionString);
-  }
-
-  /** The events that a read of this log answers. Throws `StoreUnavailable`. */
-  async records(request: ReadReq): Promise<RecordedEvent[]> {
-    return this.names.recordsOf(await this.read(request));
+  constructor(readonly settings: Settings) {
+    this.client = EventStoreDBClient.connectionString(settings.connectionString);
   }
 
   /**
-   * What a read answers, all of it. Reading changes nothing, so it is tried again until a call's patience ends; an attempt
-   * is given up once nothing has come for half of that. Throws `StoreUnavailable`.
+   * The events that a read answers, all of them. It is tried again until a call's patience ends; an
+   * attempt is given up once nothing has come for half of that. Throws `StoreUnavailable`.
    */
-  async read(request: ReadReq): Promise<SentRecord[]> {
-    const { timeoutMs, chance } = this.settings;
-    const until = performance.now() + timeoutMs;
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await this.#attempt(request);
-      } catch (error) {
-        const pause = backOffMs(failures, chance());
-        if (this.#closed || failureOf(error) !== 'lost' || performance.now() + pause >= until) {
-          throw new StoreUnavailable('The log cannot be read', { cause: error });
-        }
-        await sleep(pause);
-      }
-    }
+  read(request: ReadReq): Promise<ServerEvent[]> {
+    const again = (error: unknown): boolean => !this.closed && failureOf(error) === 'lost';
+    return retry(() => this.attempt(request), { withinMs: this.settings.timeoutMs, again }).catch((cause: unknown) => {
+      throw new StoreUnavailable('The log cannot be read', { cause });
+    });
   }
 
   /** The answers to a read as they come, for as long as they do. */
   follow(request: ReadReq): Promise<ReadCall> {
-    return this.#start((streams) => streams.read(request, ...this.#client['callArguments'](...HOW)));
+    return this.start((streams) => streams.read(request, ...this.client['callArguments'](...HOW)));
   }
 
   /** A stream of appends and of the answers to them. */
   appends(): Promise<AppendCall> {
-    return this.#start((streams) => streams.batchAppend(...this.#client['callArguments'](...HOW)));
+    return this.start((streams) => streams.batchAppend(...this.client['callArguments'](...HOW)));
   }
 
   /** Ends every call, then the connection itself, for which the client has no method of its own. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.closed = true;
     const closing = async (): Promise<void> => {
-      await this.#client.dispose();
-      (await this.#client['getChannel']()).close();
+      await this.client.dispose();
+      (await this.client['getChannel']()).close();
     };
     await within(attemptMs(this.settings), closing()).catch((error: unknown) =>
       this.settings.onTrouble('The connection did not close in time', error),
     );
   }
 
-  async #attempt(request: ReadReq): Promise<SentRecord[]> {
+  private async attempt(request: ReadReq): Promise<ServerEvent[]> {
     const call = await this.follow(request);
-    return new Promise((resolve, reject) => {
-      const silenceMs = attemptMs(this.settings);
-      const sent: SentRecord[] = [];
-      const fail = (error: Error): void => {
-        clearTimeout(timer);
-        reject(error);
-        end(call);
-      };
-      const timer = setTimeout(() => fail(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
-      call.on('error', fail);
-      call.on('close', () => fail(new Error('The read ended in the middle')));
-      call.on('end', () => {
-        clearTimeout(timer);
-        resolve(sent);
-      });
-      call.on('data', (answer: ReadResp) => {
-        const event = sentIn(answer);
-        if (event !== null) sent.push(event);
-        timer.refresh();
-      });
-    });
+    const silenceMs = attemptMs(this.settings);
+    const silence = setTimeout(() => call.destroy(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
+    const events: ServerEvent[] = [];
+    try {
+      for await (const answer of call as AsyncIterable<ReadResp>) {
+        silence.refresh();
+        const event = answer.getEvent()?.getEvent();
+        if (event !== undefined) events.push(event);
+      }
+      return events;
+    } finally {
+      clearTimeout(silence);
+      end(call);
+    }
   }
 
-  async #start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
-    const started = this.#client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
+  private async start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
+    const started = this.client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
       const call = start(streams);
-      // Its caller hears its end, and may have given it up before it began.
+      // Its caller sees its end, and may have given it up before it began.
       call.on('error', () => undefined);
       return call;
     })();

@@ -1,110 +1,159 @@
-import { pageLimit } from '../port/encoding.js';
 import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import { pageLimit } from '../port/encoding.js';
 import {
+  EventRefused,
   PositionUnknown,
   StoreUnavailable,
   type AppendResult,
   type EventStore,
   type ExpectedRevision,
+  type LogPage,
   type ReadOptions,
   type SubscribeOptions,
 } from '../port/event-store.js';
-import { follow } from '../port/subscription.js';
+import { Listener } from '../port/listener.js';
+import { OpenAppends, placed, type Answer, type Append } from '../port/open-appends.js';
+import { follow, followPages, pageOf, type Source } from '../port/subscription.js';
 import { WakeUp } from '../port/wake-up.js';
-import { Appender } from './appender.js';
 import { BatchWriter } from './batch-writer.js';
 import { Connection } from './connection.js';
 import { isUnreadable } from './failure.js';
-import { Listener } from './listener.js';
+import { listen } from './listen.js';
 import { identify } from './log-identity.js';
-import { headRequest, pageRequest, streamRequest } from './requests.js';
-import { settingsOf, type EventStoreDbOptions } from './settings.js';
+import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
+import { recordOf, sealedFor, sentId, withId } from './records.js';
+import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
 /**
- * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps. Connects when it is first needed.
+ * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps.
+ * Connects when it is first needed.
  *
- * Appends go to the server in the order of the calls, any number at a time. A caller that writes a whole
- * log in its order need not wait for one answer before the next call.
+ * Appends go to the server in the order of the calls, any number at a time. A caller that writes a
+ * whole log in its order need not wait for one answer before the next call.
  */
 export class EventStoreDbEventStore implements EventStore {
-  readonly #connection: Connection;
-  readonly #writer: BatchWriter;
-  readonly #appender: Appender;
-  readonly #news = new WakeUp();
-  readonly #listener: Listener;
-  #logId: string | null = null;
-  #closing: Promise<void> | null = null;
+  private readonly settings: Settings;
+  private readonly connection: Connection;
+  private readonly writer: BatchWriter;
+  private readonly appends: OpenAppends;
+  private readonly news = new WakeUp();
+  private readonly listener: Listener;
+  private knownId: string | null = null;
+  private closing: Promise<void> | null = null;
 
   constructor(options: EventStoreDbOptions) {
-    this.#connection = new Connection(settingsOf(options));
-    this.#writer = new BatchWriter(this.#connection);
-    this.#appender = new Appender(this.#connection, this.#writer);
-    this.#listener = new Listener(this.#connection, this.#news);
-  }
-
-  async logId(): Promise<string> {
-    this.#assertOpen();
-    this.#logId ??= await identify(this.#connection, this.#writer);
-    return this.#logId;
-  }
-
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    return this.#appender.append(stream, expected === 'no-stream' ? -1n : expected, events);
-  }
-
-  async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.#assertOpen();
-    return this.#connection.records(
-      streamRequest(this.#connection.names.onServer(stream), from, pageLimit(options.limit)),
+    this.settings = settingsOf(options);
+    const { appendsMax, onTrouble } = this.settings;
+    this.connection = new Connection(this.settings);
+    this.writer = new BatchWriter(this.connection);
+    this.appends = new OpenAppends({
+      appendsMax,
+      send: (append) => this.send(append),
+      readStream: (stream, from, limit) => this.readOne(stream, from, limit),
+    });
+    this.listener = new Listener(
+      this.news,
+      (heard, signal) => listen(this.connection, heard, signal),
+      (error) => onTrouble('The subscription to new events was lost and begins anew', error),
     );
   }
 
+  async logId(): Promise<string> {
+    this.assertOpen();
+    this.knownId ??= await identify(this.connection, this.writer);
+    return this.knownId;
+  }
+
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.appends.append(stream, expected, events);
+  }
+
+  async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
+    this.assertOpen();
+    return this.readOne(stream, from, pageLimit(options.limit));
+  }
+
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.#assertOpen();
+    this.assertOpen();
     const limit = pageLimit(options.limit);
-    const page = await this.#readFrom(after, limit);
+    const page = await this.readFrom(after, limit);
     return (page[0]?.position === after ? page.slice(1) : page).slice(0, limit);
   }
 
+  async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
+    return pageOf(await this.readAll(after, options));
+  }
+
   async head(): Promise<bigint | null> {
-    this.#assertOpen();
-    const [last] = await this.#connection.records(headRequest(this.#connection.names.prefixes));
+    this.assertOpen();
+    const [last] = await this.records(headRequest(this.settings.prefixes));
     return last?.position ?? null;
   }
 
   subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    this.#assertOpen();
-    this.#listener.start();
-    return follow(
-      {
-        page: (after, limit) => this.#page(after, limit),
-        head: () => this.head(),
-        news: this.#news,
-        closed: () => this.#closing !== null,
-        onFailure: (error) =>
-          this.#connection.settings.onTrouble('A subscription could not read the log and tries again', error),
-      },
-      options,
-    );
+    return follow(this.source(), options);
+  }
+
+  subscribePages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
+    return followPages(this.source(), options);
   }
 
   async close(): Promise<void> {
-    this.#closing ??= this.#close();
-    // Waiters wake and find the store closing.
-    this.#news.call();
-    await this.#closing;
+    this.closing ??= this.closeAll();
+    // Subscriptions wake and find the store closing.
+    this.news.call();
+    await this.closing;
   }
 
-  async #close(): Promise<void> {
-    this.#listener.close();
-    await this.#appender.close();
-    await this.#connection.close();
+  /** What a subscription reads; the listener runs from here on. */
+  private source(): Source {
+    this.assertOpen();
+    this.listener.start();
+    return {
+      page: (after, limit) => this.page(after, limit),
+      head: () => this.head(),
+      news: this.news,
+      closed: () => this.closing !== null,
+      onFailure: (error) => this.settings.onTrouble('A subscription could not read the log and tries again', error),
+    };
   }
 
-  /** A page of a subscription, which goes on after an event of this log: where none stands, the position is of another log. */
-  async #page(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    if (after === null) return this.#readFrom(null, limit);
-    const page = await this.#readFrom(after, limit).catch((error: unknown) => {
+  private async closeAll(): Promise<void> {
+    const listening = this.listener.close();
+    await this.appends.close();
+    this.writer.close();
+    await this.connection.close();
+    await listening;
+  }
+
+  private async send(append: Append): Promise<Answer> {
+    const { stream, expected, events, encoded } = append;
+    if (!this.settings.streams.some((prefix) => stream.startsWith(prefix))) {
+      throw new EventRefused(`${stream} is not a stream of this log`);
+    }
+    if (!sealedFor(append)) return this.misplaced(append);
+    const sent = encoded.map(({ id, type, data, metadata }, at) => {
+      return { id: sentId(events[at]?.metadata.hash ?? ''), type, data, metadata: withId(id, metadata) };
+    });
+    const answer = await this.writer.append(this.onServer(stream), expected, sent);
+    if ('actual' in answer) return answer;
+    const { position } = answer;
+    // The server places the last event alone.
+    return { recorded: events.length > 1 || position === null ? undefined : placed(append, position) };
+  }
+
+  /** Events sealed for another place are never sent: the server would take an id a second time. */
+  private async misplaced({ stream, expected }: Append): Promise<Answer> {
+    const [last] = await this.records(lastRequest(this.onServer(stream)));
+    const actual = last?.revision ?? null;
+    if ((actual ?? -1n) !== expected) return { actual };
+    throw new EventRefused(`The events were not sealed for this place of ${stream}`);
+  }
+
+  /** A page after an event of this log; where there is none, the position is of another log. */
+  private async page(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    if (after === null) return this.readFrom(null, limit);
+    const page = await this.readFrom(after, limit).catch((error: unknown) => {
       if (error instanceof StoreUnavailable && isUnreadable(error.cause)) return [];
       throw error;
     });
@@ -112,14 +161,26 @@ export class EventStoreDbEventStore implements EventStore {
     return page.slice(1);
   }
 
-  /** The server reads from a position on, the event that stands there included, which comes on top of the limit. */
-  #readFrom(position: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    return this.#connection.records(
-      pageRequest(this.#connection.names.prefixes, position, position === null ? limit : limit + 1),
-    );
+  /** The server reads from a position on, with the event there, which comes on top of the limit. */
+  private readFrom(position: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    const count = position === null ? limit : limit + 1;
+    return this.records(pageRequest(this.settings.prefixes, position, count));
   }
 
-  #assertOpen(): void {
-    if (this.#closing !== null) throw new StoreUnavailable('The log is closed');
+  private readOne(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
+    return this.records(streamRequest(this.onServer(stream), from, limit));
+  }
+
+  private async records(request: Parameters<Connection['read']>[0]): Promise<RecordedEvent[]> {
+    const events = await this.connection.read(request);
+    return events.map((event) => recordOf(event, this.settings.namespace));
+  }
+
+  private onServer(stream: string): string {
+    return this.settings.namespace + stream;
+  }
+
+  private assertOpen(): void {
+    if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
 }

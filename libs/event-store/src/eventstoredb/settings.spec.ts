@@ -1,5 +1,6 @@
-import { backOffMs, settingsOf } from './settings.js';
+import { pauseAfter } from '../port/retry.js';
 import { failureOf } from './failure.js';
+import { settingsOf } from './settings.js';
 
 describe('settingsOf', () => {
   it('does without user and password where there is no TLS, and only there', () => {
@@ -32,10 +33,12 @@ describe('settingsOf', () => {
   });
 });
 
-describe('backOffMs', () => {
+describe('pauseAfter', () => {
   it('doubles up to two seconds, and is spread over the upper half', () => {
-    expect([0, 1, 2, 5, 6, 60].map((failures) => backOffMs(failures, 0))).toEqual([25, 50, 100, 800, 1_000, 1_000]);
-    expect(backOffMs(60, 1)).toBe(2_000);
+    expect([0, 1, 2, 5, 6, 60].map((failures) => pauseAfter(failures, undefined, 0))).toEqual([
+      25, 50, 100, 800, 1_000, 1_000,
+    ]);
+    expect(pauseAfter(60, undefined, 1)).toBe(2_000);
   });
 });
 

@@ -7,10 +7,12 @@ import {
   type AppendResult,
   type EventStore,
   type ExpectedRevision,
+  type LogPage,
   type ReadOptions,
   type SubscribeOptions,
 } from '../port/event-store.js';
-import { follow } from '../port/subscription.js';
+import { appended } from '../port/open-appends.js';
+import { follow, followPages, pageOf, type Source } from '../port/subscription.js';
 import { WakeUp } from '../port/wake-up.js';
 
 interface Stored extends EncodedEvent {
@@ -21,90 +23,95 @@ interface Stored extends EncodedEvent {
 
 /** A log in this process's memory: for tests and for trying things out. Keeps every promise of the port but durability. */
 export class MemoryEventStore implements EventStore {
-  readonly #id = randomUUID();
-  readonly #log: Stored[] = [];
-  readonly #streams = new Map<string, Stored[]>();
-  readonly #ids = new Set<string>();
-  readonly #news = new WakeUp();
-  #closed = false;
+  private readonly id = randomUUID();
+  private readonly log: Stored[] = [];
+  private readonly streams = new Map<string, Stored[]>();
+  private readonly ids = new Set<string>();
+  private readonly news = new WakeUp();
+  private closed = false;
 
   async logId(): Promise<string> {
-    return this.#id;
+    return this.id;
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    this.#assertOpen();
+    this.assertOpen();
     const encoded = encodeAppend(stream, events);
-    const stored = this.#streams.get(stream) ?? [];
+    const stored = this.streams.get(stream) ?? [];
     const from = expected === 'no-stream' ? 0 : Number(expected) + 1;
     if (stored.length !== from) {
       const earlier = stored.slice(from, from + encoded.length);
-      return isSame(earlier.map(decoded), events)
-        ? resultOf(earlier)
+      const recorded = earlier.map(decoded);
+      return isSame(recorded, events)
+        ? appended(recorded)
         : { outcome: 'conflict', actual: stored.at(-1)?.revision ?? null };
     }
     const ids = new Set(encoded.map((event) => event.id));
-    if (ids.size < encoded.length || encoded.some((event) => this.#ids.has(event.id))) {
+    if (ids.size < encoded.length || encoded.some((event) => this.ids.has(event.id))) {
       throw new EventRefused(`The log already holds an event with this id, in another place than ${stream}`);
     }
     const added = encoded.map((event, at) => ({
       ...event,
       stream,
       revision: BigInt(from + at),
-      position: BigInt(this.#log.length + at + 1),
+      position: BigInt(this.log.length + at + 1),
     }));
     stored.push(...added);
-    this.#streams.set(stream, stored);
-    this.#log.push(...added);
-    for (const { id } of added) this.#ids.add(id);
-    this.#news.call();
-    return resultOf(added);
+    this.streams.set(stream, stored);
+    this.log.push(...added);
+    for (const { id } of added) this.ids.add(id);
+    this.news.call();
+    return appended(added.map(decoded));
   }
 
   async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.#assertOpen();
+    this.assertOpen();
     const first = Number(from);
-    const stored = this.#streams.get(stream) ?? [];
+    const stored = this.streams.get(stream) ?? [];
     return stored.slice(first, first + pageLimit(options.limit)).map(decoded);
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.#assertOpen();
+    this.assertOpen();
     const first = Number(after ?? 0n);
-    return this.#log.slice(first, first + pageLimit(options.limit)).map(decoded);
+    return this.log.slice(first, first + pageLimit(options.limit)).map(decoded);
+  }
+
+  async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
+    return pageOf(await this.readAll(after, options));
   }
 
   async head(): Promise<bigint | null> {
-    this.#assertOpen();
-    return this.#log.at(-1)?.position ?? null;
+    this.assertOpen();
+    return this.log.at(-1)?.position ?? null;
   }
 
   subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    this.#assertOpen();
-    return follow(
-      {
-        page: (after, limit) => this.readAll(after, { limit }),
-        head: () => this.head(),
-        news: this.#news,
-        closed: () => this.#closed,
-      },
-      options,
-    );
+    return follow(this.source(), options);
+  }
+
+  subscribePages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
+    return followPages(this.source(), options);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#news.call();
+    this.closed = true;
+    this.news.call();
   }
 
-  #assertOpen(): void {
-    if (this.#closed) throw new StoreUnavailable('The log is closed');
+  private source(): Source {
+    this.assertOpen();
+    return {
+      page: (after, limit) => this.readAll(after, { limit }),
+      head: () => this.head(),
+      news: this.news,
+      closed: () => this.closed,
+    };
   }
-}
 
-function resultOf(stored: Stored[]): AppendResult {
-  const { revision = 0n, position = 0n } = stored.at(-1) ?? {};
-  return { outcome: 'appended', revision, position, events: stored.map(decoded) };
+  private assertOpen(): void {
+    if (this.closed) throw new StoreUnavailable('The log is closed');
+  }
 }
 
 function decoded({ id, type, stream, revision, position, ...text }: Stored): RecordedEvent {

@@ -47,8 +47,8 @@ export function bytesOf(events: readonly EncodedEvent[]): number {
 }
 
 /** Page size within its bounds. */
-export function pageLimit(limit: number | undefined): number {
-  return Math.max(1, Math.min(limit ?? STORE_LIMITS.pageDefault, STORE_LIMITS.pageMax));
+export function pageLimit(limit: number = STORE_LIMITS.pageDefault): number {
+  return Math.max(1, Math.min(limit, STORE_LIMITS.pageMax));
 }
 
 function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {

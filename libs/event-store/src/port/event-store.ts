@@ -1,4 +1,4 @@
-import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import type { EventMetadata, NewEvent, RecordedEvent } from '@fairmark/events';
 
 /** What the writer believes to be the stream's last revision. Production code knows nothing else. */
 export type ExpectedRevision = bigint | 'no-stream';
@@ -27,8 +27,20 @@ export interface SubscribeOptions {
 }
 
 export interface ReadOptions {
-  /** At most this many events, 1 to 10,000. */
+  /** At most this many events, 1 to 10,000 (default 1,000). */
   limit?: number;
+}
+
+/** An event as far as a fold needs it: of the metadata, its time and version alone. */
+export type FoldableEvent = Omit<RecordedEvent, 'metadata'> & {
+  metadata: Pick<EventMetadata, 'recordedAt' | 'schemaVersion'>;
+};
+
+/** A page of the log, decoded only when its events are asked for: a reader can request the next one before it does so. */
+export interface LogPage {
+  /** Position of its last event; null: it has none. */
+  last: bigint | null;
+  events(): FoldableEvent[];
 }
 
 /**
@@ -44,15 +56,19 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Events of one stream from a revision on (default 0); empty when there is no such stream. */
   readStream(stream: string, from?: bigint, options?: ReadOptions): Promise<RecordedEvent[]>;
-  /** A page of the log after a position (null: from the start), default 1,000 events. */
+  /** A page of the log after a position (null: from the start). */
   readAll(after: bigint | null, options?: ReadOptions): Promise<RecordedEvent[]>;
+  /** The same page for those who only fold its events, read in the fastest way. */
+  readPage(after: bigint | null, options?: ReadOptions): Promise<LogPage>;
   /** Position of the last event, null for an empty log. */
   head(): Promise<bigint | null>;
   /**
-   * Catch-up, then live, one event after another; the store reads on only when the consumer asks for more. Survives a
-   * lost connection by itself and goes on where it was.
+   * Catch-up, then live, one event after another; the store reads on only when the consumer asks for
+   * more. It reconnects by itself and continues after the last event.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<RecordedEvent>;
+  /** The same in pages: one holds what has come since the page before. */
+  subscribePages(options: SubscribeOptions): AsyncIterable<RecordedEvent[]>;
   close(): Promise<void>;
 }
 
@@ -61,14 +77,14 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The log refused an event for what it holds (a NUL character, a payload over the limit). Nothing was stored. */
+/** The log refused an event for its content (a NUL character, a payload over the limit). Nothing was stored. */
 export class EventRefused extends Error {
   override readonly name = 'EventRefused';
 }
 
 /**
- * A subscription was asked to go on after a position that this log has not reached: it belongs to another log, or an older
- * copy of the log was restored. Whoever kept the position must rebuild what it derived from it.
+ * A subscription was asked to continue after a position that this log has not reached: it belongs to
+ * another log, or an older copy of the log was restored. What was derived up to it must be rebuilt.
  */
 export class PositionUnknown extends Error {
   override readonly name = 'PositionUnknown';

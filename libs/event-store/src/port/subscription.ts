@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from './encoding.js';
-import { PositionUnknown, StoreUnavailable, type SubscribeOptions } from './event-store.js';
-import { WakeUp } from './wake-up.js';
+import { PositionUnknown, StoreUnavailable, type LogPage, type SubscribeOptions } from './event-store.js';
+import { pauseAfter } from './retry.js';
+import type { WakeUp } from './wake-up.js';
 
 /** What a subscription needs of its store. */
 export interface Source {
@@ -16,22 +17,38 @@ export interface Source {
   onFailure?(error: StoreUnavailable): void;
 }
 
-const RETRY_MS = { first: 50, most: 2_000 };
+/** A page of events that a store has read whole. */
+export function pageOf(events: RecordedEvent[]): LogPage {
+  return { last: events.at(-1)?.position ?? null, events: () => events };
+}
+
+/** `followPages`, one event after another. */
+export async function* follow(
+  source: Source,
+  options: SubscribeOptions,
+): AsyncGenerator<RecordedEvent, void, undefined> {
+  for await (const page of followPages(source, options)) {
+    for (const event of page) {
+      if (hasEnded(source, options)) return;
+      yield event;
+    }
+  }
+}
 
 /**
  * Catch-up by pages, then live: one subscription of one consumer. Nothing is read ahead of what the consumer asks for but
  * the page in hand. A store that cannot be reached is asked again, for ever, with a growing pause.
  */
-export async function* follow(
+export async function* followPages(
   source: Source,
   options: SubscribeOptions,
-): AsyncGenerator<RecordedEvent, void, undefined> {
+): AsyncGenerator<RecordedEvent[], void, undefined> {
   const { signal, onCaughtUp } = options;
   const limit = pageLimit(options.pageSize);
-  const ended = (): boolean => source.closed() || signal?.aborted === true;
+  const ended = (): boolean => hasEnded(source, options);
   let position = options.after;
   let doubtful = position !== null;
-  let pause: number = RETRY_MS.first;
+  let failures = 0;
   let caughtUp = false;
   while (!ended()) {
     const seen = source.news.version;
@@ -40,22 +57,22 @@ export async function* follow(
       if (doubtful) await assertKnown(source, position);
       page = await source.page(position, limit);
       doubtful = false;
-      pause = RETRY_MS.first;
+      failures = 0;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       if (ended()) return;
       source.onFailure?.(error);
       doubtful = true;
       caughtUp = false;
-      await source.news.wait(source.news.version, { timeoutMs: pause * (0.5 + Math.random() / 2), signal });
-      pause = Math.min(pause * 2, RETRY_MS.most);
+      await source.news.wait(source.news.version, { timeoutMs: pauseAfter(failures), signal });
+      failures += 1;
       continue;
     }
-    for (const event of page) {
-      if (ended()) return;
+    const last = page.at(-1);
+    if (last !== undefined && !ended()) {
       caughtUp = false;
-      yield event;
-      position = event.position;
+      yield page;
+      position = last.position;
     }
     if (page.length < limit && !ended()) {
       if (!caughtUp) onCaughtUp?.(position);
@@ -65,7 +82,11 @@ export async function* follow(
   }
 }
 
-/** Whatever came between may have put an older copy of the log in place: never wait for positions that are long gone. */
+function hasEnded(source: Source, { signal }: SubscribeOptions): boolean {
+  return source.closed() || signal?.aborted === true;
+}
+
+/** Whatever came between may have put an older copy of the log in place: never wait for positions that no longer exist. */
 async function assertKnown(source: Source, position: bigint | null): Promise<void> {
   const head = await source.head();
   if (position !== null && position > (head ?? 0n)) throw new PositionUnknown(position, head);

@@ -1,34 +1,30 @@
 /**
- * Tells those who wait that there may be something new. Calls in a row are one; a call between a reader's `version` and
- * its `wait` is not lost.
+ * Wakes readers when there may be something new. Calls in a row count as one; a call between a
+ * reader's `version` and its `wait` is not lost.
  */
 export class WakeUp {
-  #version = 0;
-  #waiting = new Set<() => void>();
-
   /** Read it before looking for news, hand it to `wait` after finding none. */
-  get version(): number {
-    return this.#version;
-  }
+  version = 0;
+  private waiting = new Set<() => void>();
 
   call(): void {
-    this.#version += 1;
-    for (const resume of this.#waiting) resume();
+    this.version += 1;
+    for (const resume of this.waiting) resume();
   }
 
   /** Resolves at the next call (at once if there was one since `seen`), after `timeoutMs`, or when the signal aborts. */
   async wait(seen: number, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<void> {
     const { timeoutMs, signal } = options;
-    if (this.#version !== seen || signal?.aborted === true) return;
+    if (this.version !== seen || signal?.aborted === true) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        this.#waiting.delete(done);
+        this.waiting.delete(done);
         signal?.removeEventListener('abort', done);
         clearTimeout(timer);
         resolve();
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(done, timeoutMs);
-      this.#waiting.add(done);
+      this.waiting.add(done);
       signal?.addEventListener('abort', done);
     });
   }

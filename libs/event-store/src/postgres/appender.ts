@@ -1,224 +1,177 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { EventRefused, StoreUnavailable, type AppendResult } from '../port/event-store.js';
-import { bytesOf, encodeAppend } from '../port/encoding.js';
-import { type NewEvent, type RecordedEvent, isSame } from '@fairmark/events';
-import { AppendQueue, type Pending } from './append-queue.js';
-import { attemptMs, backOffMs, clientConfig, failureOf, type Settings } from './connection.js';
+import { bytesOf } from '../port/encoding.js';
+import { EventRefused, StoreUnavailable } from '../port/event-store.js';
+import { placed, type Answer, type Append } from '../port/open-appends.js';
+import { pauseAfter, within } from '../port/retry.js';
+import { attemptMs, clientConfig, failureOf, type Settings } from './connection.js';
 
-/** The events of a stream after a revision, at most `limit`: how a conflict is told from an append that was sent twice. */
-export type ReadAfter = (stream: string, after: bigint, limit: number) => Promise<RecordedEvent[]>;
+interface Waiting {
+  append: Append;
+  /** When patience ends: from then on the answer has no reader. */
+  until: number;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
 
 interface BatchAnswer {
   head: bigint;
   conflicts: Record<string, string> | null;
 }
 
-/** Bytes of all appends that wait, at most. */
-const WAITING_BYTES_MAX = 67_108_864;
+/** Bounds of one call of the append function. */
+const BATCH = { appends: 500, bytes: 4_194_304 };
 
 /**
- * Group append: one connection, one batch at a time, everything that came in meanwhile goes into the next one. An append is
- * sent again with the same ids until its patience ends, whatever became of the attempts before.
+ * Group append: one connection and one batch at a time; whatever came in meanwhile goes into the
+ * next batch. An append is sent again with the same ids until its patience ends.
  */
 export class Appender {
-  readonly #queue = new AppendQueue();
-  readonly #settings: Settings;
-  readonly #readAfter: ReadAfter;
-  /** Appends that are neither answered nor given up. */
-  #open = 0;
-  #openBytes = 0;
-  #client: Client | null = null;
-  #running: Promise<void> | null = null;
-  #closed = false;
-  #drained: (() => void) | null = null;
+  /** In the order of the calls. */
+  private waiting: Waiting[] = [];
+  private client: Client | null = null;
+  private running: Promise<void> | null = null;
 
-  constructor(settings: Settings, readAfter: ReadAfter) {
-    this.#settings = settings;
-    this.#readAfter = readAfter;
-  }
+  constructor(private readonly settings: Settings) {}
 
-  append(stream: string, expected: bigint, events: readonly NewEvent[]): Promise<AppendResult> {
-    if (this.#closed) throw new StoreUnavailable('The log is closed');
-    if (this.#open >= this.#settings.queueMax) throw new StoreUnavailable('Too many appends are waiting');
-    const encoded = encodeAppend(stream, events);
-    const bytes = bytesOf(encoded);
-    if (this.#openBytes + bytes > WAITING_BYTES_MAX) throw new StoreUnavailable('Too many appends are waiting');
-    return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        pending.settled = true;
-        this.#open -= 1;
-        this.#openBytes -= bytes;
-        clearTimeout(timer);
-        if (this.#open === 0) this.#drained?.();
-      };
-      const pending: Pending = {
-        stream,
-        expected,
-        events,
-        encoded,
-        settled: false,
-        resolve: (result) => {
-          if (!pending.settled) settle();
-          resolve(result);
-        },
-        reject: (error) => {
-          if (!pending.settled) settle();
-          reject(error);
-        },
-      };
-      const giveUp = (): void => pending.reject(new StoreUnavailable('The log did not answer in time'));
-      const timer = setTimeout(giveUp, this.#settings.timeoutMs);
-      this.#open += 1;
-      this.#openBytes += bytes;
-      this.#queue.add(pending);
-      this.#start();
+  send(append: Append): Promise<Answer> {
+    const { timeoutMs } = this.settings;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.waiting.push({ append, until: performance.now() + timeoutMs, resolve, reject });
     });
+    this.start();
+    return within(timeoutMs, answer, () => new StoreUnavailable('The log did not answer in time'));
   }
 
-  /** Takes no more, and ends once everything that was taken is answered or given up. */
+  /** To be called when nothing waits any more. */
   async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
-    await this.#running;
-    await this.#disconnect();
+    await this.running;
+    await this.disconnect();
   }
 
-  #start(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      if (this.#queue.length > 0) this.#start();
+  private start(): void {
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+      if (this.waiting.length > 0) this.start();
     });
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     let failures = 0;
-    // Whoever was just answered may have the next append ready within this turn of the loop: it goes along.
-    for (await soon(); this.#queue.length > 0; await soon()) {
-      const batch = this.#queue.take();
-      if (batch.length === 0) continue;
+    // A caller that was just answered may have its next append ready within this turn of the loop.
+    for (await soon(); this.waiting.length > 0; await soon()) {
+      const batch = this.take();
       try {
-        await this.#sendAll(batch);
+        if (batch.length > 0) await this.sendAll(batch);
         failures = 0;
       } catch (error) {
-        this.#settings.onTrouble('A batch of appends got no answer and is sent again', error);
-        await this.#disconnect();
-        this.#queue.putBack(batch);
-        await sleep(backOffMs(failures));
+        this.settings.onTrouble('A batch of appends got no answer and is sent again', error);
+        await this.disconnect();
+        this.waiting.unshift(...batch);
+        await sleep(pauseAfter(failures));
         failures += 1;
       }
     }
   }
 
-  /** Settles every append of a batch, or throws when the connection is lost. */
-  async #sendAll(batch: readonly Pending[]): Promise<void> {
+  /** The next batch, with one append of a stream at most: each is checked against the log before it. */
+  private take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const later: Waiting[] = [];
+    const streams = new Set<string>();
+    const now = performance.now();
+    let bytes = 0;
+    let next = 0;
+    for (const waiting of this.waiting) {
+      if (batch.length >= BATCH.appends || bytes >= BATCH.bytes) break;
+      next += 1;
+      const { stream, encoded } = waiting.append;
+      if (waiting.until <= now) continue;
+      if (streams.has(stream)) {
+        later.push(waiting);
+        continue;
+      }
+      batch.push(waiting);
+      streams.add(stream);
+      bytes += bytesOf(encoded);
+    }
+    this.waiting = [...later, ...this.waiting.slice(next)];
+    return batch;
+  }
+
+  /** Answers a batch, or throws when the connection is lost; what is left in `batch` is unanswered. */
+  private async sendAll(batch: Waiting[]): Promise<void> {
     try {
-      await this.#send(batch);
+      await this.sendBatch(batch);
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'lost') throw error;
-      const [only, ...others] = batch;
-      if (only !== undefined && others.length === 0) {
-        only.reject(refusalOf(error, failure));
+      if (batch.length === 1) {
+        batch[0]?.reject(failure === 'refused' ? refused(error) : unavailable(error));
         return;
       }
-      this.#settings.onTrouble('A batch of appends was refused and is sent one by one', error);
-      for (const pending of batch) if (!pending.settled) await this.#sendAll([pending]);
+      this.settings.onTrouble('A batch of appends was refused and is sent one by one', error);
+      for (; batch.length > 0; batch.shift()) await this.sendAll(batch.slice(0, 1));
     }
   }
 
-  async #send(batch: readonly Pending[]): Promise<void> {
-    const client = (this.#client ??= await this.#connect());
+  private async sendBatch(batch: readonly Waiting[]): Promise<void> {
+    const client = (this.client ??= await this.connect());
     const { rows } = await client.query<BatchAnswer>({
       name: 'append_batch',
       text: 'select head, conflicts from log.append_batch($1)',
       values: [textOf(batch)],
     });
-    const answer = rows[0];
+    const [answer] = rows;
     if (answer === undefined) throw new Error('The append function answered nothing');
-    let position = answer.head;
-    for (const [at, pending] of batch.entries()) {
+    let position = answer.head + 1n;
+    for (const [at, { append, resolve }] of batch.entries()) {
       const actual = answer.conflicts?.[String(at + 1)];
       if (actual === undefined) {
-        pending.resolve(appended(pending, position));
-        position += BigInt(pending.events.length);
+        resolve({ recorded: placed(append, position) });
+        position += BigInt(append.events.length);
       } else {
-        void this.#conflicted(pending, BigInt(actual));
+        resolve({ actual: actual === '-1' ? null : BigInt(actual) });
       }
     }
   }
 
-  /** An earlier attempt may have stored these very events: then this is its answer, else somebody else was faster. */
-  async #conflicted(pending: Pending, actual: bigint): Promise<void> {
-    const { stream, expected } = pending;
-    const count = pending.events.length;
-    try {
-      if (actual >= expected + BigInt(count)) {
-        const events = await this.#readAfter(stream, expected, count);
-        const last = events.at(-1);
-        if (last !== undefined && isSame(events, pending.events)) {
-          pending.resolve({ outcome: 'appended', revision: last.revision, position: last.position, events });
-          return;
-        }
-      }
-      pending.resolve({ outcome: 'conflict', actual: actual < 0n ? null : actual });
-    } catch (error) {
-      pending.reject(error instanceof StoreUnavailable ? error : unavailable(error));
-    }
-  }
-
-  async #connect(): Promise<Client> {
-    const client = new Client(clientConfig(this.#settings, 'append'));
+  private async connect(): Promise<Client> {
+    const client = new Client(clientConfig(this.settings, 'append'));
     client.on('error', (error) => {
-      this.#settings.onTrouble('The connection for appends was lost', error);
-      if (this.#client === client) this.#client = null;
+      this.settings.onTrouble('The connection for appends was lost', error);
+      if (this.client === client) this.client = null;
     });
     try {
       await client.connect();
     } catch (error) {
-      void end(client);
+      client.end().catch(() => undefined);
       throw error;
     }
     return client;
   }
 
-  async #disconnect(): Promise<void> {
-    const client = this.#client;
-    this.#client = null;
-    if (client !== null) await Promise.race([end(client), sleep(attemptMs(this.#settings), undefined, { ref: false })]);
+  private async disconnect(): Promise<void> {
+    const client = this.client;
+    this.client = null;
+    // It may be in any state, and the other side may be gone.
+    await within(attemptMs(this.settings), client?.end() ?? Promise.resolve()).catch(() => undefined);
   }
 }
 
-/** Ends a connection in whatever state it is; the other side may be gone. */
-async function end(client: Client): Promise<void> {
-  await client.end().catch(() => undefined);
-}
-
-function textOf(batch: readonly Pending[]): string {
-  const appends = batch.map(({ stream, expected, encoded }) => {
+function textOf(batch: readonly Waiting[]): string {
+  const appends = batch.map(({ append: { stream, expected, encoded } }) => {
     const events = encoded.map((e) => `{"i":"${e.id}","t":${JSON.stringify(e.type)},"d":${e.data},"m":${e.metadata}}`);
     return `{"s":${JSON.stringify(stream)},"e":${expected},"v":[${events.join()}]}`;
   });
   return `[${appends.join()}]`;
 }
 
-function appended({ stream, expected, events }: Pending, after: bigint): AppendResult {
-  let revision = expected;
-  let position = after;
-  const recorded = events.map(({ id, type, data, metadata }) => {
-    revision += 1n;
-    position += 1n;
-    return { id, type, data, metadata, stream, revision, position };
-  });
-  return { outcome: 'appended', revision, position, events: recorded };
+function refused(cause: unknown): EventRefused {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new EventRefused(`The log refused an event: ${said}`, { cause });
 }
 
-function refusalOf(error: unknown, failure: 'refused' | 'broken'): Error {
-  if (failure === 'broken') return unavailable(error);
-  const said = error instanceof Error ? error.message : String(error);
-  return new EventRefused(`The log refused an event: ${said}`, { cause: error });
-}
-
-function unavailable(error: unknown): StoreUnavailable {
-  return new StoreUnavailable('The log cannot be used', { cause: error });
+function unavailable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable('The log cannot be used', { cause });
 }

@@ -11,7 +11,7 @@ export interface PostgresOptions {
   queueMax?: number;
   /** Shortest pause between two looks for news when nothing was announced (default 250); the longest is twice as long. */
   pollMs?: number;
-  /** Hears of everything that the store recovers from by itself: lost connections, batches that are sent again. */
+  /** Called for everything that the store recovers from by itself: lost connections, batches that are sent again. */
   onTrouble?: (what: string, error: unknown) => void;
 }
 
@@ -36,8 +36,8 @@ export function settingsOf(options: PostgresOptions): Settings {
 export const attemptMs = (settings: Settings): number => Math.ceil(settings.timeoutMs / 2);
 
 /**
- * A connection's configuration. The server gives up when we do, so that no statement of a caller who is long gone holds
- * the writer's turn. Plans that were made while the log was empty must not scan it later.
+ * A connection's configuration. The server gives up when we do, so that an abandoned statement does
+ * not keep the lock of the writer. Plans that were made while the log was empty must not scan it later.
  */
 export function clientConfig(settings: Settings, name: string): ClientConfig {
   const patience = attemptMs(settings);
@@ -61,8 +61,9 @@ function parserFor(
 }
 
 /**
- * What a failure means. `lost`: the connection or the server, nothing is known about the outcome and another attempt may
- * succeed. `refused`: the server will not have this data. `broken`: the server will not do it at all (no such table).
+ * What a failure means. `lost`: the connection or the server failed, the outcome is unknown and
+ * another attempt may succeed. `refused`: the server does not accept this data. `broken`: the server
+ * cannot do it at all (no such table).
  */
 export type Failure = 'lost' | 'refused' | 'broken';
 
@@ -75,9 +76,4 @@ export function failureOf(error: unknown): Failure {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === undefined || LOST.includes(code.slice(0, 2))) return 'lost';
   return REFUSED.includes(code.slice(0, 2)) ? 'refused' : 'broken';
-}
-
-/** A pause that grows with each failure in a row and is spread, so that processes do not come back in step. */
-export function backOffMs(failures: number): number {
-  return Math.min(50 * 2 ** Math.min(failures, 6), 2_000) * (0.5 + Math.random() / 2);
 }

@@ -7,6 +7,7 @@ import { EventRefused, StoreUnavailable } from '../port/event-store.js';
 import { createLogDatabase, type LogDatabase } from '../testing/database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
+import { liveSubscription } from '../testing/live-subscription.js';
 import { newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
 import type { PostgresOptions } from './connection.js';
@@ -106,6 +107,7 @@ describe('PostgresEventStore', () => {
       const store = open();
       const readEverything = async (): Promise<void> => {
         const [event] = await store.readAll(null, { limit: 1 });
+        await store.readPage(null, { limit: 1 });
         await store.readStream(event?.stream ?? 'none');
         await store.head();
       };
@@ -371,31 +373,3 @@ describe('PostgresEventStore', () => {
     });
   });
 });
-
-/** A subscription from the log's end that has caught up and waits. */
-async function liveSubscription(store: PostgresEventStore) {
-  const stop = new AbortController();
-  let isLive = (): void => undefined;
-  const caughtUp = new Promise<void>((resolve) => (isLive = resolve));
-  const received: RecordedEvent[] = [];
-  const consume = async (): Promise<void> => {
-    const after = await store.head();
-    for await (const event of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
-      received.push(event);
-    }
-  };
-  const ended = consume();
-  await caughtUp;
-  return {
-    ended,
-    next: async (count: number): Promise<RecordedEvent[]> => {
-      await eventually(() => received.length >= count);
-      return received.splice(0, count);
-    },
-    stop: async (): Promise<void> => {
-      stop.abort();
-      await ended;
-      expect(received).toEqual([]);
-    },
-  };
-}

@@ -4,10 +4,11 @@ import type { ClientBase } from 'pg';
 export const NEWS_CHANNEL = 'fairmark_log';
 
 /**
- * The log's tables. `log.identity` holds the log's id in its only row, and that row's lock is the turn of the one batch that
- * writes: whoever holds it to its commit makes positions that are gapless and visible in their order. The row is never
- * updated, and the head is the last entry of an index, so that nothing bloats while somebody reads for a long time.
- * Positions are gapless after `sparse_to`: up to it a restore brought them, from a store whose positions leave numbers out.
+ * The log's tables. `log.identity` holds the log's id in its only row. A batch locks that row until
+ * it commits, so one batch writes at a time, and positions are gapless and become visible in order.
+ * The row is never updated, and the head is the last entry of an index, so that nothing bloats
+ * during a long read. Positions up to `sparse_to` came with a restore, from a store whose positions
+ * leave gaps.
  */
 const TABLES = `
 create schema if not exists log;
@@ -29,7 +30,7 @@ create table if not exists log.events (
   unique (stream, revision)
 );
 
--- Logs of earlier builds: rows that are there are not looked at, so that it takes no time.
+-- Logs of earlier builds: existing rows are not checked, so that it takes no time.
 do $$ begin
   if not exists (
     select from pg_attribute where attrelid = 'log.identity'::regclass and attname = 'sparse_to'
@@ -44,7 +45,7 @@ do $$ begin
 end $$;
 `;
 
-/** What was appended stays as it is, for every role and whatever the session's settings. */
+/** An appended event never changes, whatever the role and the session's settings. */
 const IMMUTABILITY = `
 create or replace function log.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -62,9 +63,10 @@ alter table log.identity enable always trigger unchangeable;
 
 /**
  * Appends a batch in one transaction of its own. `batch`: an array of appends to distinct streams,
- * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`. Answers the head before the
- * batch (0 for an empty log; the events follow on it, in the order given) and the appends whose stream stood elsewhere: place in the batch, from 1, to that
- * stream's last revision. Those are left out and harm no other.
+ * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`.
+ * Answers the head before the batch (0 for an empty log; the events follow it in the order given),
+ * and the conflicts: place in the batch, from 1, to the stream's last revision. Appends in conflict
+ * are left out and do not affect the others.
  *
  * The settings keep a plan that was made on the empty log from scanning the full one.
  */
@@ -102,8 +104,8 @@ end $$;
 `;
 
 /**
- * Creates the log in a database, or brings it up to this build. Safe to repeat; whoever calls it keeps others from doing so
- * at the same time. Runs in the caller's transaction if there is one, else in its own.
+ * Creates the log in a database, or brings it up to this build. Safe to repeat, but not at the same
+ * time as another call. Runs in the caller's transaction if there is one, else in its own.
  */
 export async function migrateEventLog(client: ClientBase): Promise<void> {
   await client.query(TABLES + IMMUTABILITY + APPEND);

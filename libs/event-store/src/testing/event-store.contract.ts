@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { EventRefused, PositionUnknown, StoreUnavailable, type EventStore } from '../port/event-store.js';
+import {
+  EventRefused,
+  PositionUnknown,
+  StoreUnavailable,
+  type EventStore,
+  type FoldableEvent,
+} from '../port/event-store.js';
 import { STORE_LIMITS } from '../port/encoding.js';
 import { verifyChain, type RecordedEvent } from '@fairmark/events';
 import { newStream, notes, storedBy, wholeLog, write } from './events.js';
@@ -228,6 +234,30 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(pages.flat()).toEqual(written.flat().sort((a, b) => (a.position < b.position ? -1 : 1)));
       });
 
+      it('reads pages as far as a fold needs their events, whatever characters these hold', async () => {
+        const empty = await store.readPage(null);
+        expect([empty.last, empty.events()]).toEqual([null, []]);
+        const odd = { text: 'quote " backslash \\ newline \n é 😀', list: [1, 2.5, null], deep: { yes: true } };
+        await write(store, newStream(), 20);
+        const name = `${newStream()} "odd" \\ ü`;
+        await store.append(name, 'no-stream', notes(name, [odd, 'last']));
+        const folded = (await wholeLog(store)).map(({ metadata: { recordedAt, schemaVersion }, ...event }) => ({
+          ...event,
+          metadata: { recordedAt, schemaVersion },
+        }));
+        for (const limit of [3, 11, 1_000]) {
+          const read: FoldableEvent[] = [];
+          for (let page = await store.readPage(null, { limit }); page.last !== null;) {
+            const next = store.readPage(page.last, { limit });
+            read.push(...page.events());
+            expect(read.at(-1)?.position).toBe(page.last);
+            page = await next;
+          }
+          expect(read).toHaveLength(folded.length);
+          expect(read).toMatchObject(folded);
+        }
+      });
+
       it('hands out copies: nobody can change the log through what was read', async () => {
         const stream = newStream();
         await store.append(stream, 'no-stream', notes(stream, ['as it was']));
@@ -280,10 +310,12 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const fromStart = collect(store, { after: null, pageSize: 7 }, count);
         const begun = (await collect(other, { after: null }, 100)).at(-1)?.position ?? null;
         const fromMiddle = collect(other, { after: begun }, count - 100);
+        const inPages = takePages(other.subscribePages({ after: begun, pageSize: 9 }), count - 100);
         await Promise.all(written);
         const log_ = await wholeLog(store);
         expect(await fromStart).toEqual(log_);
         expect(await fromMiddle).toEqual(log_.slice(100));
+        expect(await inPages).toEqual(log_.slice(100));
       });
 
       it('waits for its consumer', async () => {
@@ -329,10 +361,11 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
       it('ends quietly when its signal aborts or its store closes, also while it waits', async () => {
         const stop = new AbortController();
         const waiting = take(store.subscribe({ after: null, signal: stop.signal }), 1);
+        const pages = takePages(store.subscribePages({ after: null, signal: stop.signal }), 1);
         const aborted = take(store.subscribe({ after: null, signal: AbortSignal.abort() }), 1);
         expect(await aborted).toEqual([]);
         stop.abort();
-        expect(await waiting).toEqual([]);
+        expect([await waiting, await pages]).toEqual([[], []]);
         let waits = (): void => undefined;
         const caughtUp = new Promise<void>((resolve) => (waits = resolve));
         const closing = take(store.subscribe({ after: null, onCaughtUp: waits }), 1);
@@ -355,6 +388,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
       await expect(store.append(stream, 'no-stream', notes(stream, ['a']))).rejects.toThrow(StoreUnavailable);
       await expect(store.readStream(stream)).rejects.toThrow(StoreUnavailable);
       await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
+      await expect(store.readPage(null)).rejects.toThrow(StoreUnavailable);
       await expect(store.head()).rejects.toThrow(StoreUnavailable);
     });
   });
@@ -387,6 +421,16 @@ export async function take(events: AsyncIterable<RecordedEvent>, count: number):
   const taken: RecordedEvent[] = [];
   for await (const event of events) {
     taken.push(event);
+    if (taken.length >= count) break;
+  }
+  return taken;
+}
+
+/** The events of the next pages of a subscription, at least `count` unless it ends. */
+async function takePages(pages: AsyncIterable<RecordedEvent[]>, count: number): Promise<RecordedEvent[]> {
+  const taken: RecordedEvent[] = [];
+  for await (const page of pages) {
+    taken.push(...page);
     if (taken.length >= count) break;
   }
   return taken;

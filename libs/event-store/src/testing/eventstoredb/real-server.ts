@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { within } from '../../eventstoredb/failure.js';
+import { within } from '../../port/retry.js';
 
 /** A real server for the tests, or why there is none. */
 export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };

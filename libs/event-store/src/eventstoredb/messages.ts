@@ -1,0 +1,108 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { EncodedEvent } from '../port/encoding.js';
+
+const { Options } = streams.ReadReq;
+const { FORWARDS, BACKWARDS } = Options.ReadDirection;
+
+/**
+ * Events that the server looks at in one go while it looks for those of the filter. With so many it
+ * passes two to three million a second; with its own choice of 32 not a third.
+ */
+const WINDOW = 4_096;
+
+const empty = () => new shared.Empty();
+const uuid = (id: string) => new shared.UUID().setString(id);
+const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
+
+/** Events of a stream from a revision on. */
+export function streamRequest(stream: string, from: bigint, limit: number): ReadReq {
+  return request(ofStream(stream, (options) => options.setRevision(`${from}`)).setCount(`${limit}`));
+}
+
+/** The last event of a stream. */
+export function lastRequest(stream: string): ReadReq {
+  return request(ofStream(stream, (options) => options.setEnd(empty())).setCount('1'), BACKWARDS);
+}
+
+/** Events of the streams whose names begin so, from a position on and with it (null: from the first). */
+export function pageRequest(prefixes: string[], from: bigint | null, limit: number): ReadReq {
+  const at = new Options.Position().setCommitPosition(`${from}`).setPreparePosition(`${from}`);
+  const options = ofAll(prefixes, (all) => (from === null ? all.setStart(empty()) : all.setPosition(at)));
+  return request(options.setCount(`${limit}`));
+}
+
+/** The last event of all of the streams whose names begin so. */
+export function headRequest(prefixes: string[]): ReadReq {
+  return request(ofAll(prefixes, (all) => all.setEnd(empty())).setCount('1'), BACKWARDS);
+}
+
+/** Whatever is appended from now on to the streams whose names begin so. */
+export function newsRequest(prefixes: string[]): ReadReq {
+  const options = ofAll(prefixes, (all) => all.setEnd(empty()));
+  return request(options.setSubscription(new Options.SubscriptionOptions()));
+}
+
+function ofStream(stream: string, at: (options: ReadReq.Options.StreamOptions) => unknown): ReadReq.Options {
+  const options = new Options.StreamOptions().setStreamIdentifier(named(stream));
+  at(options);
+  return new Options().setStream(options).setNoFilter(empty());
+}
+
+function ofAll(prefixes: string[], at: (options: ReadReq.Options.AllOptions) => unknown): ReadReq.Options {
+  const all = new Options.AllOptions();
+  at(all);
+  const filter = new Options.FilterOptions()
+    .setStreamIdentifier(new Options.FilterOptions.Expression().setPrefixList(prefixes))
+    .setMax(WINDOW)
+    .setCheckpointintervalmultiplier(1);
+  return new Options().setAll(all).setFilter(filter);
+}
+
+function request(options: ReadReq.Options, direction: typeof FORWARDS | typeof BACKWARDS = FORWARDS): ReadReq {
+  options.setReadDirection(direction).setResolveLinks(false);
+  return new streams.ReadReq().setOptions(options.setUuidOption(new Options.UUIDOption().setString(empty())));
+}
+
+/** An event as it goes to the server: an id that is the server's, and text. */
+export interface SentEvent extends Pick<EncodedEvent, 'id' | 'type' | 'data'> {
+  metadata: string | null;
+}
+
+/** An append after a revision, -1 for no stream; `id` (a UUID) comes back with its answer. */
+export function appendRequest(id: string, stream: string, expected: bigint, events: readonly SentEvent[]) {
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(named(stream));
+  if (expected < 0n) options.setNoStream(empty());
+  else options.setStreamPosition(`${expected}`);
+  return new streams.BatchAppendReq()
+    .setCorrelationId(uuid(id))
+    .setOptions(options)
+    .setProposedMessagesList(events.map(proposed))
+    .setIsFinal(true);
+}
+
+function proposed({ id, type, data, metadata }: SentEvent): BatchAppendReq.ProposedMessage {
+  const message = new streams.BatchAppendReq.ProposedMessage().setId(uuid(id)).setData(Buffer.from(data));
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json');
+  return metadata === null ? message : message.setCustomMetadata(Buffer.from(metadata));
+}
+
+/** The last event's position, if known, or where the stream stands instead (null: no stream). */
+export type ServerAnswer = { position: bigint | null } | { actual: bigint | null };
+
+const WRONG_VERSION = 'event_store.client.WrongExpectedVersion';
+
+/** What became of an append; an error has gRPC's code. */
+export function answerOf(response: BatchAppendResp): ServerAnswer | Error {
+  const failure = response.getError();
+  if (failure === undefined) {
+    const position = response.getSuccess()?.getPosition()?.getCommitPosition();
+    return { position: position === undefined ? null : BigInt(position) };
+  }
+  const wrong = failure
+    .getDetails()
+    ?.unpack((bytes) => shared.WrongExpectedVersion.deserializeBinary(bytes), WRONG_VERSION);
+  if (!wrong) return Object.assign(new Error(failure.getMessage()), { code: failure.getCode() });
+  return { actual: wrong.hasCurrentStreamRevision() ? BigInt(wrong.getCurrentStreamRevision()) : null };
+}

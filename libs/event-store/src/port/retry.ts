@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Pauses between attempts, milliseconds: the first, and the longest that doubling leads to. */
+export interface Pauses {
+  first: number;
+  most: number;
+}
+
+const PAUSES: Pauses = { first: 50, most: 2_000 };
+
+/**
+ * The pause after so many failures before (0: none). It is spread over its upper half, so that
+ * processes do not retry in step; `spread` is from 0 to below 1.
+ */
+export function pauseAfter(failures: number, { first, most }: Pauses = PAUSES, spread = Math.random()): number {
+  return Math.min(first * 2 ** failures, most) * (0.5 + spread / 2);
+}
+
+/**
+ * Repeats an attempt until it succeeds, fails for a reason that will not go away (`again` says so),
+ * or no time is left for another. Throws the last error.
+ */
+export async function retry<Result>(
+  attempt: () => Promise<Result>,
+  { withinMs, again, pauses }: { withinMs: number; again: (error: unknown) => boolean; pauses?: Pauses },
+): Promise<Result> {
+  const until = performance.now() + withinMs;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const pauseMs = pauseAfter(failures, pauses);
+      if (!again(error) || performance.now() + pauseMs >= until) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** The result of work, or an error of `late` when it takes too long; its outcome is then ignored. */
+export function within<Result>(
+  ms: number,
+  work: Promise<Result>,
+  late = () => new Error(`No answer within ${ms} ms`),
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    const inTime = <Value>(settle: (value: Value) => void) => {
+      return (value: Value): void => {
+        clearTimeout(timer);
+        settle(value);
+      };
+    };
+    work.then(inTime(resolve), inTime(reject));
+  });
+}

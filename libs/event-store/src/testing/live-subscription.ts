@@ -1,0 +1,34 @@
+import { eventually } from '@fairmark/events/testing/eventually';
+import type { RecordedEvent } from '@fairmark/events';
+import type { EventStore } from '../port/event-store.js';
+
+/** A subscription that has caught up and waits; from the log's end unless another position is given. */
+export async function liveSubscription(store: EventStore, from?: bigint | null) {
+  const stop = new AbortController();
+  let isLive = (): void => undefined;
+  const caughtUp = new Promise<void>((resolve) => (isLive = resolve));
+  const received: RecordedEvent[] = [];
+  const consume = async (): Promise<void> => {
+    const after = from === undefined ? await store.head() : from;
+    for await (const event of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
+      received.push(event);
+    }
+  };
+  const ended = consume();
+  await caughtUp;
+  return {
+    ended,
+    /** The next events, once they have come and what happens meanwhile is done. */
+    next: async (count: number, meanwhile?: Promise<unknown>): Promise<RecordedEvent[]> => {
+      await meanwhile;
+      await eventually(() => received.length >= count);
+      return received.splice(0, count);
+    },
+    /** Ends it. Nothing may have come that was not asked for. */
+    stop: async (): Promise<void> => {
+      stop.abort();
+      await ended;
+      expect(received).toEqual([]);
+    },
+  };
+}
