@@ -2,6 +2,8 @@ export * from './schema/migrate.js';
 export * from './schema/wait-for-schema.js';
 export * from './clubhouse/clubhouse-news.js';
 export * from './clubhouse/clubhouse.schema.js';
+export * from './clubhouse/clubhouse.tables.js';
+export type { Table } from './clubhouse/table.js';
 export * from './status/parked.js';
 export * from './status/projection-status.js';
 export * from './status/rebuild-jobs.js';

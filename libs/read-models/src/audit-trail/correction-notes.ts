@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries } from '@fairmark/server';
 
-/** Which correction words belong to. A command is known within its match alone: in another one it is another correction. */
+/** Which correction a note belongs to. A command is known within its match alone: in another match it is another correction. */
 export interface CorrectionOf {
   commandId: string;
   matchId: string;
 }
 
-/** A committee's own words about a correction. They are a row, which can be erased; the log holds their hash alone. */
+/** What a committee wrote about a correction. It is a row, which can be erased; the log holds its hash alone. */
 export interface CorrectionNote extends CorrectionOf {
   /** Whose card. */
   userId: string;
@@ -25,17 +25,17 @@ const SALT_BYTES = 24;
 /** Notes of one match that are read; a card takes 50 corrections. */
 const NOTES_MAX = 1_000;
 
-/** What stands for words in the log: SHA-256 in hexadecimal, with a salt so that nobody finds out short words by trying. */
+/** What stands for a note in the log: SHA-256 in hexadecimal, with a salt so that short notes cannot be found by trying. */
 export function noteHash({ salt, note }: NoteRow): string {
   return createHash('sha256').update(salt).update(note).digest('hex');
 }
 
 /**
- * Keeps the words of a correction before it is recorded. A command that comes again finds its own words and their salt, so that it
- * says the same once more.
+ * Keeps the note of a correction before that is recorded. A retry of the command finds its own note and salt, and gets the same
+ * hash.
  *
- * @returns the words' hash; null: one of the two accounts is gone, and nothing could be erased with it
- * @throws OtherWords when this command had other words before
+ * @returns the note's hash; null: one of the two accounts is gone, and nothing could be erased with it
+ * @throws NoteChanged when this command had another note before
  */
 export async function keepCorrectionNote(database: Queries, kept: CorrectionNote): Promise<string | null> {
   const { commandId, matchId, userId, writtenBy, note } = kept;
@@ -48,16 +48,16 @@ export async function keepCorrectionNote(database: Queries, kept: CorrectionNote
   );
   const row = await noteRow(database, kept);
   if (row === null) return null;
-  if (row.note !== note) throw new OtherWords();
+  if (row.note !== note) throw new NoteChanged();
   return noteHash(row);
 }
 
-/** A command came again with other words than the first time. */
-export class OtherWords extends Error {
-  override readonly name = 'OtherWords';
+/** A command was sent again with another note. */
+export class NoteChanged extends Error {
+  override readonly name = 'NoteChanged';
 }
 
-/** The words that were kept for a correction; null: none, or they were erased. */
+/** The note that was kept for a correction; null: none, or it was erased. */
 export async function correctionNote(database: Queries, of: CorrectionOf): Promise<string | null> {
   return (await noteRow(database, of))?.note ?? null;
 }
@@ -70,7 +70,7 @@ async function noteRow(database: Queries, { commandId, matchId }: CorrectionOf):
   return rows[0] ?? null;
 }
 
-/** Forgets the words of a command that changed nothing. */
+/** Forgets the note of a command that changed nothing. */
 export async function dropCorrectionNote(database: Queries, { commandId, matchId }: CorrectionOf): Promise<void> {
   await database.query('delete from app.correction_notes where command_id = $1 and match_id = $2', [
     commandId,
@@ -78,20 +78,20 @@ export async function dropCorrectionNote(database: Queries, { commandId, matchId
   ]);
 }
 
-/** The words about corrections of a match by the hash that they have: that of the log, or another where they were changed since. */
+/** The notes of a match by their hashes: that of the log, or another where a note was changed since. */
 export async function correctionNotes(database: Queries, matchId: string): Promise<ReadonlyMap<string, string>> {
   const kept = await keptNotes(database, matchId);
   return new Map([...kept.values()].map(({ hash, note }) => [hash, note]));
 }
 
-/** Words as they are there today. */
+/** A note as it is there today. */
 export interface KeptNote {
   note: string;
-  /** Of these words: not the one of the log where they were changed since. */
+  /** Of this text: not the one of the log where it was changed since. */
   hash: string;
 }
 
-/** The words about corrections of a match, by the command that made the correction: those that are still there. */
+/** The notes of a match that are still there, by the command that made the correction. */
 export async function keptNotes(database: Queries, matchId: string): Promise<ReadonlyMap<string, KeptNote>> {
   const { rows } = await database.query<NoteRow & { command_id: string }>(
     `select n.command_id, n.salt, n.note from app.correction_notes n

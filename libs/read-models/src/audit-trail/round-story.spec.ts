@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
-import { presentCardsAt, presentStory, type Joined } from './round-story.js';
+import { presentStory, tellRound, type Joined } from './round-story.js';
 import { whoIs } from './story-names.js';
 
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
@@ -134,8 +134,8 @@ describe('a round as its audit tells it', () => {
     });
     expect(cards[0]).toMatchObject({ player: { id: A }, marker: { id: B }, verified: false, mismatches: [4] });
     expect(cards[0]?.markerEntries[3]).toBe(6);
-    expect(presentCardsAt(events, 4n, JOINED.names)[0]?.playerEntries[3]).toBeNull();
-    expect(presentCardsAt(events, 2n, JOINED.names)).toEqual([]);
+    expect(tellRound(events, JOINED)?.cardsAt(4n)[0]?.playerEntries[3]).toBeNull();
+    expect(tellRound(events, JOINED)?.cardsAt(2n)).toEqual([]);
     expect(presentStory([], JOINED)).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('a round as its audit tells it', () => {
     expect(lines).toHaveLength(6);
     expect([pars[A], pars[B]?.length]).toEqual([[], 18]);
     expect(cards.map(({ player }) => player.id)).toEqual([B]);
-    expect(presentCardsAt(changed, 5n, JOINED.names)).toHaveLength(1);
+    expect(tellRound(changed, JOINED)?.cardsAt(5n)).toHaveLength(1);
   });
 
   it('keeps golfers apart whose accounts are gone, or who have the same name', () => {

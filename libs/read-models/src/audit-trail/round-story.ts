@@ -1,4 +1,4 @@
-import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import type { PersonRef, RoundStoryAnswer, Side, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
 import {
   countingEntries,
   holeOf,
@@ -6,9 +6,9 @@ import {
   mismatches,
   roundStory,
   strokesOn,
-  verifyChain,
   writtenScore,
   type Card,
+  type HashedCard,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
@@ -30,14 +30,31 @@ export interface Joined {
   notes: ReadonlyMap<string, KeptNote> | null;
 }
 
+/** A round with names as an operator's audit reads it. */
+export interface FullRound extends ToldRound {
+  /** Everybody who appears in the story, also in its sentences alone: those of the match first. */
+  people: PersonRef[];
+  /** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
+  cardsAt: (revision: bigint) => StoryCard[];
+}
+
+/** A round's story with names, as its web page shows it; null: as with `tellRound`. */
+export function presentStory(events: readonly RecordedEvent[], joined: Joined): ToldRound | null {
+  const told = tellRound(events, joined);
+  if (told === null) return null;
+  const { people: _people, cardsAt: _cardsAt, ...story } = told;
+  return story;
+}
+
 /**
  * A round's story with names. `events`: the whole stream as stored, first event first (before upcasting: its hashes are checked).
- * Null: not even the first of them tells of a round.
+ * Null: not even its first event can be read.
  */
-export function presentStory(events: readonly RecordedEvent[], { names, notes }: Joined): ToldRound | null {
+export function tellRound(events: readonly RecordedEvent[], { names, notes }: Joined): FullRound | null {
   const { moments, state } = roundStory(events);
   if (state === null) return null;
-  const who = storyNames(events, names);
+  const ids = idsInStory(state, events, names);
+  const who = whoIs(names, ids);
   const telling: Telling = {
     notes,
     name: (id) => who(id).fullName,
@@ -45,9 +62,8 @@ export function presentStory(events: readonly RecordedEvent[], { names, notes }:
     together: byCommand(moments),
   };
   const proof = proofOf(events);
-  const cards = [...state.cards.values()];
   const onHoles = (tell: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
-    Object.fromEntries(cards.map((card) => [card.userId, holesOf(card, proof.whole, tell)]));
+    Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, tell)]));
   return {
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
@@ -55,31 +71,18 @@ export function presentStory(events: readonly RecordedEvent[], { names, notes }:
     lines: moments.map((moment) => presentLine(moment, who, telling)),
     cards: presentCards(state, who, proof.whole),
     proof,
+    people: ids.map(who),
+    cardsAt: (revision) => {
+      const then = matchAt(events, revision);
+      return then === null ? [] : presentCards(then, who, proof.whole);
+    },
   };
 }
 
-/** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
-export function presentCardsAt(events: readonly RecordedEvent[], revision: bigint, names: NamesById): StoryCard[] {
-  const state = matchAt(events, revision);
-  return state === null ? [] : presentCards(state, storyNames(events, names), verifyChain(events) === null);
-}
-
-/** Names as the whole story tells them, at whatever revision it is looked at. */
-export function storyNames(events: readonly RecordedEvent[], names: NamesById): WhoIs {
-  return whoIs(names, idsInStory(events, names));
-}
-
-/** Everybody who appears in a story, also in its sentences alone: those of the match first. */
-export function storyPeople(events: readonly RecordedEvent[], names: NamesById): PersonRef[] {
-  const ids = idsInStory(events, names);
-  return ids.map(whoIs(names, ids));
-}
-
-function idsInStory(events: readonly RecordedEvent[], names: NamesById): string[] {
-  const { state } = roundStory(events);
-  const inMatch =
-    state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
-  // Ids of entries and invitations are nobody's: they would count as golfers whose account is gone.
+/** Ids of everybody in a story, at whatever revision it is looked at. */
+function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: NamesById): string[] {
+  const inMatch = [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
+  // Ids of entries and invitations are not those of golfers: they would count as golfers whose account is gone.
   const actors = new Set(events.map(({ metadata }) => metadata.actorId));
   const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
   return [...new Set([...inMatch, ...named])];
@@ -90,9 +93,7 @@ function byCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonl
   const all = new Map<string, MatchEvent[]>();
   for (const { event, stored } of moments) {
     const { commandId } = stored.metadata;
-    const events = all.get(commandId) ?? [];
-    all.set(commandId, events);
-    if (event !== null) events.push(event);
+    if (event !== null) all.set(commandId, [...(all.get(commandId) ?? []), event]);
   }
   return all;
 }
@@ -123,14 +124,14 @@ function zoneOf({ timeZone }: MatchState['course']): string {
 
 /** Something about each hole of a card, hole 1 first. */
 function holesOf(card: Card, whole: boolean, tell: (card: Card, holeNumber: number) => number): number[] {
-  return tellOr(whole, () => card.player.map((_, index) => tell(card, index + 1)), []);
+  return orLeftOut(whole, () => card.player.map((_, index) => tell(card, index + 1)), []);
 }
 
-/** Of a round that was changed, what cannot be told is left out, so that the rest is seen; of a whole one nothing ever is. */
-function tellOr<T>(whole: boolean, tell: () => T, otherwise: T): T {
-  if (whole) return tell();
+/** Of a round that was changed, what makes no sense is left out, so that the rest is seen; of a whole one nothing ever is. */
+function orLeftOut<T>(whole: boolean, compute: () => T, otherwise: T): T {
+  if (whole) return compute();
   try {
-    return tell();
+    return compute();
   } catch {
     return otherwise;
   }
@@ -154,19 +155,14 @@ function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLi
     words: wordsOf(moment, telling),
     changes: changes.map(({ userId, ...change }) => ({ card: who(userId), ...change })),
     markers: markersIn(event).map(([userId, markerId]) => ({ card: who(userId), marker: named(markerId) })),
-    signature:
-      hashed === null || event?.type !== 'CardSigned'
-        ? null
-        : {
-            card: who(hashed.userId),
-            as: event.data.as,
-            cardHash: hashed.cardHash,
-            entries: hashed.entries,
-            fits: hashed.fits,
-          },
+    signature: event?.type === 'CardSigned' && hashed !== null ? signatureOf(event.data.as, hashed, who) : null,
     hash,
     prevHash,
   };
+}
+
+function signatureOf(as: Side, { userId, ...hashed }: HashedCard, who: WhoIs): StoryLine['signature'] {
+  return { card: who(userId), as, ...hashed };
 }
 
 /** Whose card is kept by whom from an event on. */
@@ -177,10 +173,11 @@ function markersIn(event: MatchEvent | null): [userId: string, markerId: string 
 }
 
 function presentCards(state: MatchState, who: WhoIs, whole: boolean): StoryCard[] {
-  return [...state.cards.values()].flatMap((card) => tellOr(whole, () => [presentCard(state, card, who)], []));
+  return [...state.cards.values()].flatMap((card) => orLeftOut(whole, () => [presentCard(state, card, who)], []));
 }
 
 function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {
+  const correctedHoles = card.corrections.flatMap(({ holes }) => holes.map(({ holeNumber }) => holeNumber));
   return {
     player: who(card.userId),
     marker: card.markerId === null ? null : who(card.markerId),
@@ -192,9 +189,7 @@ function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {
     markerSigned: card.signatures.MARKER !== undefined,
     verified: card.verified,
     withdrawn: card.withdrawn,
-    correctedHoles: [
-      ...new Set(card.corrections.flatMap(({ holes }) => holes.map(({ holeNumber }) => holeNumber))),
-    ].sort((a, b) => a - b),
+    correctedHoles: [...new Set(correctedHoles)].sort((a, b) => a - b),
     mismatches: mismatches(state, card),
   };
 }

@@ -12,24 +12,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Every id in a story that may be a golfer's, in the order of its first appearance. */
 export function idsIn(events: readonly RecordedEvent[]): string[] {
-  const ids = new Set<string>();
-  for (const { metadata, data } of events) {
-    collect(metadata.actorId, ids);
-    collect(data, ids);
-  }
-  return [...ids];
+  const texts = events.flatMap(({ metadata, data }) => [metadata.actorId, ...textsIn(data)]);
+  return [...new Set(texts.filter((text) => UUID.test(text)))];
 }
 
-function collect(value: unknown, ids: Set<string>): void {
-  if (typeof value === 'string') {
-    if (UUID.test(value)) ids.add(value);
-  } else if (typeof value === 'object' && value !== null) {
-    // Markers are by the id of the golfer whom they mark.
-    for (const [key, part] of Object.entries(value)) {
-      collect(key, ids);
-      collect(part, ids);
-    }
-  }
+/** Keys, too: markers are by the id of the golfer whom they mark. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => [key, ...textsIn(part)]);
 }
 
 /** Names of those who have an account that is not being deleted. */
@@ -42,12 +33,12 @@ export async function readNames(database: Queries, ids: readonly string[]): Prom
 }
 
 /**
- * Names as a story tells them: two of the same name, or two whose account is gone, get numbers, so that nobody takes one for the
- * other. `ids`: everybody in the story.
+ * Names as a story shows them: two of the same name, or two whose account is gone, get numbers, so that they are not mistaken for
+ * each other. `ids`: everybody in the story.
  */
 export function whoIs(names: NamesById, ids: readonly string[]): WhoIs {
-  const told = new Map<string, string[]>();
   const nameOf = (id: string): string => names.get(id) ?? MESSAGES.deletedPlayer;
+  const told = new Map<string, string[]>();
   for (const id of new Set(ids)) told.set(nameOf(id), [...(told.get(nameOf(id)) ?? []), id]);
   return (id) => {
     const name = nameOf(id);

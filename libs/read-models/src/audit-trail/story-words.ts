@@ -5,7 +5,6 @@ import {
   type MatchEvent,
   type MatchEvents,
   type MatchEventType,
-  type ScoreChange,
   type StoryMoment,
 } from '@fairmark/events';
 import type { Gender } from '@fairmark/scoring';
@@ -15,23 +14,22 @@ import type { KeptNote } from './correction-notes.js';
 export interface Telling {
   name: (id: string) => string;
   gender: (id: string) => Gender | null;
-  /** The committee's words by the command of the correction; those that were erased are not there. Null: none are told. */
+  /** The committee's words by the command of the correction; those that were erased are not there. Null: none are shown. */
   notes: ReadonlyMap<string, KeptNote> | null;
   /** What each command did, by its id. */
   together: ReadonlyMap<string, readonly MatchEvent[]>;
 }
 
-interface Told extends Omit<Telling, 'notes' | 'together'>, Pick<StoryMoment, 'by' | 'as'> {
-  changes: readonly ScoreChange[];
+interface Context extends Omit<Telling, 'notes' | 'together'>, Pick<StoryMoment, 'by' | 'as' | 'changes'> {
   /** What the same command did. */
   together: readonly MatchEvent[];
-  /** The words that are there today about this correction; null: they are not told. */
+  /** The words that are there today about this correction; null: they are not shown. */
   note: KeptNote | null | undefined;
   /** The account was deleted: the golfer did not ask for this by itself. */
   deleted: boolean;
 }
 
-type Words = { [T in MatchEventType]: (data: MatchEvents[T], told: Told) => string };
+type Words = { [T in MatchEventType]: (data: MatchEvents[T], context: Context) => string };
 
 const FORMATS: Readonly<Record<Format, string>> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
 
@@ -49,20 +47,17 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
   ACCOUNT_DELETED: 'The host deleted the account: there was no round.',
 };
 
-/** Fingerprint of a request that says nothing: whoever declines an invitation names it, whoever deletes the account does not. */
+/** Fingerprint of an empty request: declining an invitation names it, deleting the account does not. */
 const SAYS_NOTHING = createHash('sha256').update(canonicalJson({})).digest('hex');
 
 /** What happened, in sentences that a committee understands. */
-export function wordsOf(moment: StoryMoment, { name, gender, notes, together }: Telling): string {
-  const { event, problem, stored, by, as, changes, hashed } = moment;
+export function wordsOf(moment: StoryMoment, { notes, together, ...telling }: Telling): string {
+  const { event, problem, stored, hashed } = moment;
   if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
   const { commandId, fingerprint } = stored.metadata;
   const said = sayOrNot(event, {
-    name,
-    gender,
-    by,
-    as,
-    changes,
+    ...moment,
+    ...telling,
     together: together.get(commandId) ?? [],
     note: notes === null ? null : notes.get(commandId),
     deleted: fingerprint === SAYS_NOTHING,
@@ -78,17 +73,17 @@ export function scoreWords(score: StoryScore): string {
 }
 
 /** Null for data that no decider made: then the log was changed, and its proof says so. */
-function sayOrNot({ type, data }: MatchEvent, told: Told): string | null {
+function sayOrNot({ type, data }: MatchEvent, context: Context): string | null {
   try {
-    return say(type, data, told);
+    return say(type, data, context);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-function say<T extends MatchEventType>(type: T, data: MatchEvents[T], told: Told): string {
-  return WORDS[type](data, told);
+function say<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string {
+  return WORDS[type](data, context);
 }
 
 const WORDS: Words = {
@@ -108,12 +103,12 @@ const WORDS: Words = {
   PlayerUnreadied: ({ userId }, { name }) => `${name(userId)} was not ready any more.`,
   PlayerRemoved: ({ userId }, { name }) => `The host removed ${name(userId)} from the group.`,
   PlayerLeftLobby: ({ userId, reason }, { name }) => `${name(userId)} ${LEFT_LOBBY[reason]}.`,
-  MarkersAssigned: ({ markers, by }, told) => {
-    const { name } = told;
+  MarkersAssigned: ({ markers, by }, context) => {
+    const { name } = context;
     const pairs = Object.entries(markers).map(([userId, markerId]) =>
       markerId === null ? `nobody marks ${name(userId)}` : `${name(markerId)} marks ${name(userId)}`,
     );
-    return `Who marks whom${whyMarkers(by, told)}: ${pairs.join(', ')}.`;
+    return `Who marks whom${whyMarkers(by, context)}: ${pairs.join(', ')}.`;
   },
   LobbyEnded: ({ reason }) => LOBBY_ENDED[reason],
   MatchStarted: ({ players }, { name }) => {
@@ -123,24 +118,24 @@ const WORDS: Words = {
     });
     return `The round started: ${all.join('; ')}.`;
   },
-  HoleScored: (data, told) => {
-    const [change] = told.changes;
+  HoleScored: (data, context) => {
+    const [change] = context.changes;
     const was = change === undefined || change.from === null ? '' : ` (was ${scoreWords(change.from)})`;
     const entered = data.noScore ? 'No Score' : String(data.strokes);
-    return `${writer(data, told)} entered ${entered} on hole ${data.holeNumber} of ${whose(data, told)}${was}.`;
+    return `${writer(data, context)} entered ${entered} on hole ${data.holeNumber} of ${whose(data, context)}${was}.`;
   },
-  HoleScoreCleared: (data, told) => {
-    const was = scoreWords(told.changes[0]?.from ?? null);
-    return `${writer(data, told)} took back ${was} on hole ${data.holeNumber} of ${whose(data, told)}.`;
+  HoleScoreCleared: (data, context) => {
+    const was = scoreWords(context.changes[0]?.from ?? null);
+    return `${writer(data, context)} took back ${was} on hole ${data.holeNumber} of ${whose(data, context)}.`;
   },
-  CardSigned: ({ userId, signedBy, as }, told) => {
-    const card = whose({ userId, enteredBy: signedBy, side: as }, told);
-    return `${told.name(signedBy)} signed ${card}${as === 'MARKER' ? ' as marker' : ''}.`;
+  CardSigned: ({ userId, signedBy, as }, context) => {
+    const card = whose({ userId, enteredBy: signedBy, side: as }, context);
+    return `${context.name(signedBy)} signed ${card}${as === 'MARKER' ? ' as marker' : ''}.`;
   },
   CardVerified: ({ userId }, { name }) => `${name(userId)}'s card is verified: player and marker have signed it.`,
-  CardReopened: ({ userId, reopenedBy }, told) => {
-    const card = whose({ userId, enteredBy: reopenedBy, side: reopenedBy === userId ? 'PLAYER' : 'MARKER' }, told);
-    return `${told.name(reopenedBy)} reopened ${card}: its signatures count no more.`;
+  CardReopened: ({ userId, reopenedBy }, context) => {
+    const card = whose({ userId, enteredBy: reopenedBy, side: reopenedBy === userId ? 'PLAYER' : 'MARKER' }, context);
+    return `${context.name(reopenedBy)} reopened ${card}: its signatures count no more.`;
   },
   CardCorrected: ({ userId, correctedBy, reason, noteHash }, { name, changes, note }) => {
     const holes = changes.map(
@@ -159,15 +154,15 @@ const WORDS: Words = {
     `${by === null ? 'A request' : `${name(by)} asked for what`} was so already: nothing changed.`,
 };
 
-/** Erased is what nothing is there of any more; words that are there, but are not those that the log has the hash of, are not told. */
-function noteWords(note: Told['note'], noteHash: string): string {
+/** A note that is gone was erased; one that does not fit the log's hash was changed, and is not shown. */
+function noteWords(note: Context['note'], noteHash: string): string {
   if (note === null) return 'Its note is not in this file.';
   if (note === undefined) return 'Its note was erased.';
   return note.hash === noteHash ? `Note: “${note.note}”.` : 'Its note was changed since, and is left out.';
 }
 
 /** Why the markers are others. What the host once chose is also kept when others come and go: then it is not the host's choice. */
-function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, together, name }: Told): string {
+function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, together, name }: Context): string {
   for (const { type, data } of together) {
     if (type === 'PlayerRemoved') return `, after ${name(data.userId)} was removed`;
     if (type === 'PlayerLeftLobby' || type === 'PlayerWithdrew' || type === 'AccountClosed') {
@@ -181,11 +176,11 @@ function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, together, na
 
 type Written = Pick<MatchEvents['HoleScored'], 'userId' | 'enteredBy' | 'side'>;
 
-function writer({ enteredBy, side }: Written, { name }: Told): string {
+function writer({ enteredBy, side }: Written, { name }: Context): string {
   return side === 'PLAYER' ? name(enteredBy) : `${name(enteredBy)}, as marker,`;
 }
 
-function whose({ userId, enteredBy }: Written, { name, gender }: Told): string {
+function whose({ userId, enteredBy }: Written, { name, gender }: Context): string {
   if (userId !== enteredBy) return `${name(userId)}'s card`;
   const hers = { FEMALE: 'her', MALE: 'his' } as const;
   const known = gender(userId);

@@ -1,20 +1,14 @@
-import { LIMITS, MESSAGES, type Invite, type Format, type PlayType, type Tee } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type Invite } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import type { Stored } from './clubhouse.tables.js';
 import type pg from 'pg';
 
-interface InviteRow {
-  invite_id: string;
-  match_id: string;
-  host_id: string;
+const MATCH = ['match_id', 'host_id', 'course_id', 'course_name', 'club_name', 'layout_name'] as const;
+const PLAY = ['play_type', 'match_type', 'tee'] as const;
+
+interface InviteRow extends Stored<'invites', 'invite_id'>, Stored<'matches', (typeof MATCH | typeof PLAY)[number]> {
   host_name: string | null;
-  course_id: string;
-  course_name: string;
-  club_name: string;
-  layout_name: string;
-  play_type: PlayType;
-  match_type: Format;
-  tee: Tee;
 }
 
 const PENDING_INVITES = 50;
@@ -26,8 +20,7 @@ export class Invites {
   /** Those that wait for my answer in lobbies that are still open, the newest lobby first. */
   async pendingFor(userId: string, now: Date): Promise<Invite[]> {
     const { rows } = await this.pool.query<InviteRow>(
-      `select i.invite_id, i.match_id, m.host_id, host.full_name as host_name, m.course_id, m.course_name, m.club_name,
-              m.layout_name, m.play_type, m.match_type, m.tee
+      `select i.invite_id, ${[...MATCH, ...PLAY].map((name) => `m.${name}`).join(', ')}, host.full_name as host_name
        from ${CLUBHOUSE_SCHEMA}.invites i
        join ${CLUBHOUSE_SCHEMA}.matches m using (match_id)
        left join ${APP_SCHEMA}.users host on host.id = m.host_id

@@ -2,7 +2,7 @@ import { LIMITS, type PracticeRound } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type pg from 'pg';
 
-/** Matches that a golfer could be in at once, by races; nobody sees more. */
+/** Matches that a golfer could be in at once, by races; more are not shown. */
 const OPEN_MATCHES = 20;
 const FELLOWS_FROM_MATCHES = 50;
 /** One is shown; the others are for a golfer who left the later ones. */

@@ -1,5 +1,6 @@
 import type { LeaderboardSort } from '@fairmark/contract';
 import {
+  HOLES,
   leaderboard,
   leaderboardCard,
   type LeaderboardPlace,
@@ -7,6 +8,7 @@ import {
   type RankedTotals,
   type ScoredCard,
 } from '@fairmark/scoring';
+import { scoredCard, type RankedRow } from './rounds.reader.js';
 
 const RANKED_BY: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
 
@@ -41,4 +43,15 @@ export function rankRounds<Round>(
       return { round, rank, rankLabel: `${tied ? 'T' : ''}${rank}`, decidedBy, total: cards[i]?.value ?? null };
     })
     .sort((a, b) => a.rank - b.rank);
+}
+
+/** Verified rounds of a day by the totals that are stored with them, best first. */
+export function rankRows(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound<RankedRow>[] {
+  return rankRounds<RankedRow>(rows, sort, { totals: storedTotals, card: scoredCard });
+}
+
+function storedTotals(row: RankedRow): RankedTotals {
+  const { stableford, par, nett_to_par: nettToPar, includes_no_score: includesNoScore } = row;
+  // A verified card is complete.
+  return { stableford, par, nettToPar, includesNoScore, thru: HOLES };
 }

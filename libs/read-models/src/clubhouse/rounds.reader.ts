@@ -1,58 +1,37 @@
 import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import type { Stored } from './clubhouse.tables.js';
 import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
-import type { CardEntry, Format, ScoredCard } from '@fairmark/scoring';
+import type { CardEntry, ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
-/** A row of the projector's `rounds`, as every list needs it, with the names of those whose account still exists. */
-export interface RoundRow {
-  match_id: string;
-  user_id: string;
+const PLAYED = ['match_id', 'day', 'daily_handicap', 'strokes', 'pars', 'stroke_indexes'] as const;
+const ROUND = [...PLAYED, 'user_id', 'marker_id', 'started_at', 'match_type', 'verified', 'corrected_at'] as const;
+const TOTALS = ['stableford', 'par', 'nett_to_par', 'includes_no_score'] as const;
+const COURSE = ['course_id', 'course_name', 'club_name', 'layout_name'] as const;
+const PROGRESS = ['player_holes', 'marker_holes', 'player_signed', 'withdrawn'] as const;
+
+/** One golfer's holes of a verified round, for the eclectic. */
+export type PlayedRoundRow = Stored<'rounds', (typeof PLAYED)[number]>;
+
+/** A round as every list needs it, with the names of those whose account still exists. */
+export interface RoundRow extends Stored<'rounds', (typeof ROUND)[number]> {
   player_name: string | null;
-  marker_id: string | null;
   marker_name: string | null;
-  day: string;
-  started_at: Date;
-  match_type: Format;
-  daily_handicap: number;
-  verified: boolean;
-  corrected_at: Date | null;
-  strokes: (number | null)[];
-  pars: number[];
-  /** One number per hole, or three: `strokeIndexesOf` tells. */
-  stroke_indexes: number[];
 }
 
 /** A verified round of a day, with the totals that it is ranked by; they are those of its card, by the same rules. */
-export interface RankedRow extends RoundRow {
-  stableford: number;
-  par: number;
+export interface RankedRow extends RoundRow, Stored<'rounds', (typeof TOTALS)[number]> {
+  /** A verified card has an entry for every hole. */
   nett_to_par: number;
-  includes_no_score: boolean;
 }
 
 /** A round of a golfer's, with its course and how far it is. */
-export interface OwnRoundRow extends RoundRow {
-  course_id: string;
-  course_name: string;
-  club_name: string;
-  layout_name: string;
-  player_holes: number;
-  marker_holes: number;
-  player_signed: boolean;
-  withdrawn: boolean;
-}
-
-/** One golfer's holes of a verified round, for the eclectic. */
-export type PlayedRoundRow = Pick<
-  RoundRow,
-  'match_id' | 'day' | 'daily_handicap' | 'strokes' | 'pars' | 'stroke_indexes'
->;
+export interface OwnRoundRow extends RoundRow, Stored<'rounds', (typeof COURSE | typeof PROGRESS)[number]> {}
 
 /** A round that is not verified, seen by its player or its marker. */
-export interface UnverifiedRow extends OwnRoundRow {
-  marker_signed: boolean;
+export interface UnverifiedRow extends OwnRoundRow, Stored<'rounds', 'marker_signed'> {
   /** Of the marker's own card, where this card's player keeps it: both are signed with one tap. Null: there is none. */
   pair_player_holes: number | null;
   pair_marker_holes: number | null;
@@ -68,10 +47,9 @@ const ROUNDS_OF_A_DAY = 2_000;
 const ROUNDS_OF_A_LIFE = 10_000;
 
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
-const PLAYED = 'match_id, day::text, daily_handicap, strokes, pars, stroke_indexes';
-const ROUND = `${PLAYED}, user_id, player_name, marker_id, marker_name, started_at, match_type, verified, corrected_at`;
-const RANKED = `${ROUND}, stableford, par, nett_to_par, includes_no_score`;
-const OWN = `${ROUND}, course_id, course_name, club_name, layout_name, player_holes, marker_holes, player_signed, withdrawn`;
+const NAMED = [...ROUND, 'player_name', 'marker_name'];
+const RANKED = [...NAMED, ...TOTALS];
+const OWN = [...NAMED, ...COURSE, ...PROGRESS];
 
 /** Names in the same question: asked for apart, they would cost another way to the database. */
 const NAMES = `left join (select id, full_name as player_name from ${APP_SCHEMA}.users) player on player.id = user_id
@@ -100,7 +78,7 @@ export class RoundsReader {
   async verifiedOn(courseId: string, day: string, sort: LeaderboardSort): Promise<RankedRow[]> {
     return this.rows<RankedRow>(
       `leaderboard ${sort}`,
-      `select ${RANKED} from ${ROUNDS} ${NAMES}
+      `select ${RANKED.join(', ')} from ${ROUNDS} ${NAMES}
        where course_id = $1 and day = $2 and verified and not withdrawn
        order by ${BEST_FIRST[sort]}, started_at, match_id, user_id limit ${ROUNDS_OF_A_DAY}`,
       [courseId, day],
@@ -113,7 +91,7 @@ export class RoundsReader {
     const order = `order by ${HISTORY_ORDER[sort]}, match_id`;
     return this.rows<OwnRoundRow>(
       `history ${sort}${onOne ? ' on a course' : ''}`,
-      `select ${OWN}
+      `select ${OWN.join(', ')}
        from (select * from ${ROUNDS}
              where user_id = $1 ${onOne ? 'and course_id = $4' : ''} and (player_holes = 18 or verified or withdrawn)
              ${order} limit $2 offset $3) page
@@ -129,7 +107,7 @@ export class RoundsReader {
   async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
     return this.rows<UnverifiedRow>(
       'unverified',
-      `select ${OWN}, marker_signed, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
+      `select ${OWN.join(', ')}, marker_signed, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
        left join lateral (
          select pair.player_holes as pair_player_holes, pair.marker_holes as pair_marker_holes from ${ROUNDS} pair
          where pair.match_id = rounds.match_id and pair.user_id = rounds.marker_id
@@ -148,7 +126,7 @@ export class RoundsReader {
   async verifiedOf(userId: string, courseId: string): Promise<PlayedRoundRow[]> {
     return this.rows<PlayedRoundRow>(
       'eclectic',
-      `select ${PLAYED}
+      `select ${PLAYED.join(', ')}
        from (select * from ${ROUNDS}
              where user_id = $1 and course_id = $2 and verified and not withdrawn
              order by started_at desc limit ${ROUNDS_OF_A_LIFE}) rounds

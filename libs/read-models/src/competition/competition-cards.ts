@@ -1,22 +1,21 @@
 import type { CompetitionState } from '@fairmark/events';
 import type { Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
+import type { Stored } from '../clubhouse/clubhouse.tables.js';
 import type { CompetitionCard } from './competition-table.js';
 import { ROUND_TYPES, strokeIndexesOf } from '../clubhouse/round-arrays.js';
 
-interface CardRow {
-  match_id: string;
-  user_id: string;
-  course_id: string;
-  day: string;
-  started_at: Date;
-  verified_at: Date | null;
-  corrected_at: Date | null;
-  daily_handicap: number;
-  strokes: (number | null)[];
-  pars: number[];
-  stroke_indexes: number[];
-}
+const HOLES = ['daily_handicap', 'strokes', 'pars', 'stroke_indexes'] as const;
+const CARD = [
+  'match_id',
+  'user_id',
+  'course_id',
+  'day',
+  'started_at',
+  'verified_at',
+  'corrected_at',
+  ...HOLES,
+] as const;
 
 /** More cards than this are not verified in a competition. */
 const CARDS_MAX = 20_000;
@@ -26,9 +25,9 @@ export async function competitionCards(
   pool: Pool,
   { course, firstDay, lastDay, players }: CompetitionState,
 ): Promise<CompetitionCard[]> {
-  const { rows } = await pool.query<CardRow>({
+  const { rows } = await pool.query<Stored<'rounds', (typeof CARD)[number]>>({
     name: 'competition cards',
-    text: `select match_id, user_id, course_id, day::text, started_at, verified_at, corrected_at, daily_handicap, strokes, pars, stroke_indexes
+    text: `select ${CARD.join(', ')}
      from ${CLUBHOUSE_SCHEMA}.rounds
      where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
      order by day, started_at, match_id limit ${CARDS_MAX}`,

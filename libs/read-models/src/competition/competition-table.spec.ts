@@ -71,17 +71,18 @@ const only = (rows: TableRow[]): TableRow => {
   if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows`);
   return row;
 };
+/** The row of Ann, who plays alone. */
+const rowOf = (cards: CompetitionCard[], allowance?: number): TableRow =>
+  only(competitionTable(competition(['ann'], allowance), cards));
 const hole = (row: TableRow, number: number) => row.holes[number - 1];
 
 describe('a row', () => {
   it('holds the best of each hole, with the first round that reached it', () => {
-    const row = only(
-      competitionTable(competition(['ann']), [
-        card('ann', { 1: 5, 2: 3 }),
-        card('ann', { 1: 4, 2: 3, 3: 6 }, { day: '2026-09-13', dailyHandicap: 2 }),
-        card('ann', { 1: 4 }, { day: '2026-09-16' }),
-      ]),
-    );
+    const row = rowOf([
+      card('ann', { 1: 5, 2: 3 }),
+      card('ann', { 1: 4, 2: 3, 3: 6 }, { day: '2026-09-13', dailyHandicap: 2 }),
+      card('ann', { 1: 4 }, { day: '2026-09-16' }),
+    ]);
     expect(row).toMatchObject({ rounds: 3, gross: 71, updatedAt: '2026-09-16T08:00:00.000Z' });
     expect(hole(row, 1)).toEqual({
       holeNumber: 1,
@@ -97,19 +98,14 @@ describe('a row', () => {
   });
 
   it('is never improved by a No Score, and has a hole empty that has nothing else', () => {
-    const row = only(
-      competitionTable(competition(['ann']), [
-        card('ann', { 1: 7, 2: null }),
-        card('ann', { 1: null, 2: null }, { day: '2026-09-13' }),
-      ]),
-    );
+    const row = rowOf([card('ann', { 1: 7, 2: null }), card('ann', { 1: null, 2: null }, { day: '2026-09-13' })]);
     expect(hole(row, 1)).toMatchObject({ scoreStroke: 7, noScore: false });
     expect(hole(row, 2)).toMatchObject({ scoreStroke: null, scoreStableford: null, noScore: true, from: null });
     expect(row).toMatchObject({ gross: null, nett: { out: null, in: 36, total: null } });
   });
 
   it('is there without a round, and has no place', () => {
-    const row = only(competitionTable(competition(['ann']), []));
+    const row = rowOf([]);
     expect(row).toMatchObject({ rounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
     expect(row.places).toEqual({ gross: null, nett: null, firstNine: null, lastNine: null });
     expect(hole(row, 18)).toEqual({
@@ -128,22 +124,18 @@ describe('a row', () => {
     [50, 8, 72 - 8, 36 - 8, 36],
     [0, 0, 72, 36, 36],
   ])('takes %i percent of the latest daily handicap off: %i', (allowance, allowed, total, out, back) => {
-    const row = only(
-      competitionTable(competition(['ann'], allowance), [
-        card('ann', {}, { dailyHandicap: 30 }),
-        card('ann', { 1: 9 }, { day: '2026-09-13', dailyHandicap: 15 }),
-      ]),
+    const row = rowOf(
+      [card('ann', {}, { dailyHandicap: 30 }), card('ann', { 1: 9 }, { day: '2026-09-13', dailyHandicap: 15 })],
+      allowance,
     );
     expect(row).toMatchObject({ dailyHandicap: 15, allowed, gross: 72, nett: { total, out, in: back } });
   });
 
   it('takes the later of two rounds of a day, as they are given', () => {
-    const row = only(
-      competitionTable(competition(['ann']), [
-        card('ann', {}, { matchId: 'morning', dailyHandicap: 9 }),
-        card('ann', {}, { matchId: 'afternoon', dailyHandicap: 3 }),
-      ]),
-    );
+    const row = rowOf([
+      card('ann', {}, { matchId: 'morning', dailyHandicap: 9 }),
+      card('ann', {}, { matchId: 'afternoon', dailyHandicap: 3 }),
+    ]);
     expect(row).toMatchObject({ dailyHandicap: 3, rounds: 2 });
   });
 });
@@ -157,7 +149,7 @@ describe('what does not count', () => {
     ['a Wednesday after', { day: '2026-10-07' }],
     ['a card verified too late', { day: '2026-10-04', verifiedAt: '2026-10-05T13:00:00.000Z' }],
   ])('is %s', (_, about) => {
-    expect(only(competitionTable(competition(['ann']), [card('ann', {}, about)])).rounds).toBe(0);
+    expect(rowOf([card('ann', {}, about)]).rounds).toBe(0);
   });
 });
 

@@ -60,12 +60,19 @@ export interface TableRow {
 }
 
 const NOTHING: NineTotals<null> = { out: null, in: null, total: null };
-const NO_TIMES = { updatedAt: null, correctedAt: null };
+const NO_ROUND = {
+  dailyHandicap: null,
+  allowed: null,
+  nett: NOTHING,
+  nettToPar: NOTHING,
+  updatedAt: null,
+  correctedAt: null,
+};
 const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
 
 /**
  * The table of an eclectic, a row for every player in the order of adding. It is a function of the competition and of
- * cards that can't change any more, so whoever computes it, and however late, gets the same.
+ * cards that can't change any more, so it is the same wherever and however late it is computed.
  *
  * @param cards oldest first: by day, then by the start of the round; those that don't count are passed over
  */
@@ -75,11 +82,8 @@ export function competitionTable(state: CompetitionState, cards: readonly Compet
   for (const card of cards) if (counts(card)) counting.get(card.userId)?.push(card);
   return placed(
     [...counting].map(([userId, own]) => {
-      const shown = showsHoles(
-        state,
-        userId,
-        own.map(({ startedAt }) => startedAt),
-      );
+      const starts = own.map(({ startedAt }) => startedAt);
+      const shown = showsHoles(state, userId, starts);
       return { ...rowOf(userId, shown ? own : [], state.allowance), shown };
     }),
   );
@@ -90,9 +94,7 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
   const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
   const holes = best.map((strokes, i) => holeOf(cards, i, strokes));
   const row = { userId, rounds: cards.length, holes, gross: nineTotals(best).total, places: NO_PLACES };
-  if (latest === undefined) {
-    return { ...row, dailyHandicap: null, allowed: null, nett: NOTHING, nettToPar: NOTHING, ...NO_TIMES };
-  }
+  if (latest === undefined) return { ...row, ...NO_ROUND };
   const { dailyHandicap, strokeIndexes } = latest;
   const nett = competitionNett({ gross: best, strokeIndexes, dailyHandicap, allowance });
   const par = nineTotals(holes.map(({ holeParUnadjusted }) => holeParUnadjusted));
@@ -134,28 +136,25 @@ function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCa
 /** Those without a round have no place; those with a hole missing share the last one. */
 function placed(rows: readonly TableRow[]): TableRow[] {
   const ranked = rows.filter(({ rounds }) => rounds > 0);
-  const gross = leaderboard(
-    ranked.map((row) => leaderboardCard(row, row.gross, 0)),
-    'NETT',
-  );
-  const nett = leaderboard(
-    ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowed ?? 0)),
-    'NETT',
-  );
-  const firstNine = placesOf(ranked.map(({ nettToPar }) => nettToPar.out));
-  const lastNine = placesOf(ranked.map(({ nettToPar }) => nettToPar.in));
-  const places = new Map(
-    ranked.map((row, i) => [
-      row,
-      {
-        gross: gross[i] ?? null,
-        nett: nett[i] ?? null,
-        firstNine: firstNine[i] ?? null,
-        lastNine: lastNine[i] ?? null,
-      },
-    ]),
-  );
-  return rows.map((row) => ({ ...row, places: places.get(row) ?? NO_PLACES }));
+  const places = (cards: LeaderboardCard[]): readonly Place[] => leaderboard(cards, 'NETT');
+  const columns = {
+    gross: places(ranked.map((row) => leaderboardCard(row, row.gross, 0))),
+    nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowed ?? 0))),
+    firstNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.out)),
+    lastNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.in)),
+  };
+  const at = new Map(ranked.map((row, i) => [row, i]));
+  return rows.map((row) => {
+    const placeIn = (column: readonly Place[]): Place | null => column[at.get(row) ?? -1] ?? null;
+    const { gross, nett, firstNine, lastNine } = columns;
+    const own = {
+      gross: placeIn(gross),
+      nett: placeIn(nett),
+      firstNine: placeIn(firstNine),
+      lastNine: placeIn(lastNine),
+    };
+    return { ...row, places: own };
+  });
 }
 
 /** Lowest first; a tie is broken on strokes relative to par less the share of the strokes given. */
@@ -199,7 +198,5 @@ const orLast = (place: Place | null): number => place?.rank ?? Infinity;
 const difference = (value: number | null, from: number | null): number | null =>
   value === null || from === null ? null : value - from;
 
-const latestOf = (times: readonly (string | null)[]): string | null => times.reduce(later, null);
-
-const later = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other > one) ? other : one;
+const latestOf = (times: readonly (string | null)[]): string | null =>
+  times.reduce((one, other) => (one === null || (other !== null && other > one) ? other : one), null);

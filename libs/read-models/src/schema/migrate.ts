@@ -20,7 +20,7 @@ export class WrittenByLaterBuild extends Error {
 export interface MigrateOptions {
   /** How long a lock is waited for, the one of another migrator too. */
   lockTimeoutMs?: number;
-  /** Goes on where a later build has run, and forgets what it writes: events that this one cannot read will not be shown. */
+  /** Migrates although a later build has run, and forgets what it writes: events that this one cannot read will not be shown. */
   setBack?: boolean;
 }
 

@@ -9,7 +9,7 @@ const LOOK_TIMEOUT_MS = 3_000;
 export interface WaitOptions {
   /** Ends the wait quietly. */
   signal?: AbortSignal;
-  /** Told when what is waited for changes. */
+  /** Called when what is waited for changes. */
   onWait?: (reason: string) => void;
 }
 

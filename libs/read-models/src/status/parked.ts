@@ -2,42 +2,20 @@ import { LIMITS, type ParkedEvent } from '@fairmark/contract';
 import type { Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 
-type Db = Pick<Pool, 'query'>;
-
-interface Row {
-  position: string;
-  stream: string;
-  revision: string;
-  event_id: string;
-  type: string;
-  error: string;
-  parked_at: Date;
-  attempts: number;
-}
+type Row = Omit<ParkedEvent, 'projection' | 'parkedAt'> & { parkedAt: Date };
 
 /** Events that could not be applied, and those behind them in their streams: the first `limit` in the log's order. */
 export async function parkedEvents(
-  db: Db,
+  db: Pick<Pool, 'query'>,
   limit: number = LIMITS.parkedShownMax,
 ): Promise<{ parked: ParkedEvent[]; more: boolean }> {
   const { rows } = await db.query<Row>(
-    `select position, stream, revision, event_id, type, error, parked_at, attempts
+    `select position, stream, revision, event_id as "eventId", type, error, parked_at as "parkedAt", attempts
      from ${CLUBHOUSE_SCHEMA}.parked_events order by position limit $1`,
     [limit + 1],
   );
-  return { parked: rows.slice(0, limit).map(parkedOf), more: rows.length > limit };
-}
-
-function parkedOf({ position, stream, revision, event_id, type, error, parked_at, attempts }: Row): ParkedEvent {
-  return {
-    projection: 'clubhouse',
-    position,
-    stream,
-    revision,
-    eventId: event_id,
-    type,
-    error,
-    parkedAt: parked_at.toISOString(),
-    attempts,
-  };
+  const parked = rows
+    .slice(0, limit)
+    .map((row): ParkedEvent => ({ projection: 'clubhouse', ...row, parkedAt: row.parkedAt.toISOString() }));
+  return { parked, more: rows.length > limit };
 }

@@ -16,10 +16,10 @@ const BEHIND_SECONDS = LIMITS.projectionWaitMs / 1_000;
 interface Facts {
   /** Null: no projector has ever begun. */
   logId: string | null;
-  position: bigint | null;
+  position: string | null;
   heardAt: Date | null;
   /** Milliseconds since then, by the database's clock. */
-  silentMs: number;
+  silentMs: number | null;
   parkedStreams: number;
   parkedEvents: number;
 }
@@ -27,16 +27,17 @@ interface Facts {
 /** How the clubhouse's tables are, and their latest rebuild. Reads at most one page of the log. */
 export async function projectionStatus(db: Db, store: EventStore, now: Date): Promise<ProjectionStatus> {
   const facts = await readFacts(db);
+  const position = facts.position === null ? null : BigInt(facts.position);
   const [logId, head, job] = await Promise.all([store.logId(), store.head(), latestRebuild(db, 'clubhouse')]);
-  const foreign = facts.logId !== null && (facts.logId !== logId || (facts.position ?? 0n) > (head ?? 0n));
+  const foreign = facts.logId !== null && (facts.logId !== logId || (position ?? 0n) > (head ?? 0n));
   // A position of another log says nothing about this one.
-  const after = foreign ? null : facts.position;
+  const after = foreign ? null : position;
   const lag = await lagAfter(store, after, now, LIMITS.lagEventsMax);
   return {
     name: 'clubhouse',
     version: CLUBHOUSE_VERSION,
     state: stateOf(facts, foreign, lag),
-    position: facts.position?.toString() ?? null,
+    position: facts.position,
     head: head?.toString() ?? null,
     lagEvents: lag.events,
     lagSeconds: lag.seconds,
@@ -50,33 +51,19 @@ export async function projectionStatus(db: Db, store: EventStore, now: Date): Pr
 function stateOf(facts: Facts, foreign: boolean, lag: Lag): ProjectionStatus['state'] {
   if (foreign) return 'FOREIGN';
   if (facts.logId === null || (facts.position === null && lag.events > 0)) return 'EMPTY';
-  if (facts.silentMs > SILENT_MS) return 'SILENT';
+  if ((facts.silentMs ?? Infinity) > SILENT_MS) return 'SILENT';
   return lag.seconds > BEHIND_SECONDS ? 'BEHIND' : 'LIVE';
 }
 
-interface Row {
-  log_id: string | null;
-  position: string | null;
-  heartbeat_at: Date | null;
-  silent_ms: number | null;
-  streams: number;
-  events: number;
-}
-
 async function readFacts(db: Db): Promise<Facts> {
-  const { rows } = await db.query<Row>(
-    `select log_id, position, heartbeat_at,
-       (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as silent_ms, streams, events
-     from (select count(distinct stream)::int as streams, count(*)::int as events from ${CLUBHOUSE_SCHEMA}.parked_events) as parked
+  const { rows } = await db.query<Facts>(
+    `select log_id as "logId", position, heartbeat_at as "heardAt", parked.*,
+       (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as "silentMs"
+     from (select count(distinct stream)::int as "parkedStreams", count(*)::int as "parkedEvents"
+           from ${CLUBHOUSE_SCHEMA}.parked_events) as parked
      left join ${CLUBHOUSE_SCHEMA}.checkpoint on true`,
   );
-  const [row] = rows;
-  return {
-    logId: row?.log_id ?? null,
-    position: typeof row?.position === 'string' ? BigInt(row.position) : null,
-    heardAt: row?.heartbeat_at ?? null,
-    silentMs: row?.silent_ms ?? Infinity,
-    parkedStreams: row?.streams ?? 0,
-    parkedEvents: row?.events ?? 0,
-  };
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The tables say nothing of themselves');
+  return facts;
 }

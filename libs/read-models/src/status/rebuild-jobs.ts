@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectionName, RebuildJob, RebuildPhase } from '@fairmark/contract';
+import { ADVISORY_LOCKS } from '@fairmark/server';
 import type { ClientBase, Pool } from 'pg';
 
-/** Rebuilds that were asked for, as rows: who asks, who does it and who watches are different processes. */
+/**
+ * Rebuilds as rows: what was asked for and by whom, how far it is and how it ended. That one runs is said by the advisory
+ * lock of its session alone: with that gone it is owed again, and whoever takes the lock next does it.
+ */
 
 type Db = Pick<Pool | ClientBase, 'query'>;
 
@@ -28,100 +32,87 @@ export interface JobEnd {
   message: string | null;
 }
 
-/** A rebuild that runs says so at least this often. */
-export const JOB_HEARD_EVERY_MS = 500;
-/** One that was not heard of for so long has died. */
-export const JOB_SILENT_MS = 10_000;
 const MESSAGE_MAX = 2_000;
+const OPEN = `state in ('WAITING', 'RUNNING')`;
+/** A rebuild of tables of any version: an earlier build's may be another. The anchorer has the same lock with 1. */
+const LOCKED = `exists (
+  select from pg_locks where locktype = 'advisory' and granted and classid = ${ADVISORY_LOCKS.rebuild} and objid <> 1
+    and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`;
+const RUNS = `(state = 'RUNNING' and ${LOCKED})`;
+/** Processes of an earlier build say so before they take the lock, and from then on twice a second. */
+const SILENT = `(heard_at is null or heard_at < clock_timestamp() - interval '10 s')`;
+/** The name of the golfer who asked; an account on the operator's machine stays as it is. */
+const REQUESTED_BY = `coalesce(
+  (select full_name from app.users where deletion_requested_at is null and id = case
+    when requested_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then requested_by::uuid end),
+  requested_by)`;
+const COLUMNS = `id, projection, case when state = 'RUNNING' and not ${LOCKED} then 'WAITING' else state end as state, phase,
+  events::float8, total::float8, events_per_second as "eventsPerSecond", seconds_left as "secondsLeft",
+  ${REQUESTED_BY} as "requestedBy", requested_at as "requestedAt", ended_at as "endedAt", message`;
 
-/** By the clock of the database alone. */
-const SILENT = `heard_at < clock_timestamp() - ${JOB_SILENT_MS} * interval '1 ms'`;
-const COLUMNS = `id, projection, case when state = 'RUNNING' and ${SILENT} then 'DIED' else state end as state, phase, events, total,
-  events_per_second, seconds_left, requested_by, requested_at, ended_at, message`;
-
-interface Row extends Pick<RebuildJob, 'id' | 'projection' | 'state' | 'phase' | 'message'> {
-  events: string;
-  total: string | null;
-  events_per_second: number | null;
-  seconds_left: number | null;
-  requested_by: string;
-  requested_at: Date;
-  ended_at: Date | null;
-}
-
-/** Asks for a rebuild, which a projector's process will do. Not `asked`: one waits or runs already, and the job is that one. */
-export async function requestRebuild(db: Db, request: RebuildRequest): Promise<{ asked: boolean; job: RebuildJob }> {
-  const { made, job } = await open(db, request, 'WAITING');
-  return { asked: made, job };
-}
-
-/**
- * Begins a rebuild in this process, one that waits before one that nobody asked for. Not `started`: one runs already, and the
- * job is that one.
- */
-export async function startRebuild(db: Db, request: RebuildRequest): Promise<{ started: boolean; job: RebuildJob }> {
-  const waiting = await waitingRebuild(db, request.projection);
-  const claimed = waiting === null ? null : await claimRebuild(db, waiting.id);
-  if (claimed !== null) return { started: true, job: claimed };
-  const { made, job } = await open(db, request, 'RUNNING');
-  return { started: made, job };
-}
-
-/** The rebuild that waits for somebody to do it; null: none. */
-export async function waitingRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
-  return one(db, `select ${COLUMNS} from app.rebuild_jobs where projection = $1 and state = 'WAITING'`, [projection]);
-}
-
-/** Takes a waiting rebuild; null: somebody else took it, or it was cancelled. */
-export async function claimRebuild(db: Db, id: string): Promise<RebuildJob | null> {
-  return one(
+/** Asks for a rebuild. Not `asked`: one was asked for already and has not ended, and the job is that one. */
+export async function requestRebuild(
+  db: Db,
+  { projection, requestedBy }: RebuildRequest,
+): Promise<{ asked: boolean; job: RebuildJob }> {
+  const id = randomUUID();
+  const job = await one(
     db,
-    `update app.rebuild_jobs set state = 'RUNNING', heard_at = clock_timestamp()
-     where id = $1 and state = 'WAITING' returning ${COLUMNS}`,
+    `insert into app.rebuild_jobs (id, projection, state, requested_by) values ($1, $2, 'WAITING', $3)
+     on conflict (projection) where ${OPEN} do update set projection = excluded.projection returning ${COLUMNS}`,
+    [id, projection, requestedBy],
+  );
+  if (job === null) throw new Error(`The request for a rebuild of ${projection} left no row`);
+  return { asked: job.id === id, job };
+}
+
+/** Ids of rebuilds that were asked for and that nobody does at this moment. */
+export async function owedRebuilds(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and ${SILENT} and not ${LOCKED})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Says that a rebuild runs; for whoever has the lock. False: it has ended, or was cancelled. */
+export async function beginRebuild(db: Db, id: string): Promise<boolean> {
+  const begun = await one(
+    db,
+    `update app.rebuild_jobs set state = case when cancel_requested then 'CANCELLED' else 'RUNNING' end,
+       ended_at = case when cancel_requested then clock_timestamp() end, heard_at = clock_timestamp()
+     where id = $1 and ${OPEN} returning ${COLUMNS}`,
     [id],
   );
+  return begun !== null && begun.state !== 'CANCELLED';
 }
 
-/** Says how far a rebuild is, or only that it lives. False: it is to stop, because somebody asked for that or it was given up. */
-export async function tellRebuild(db: Db, id: string, progress: JobProgress | null): Promise<boolean> {
-  const { rows } = await db.query<{ cancel: boolean }>(
-    `update app.rebuild_jobs set heard_at = clock_timestamp(), phase = coalesce($2, phase), events = coalesce($3, events),
-       total = case when $2::text is null then total else $4 end,
-       events_per_second = case when $2::text is null then events_per_second else $5 end,
-       seconds_left = case when $2::text is null then seconds_left else $6 end
-     where id = $1 and state = 'RUNNING' returning cancel_requested as cancel`,
-    [
-      id,
-      progress?.phase ?? null,
-      progress?.events ?? null,
-      progress?.total ?? null,
-      whole(progress?.eventsPerSecond),
-      whole(progress?.secondsLeft),
-    ],
+/** Says how far a rebuild is. False: it is to stop, because it was cancelled or has ended. */
+export async function reportProgress(db: Db, id: string, progress: JobProgress): Promise<boolean> {
+  const { phase, events, total, eventsPerSecond, secondsLeft } = progress;
+  const { rows } = await db.query<{ keepRunning: boolean }>(
+    `update app.rebuild_jobs set heard_at = clock_timestamp(), phase = $2, events = $3, total = $4,
+       events_per_second = $5, seconds_left = $6
+     where id = $1 and state = 'RUNNING' returning not cancel_requested as "keepRunning"`,
+    [id, phase, events, total, whole(eventsPerSecond), whole(secondsLeft)],
   );
-  return rows[0]?.cancel === false;
+  return rows[0]?.keepRunning === true;
 }
 
-/** Says how a rebuild ended. One that ended before keeps its end. */
+/** Says how a rebuild ended. One that has ended keeps its end. */
 export async function endRebuild(db: Db, id: string, { state, message }: JobEnd): Promise<void> {
   await db.query(
-    `update app.rebuild_jobs set state = $2, message = $3, ended_at = clock_timestamp(), heard_at = clock_timestamp()
-     where id = $1 and state in ('WAITING', 'RUNNING')`,
+    `update app.rebuild_jobs set state = $2, message = $3, ended_at = clock_timestamp() where id = $1 and ${OPEN}`,
     [id, state, message?.slice(0, MESSAGE_MAX) ?? null],
   );
 }
 
-/**
- * Asks the open rebuild of a projection to stop: one that waits is cancelled at once, one that runs soon afterwards. Null: there is
- * none.
- */
+/** Cancels the open rebuild of a projection: one that runs stops soon afterwards. Null: there is none. */
 export async function cancelRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
   return one(
     db,
-    `update app.rebuild_jobs set cancel_requested = true,
-       state = case when state = 'WAITING' or ${SILENT} then 'CANCELLED' else state end,
-       ended_at = case when state = 'WAITING' or ${SILENT} then clock_timestamp() end
-     where projection = $1 and state in ('WAITING', 'RUNNING') returning ${COLUMNS}`,
+    `update app.rebuild_jobs set cancel_requested = true, state = case when ${RUNS} then state else 'CANCELLED' end,
+       ended_at = case when not ${RUNS} then clock_timestamp() end
+     where projection = $1 and ${OPEN} returning ${COLUMNS}`,
     [projection],
   );
 }
@@ -135,66 +126,15 @@ export async function latestRebuild(db: Db, projection: ProjectionName): Promise
   );
 }
 
-/** A rebuild by its id; null: there is none. */
-export async function rebuildJob(db: Db, id: string): Promise<RebuildJob | null> {
-  return one(db, `select ${COLUMNS} from app.rebuild_jobs where id = $1`, [id]);
-}
-
-/** A new row, unless one is open: an index lets only one be. One that died makes room. */
-async function open(
-  db: Db,
-  { projection, requestedBy }: RebuildRequest,
-  state: 'WAITING' | 'RUNNING',
-): Promise<{ made: boolean; job: RebuildJob }> {
-  // Between two statements the open one may end, or another may begin; a few turns settle it.
-  for (let turn = 0; turn < 5; turn += 1) {
-    await db.query(
-      `update app.rebuild_jobs set state = 'FAILED', ended_at = heard_at, message = 'Nothing was heard of it any more'
-       where projection = $1 and state = 'RUNNING' and ${SILENT}`,
-      [projection],
-    );
-    const made = await one(
-      db,
-      `insert into app.rebuild_jobs (id, projection, state, requested_by, heard_at)
-       values ($1, $2, $3, $4, case when $3 = 'RUNNING' then clock_timestamp() end)
-       on conflict (projection) where state in ('WAITING', 'RUNNING') do nothing returning ${COLUMNS}`,
-      [randomUUID(), projection, state, requestedBy],
-    );
-    if (made !== null) return { made: true, job: made };
-    const there = await one(
-      db,
-      `select ${COLUMNS} from app.rebuild_jobs where projection = $1 and state in ('WAITING', 'RUNNING')`,
-      [projection],
-    );
-    if (there !== null) return { made: false, job: there };
-  }
-  throw new Error(`Rebuilds of ${projection} begin and end too fast`);
-}
+type Row = Omit<RebuildJob, 'requestedAt' | 'endedAt'> & { requestedAt: Date; endedAt: Date | null };
 
 async function one(db: Db, text: string, values: unknown[]): Promise<RebuildJob | null> {
   const { rows } = await db.query<Row>(text, values);
   const [row] = rows;
-  return row === undefined ? null : jobOf(row);
+  if (row === undefined) return null;
+  return { ...row, requestedAt: row.requestedAt.toISOString(), endedAt: row.endedAt?.toISOString() ?? null };
 }
 
-function jobOf(row: Row): RebuildJob {
-  const { id, projection, state, phase, message } = row;
-  return {
-    id,
-    projection,
-    state,
-    phase,
-    events: Number(row.events),
-    total: row.total === null ? null : Number(row.total),
-    eventsPerSecond: row.events_per_second,
-    secondsLeft: row.seconds_left,
-    requestedBy: row.requested_by,
-    requestedAt: row.requested_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    message,
-  };
-}
-
-function whole(value: number | null | undefined): number | null {
-  return value === null || value === undefined || !Number.isFinite(value) ? null : Math.round(value);
+function whole(value: number | null): number | null {
+  return value === null || !Number.isFinite(value) ? null : Math.round(value);
 }

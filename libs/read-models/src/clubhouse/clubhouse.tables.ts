@@ -1,0 +1,146 @@
+import type { Format, PlayType, Tee } from '@fairmark/contract';
+import {
+  boolean,
+  date,
+  nullable,
+  oneOf,
+  smallint,
+  smallints,
+  sparseSmallints,
+  table,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+  type ReadRow,
+  type Table,
+  type WrittenRow,
+} from './table.js';
+
+/** As in the match: a golfer's history is read from the rounds alone. */
+const COURSE = { course_id: uuid, course_name: text(), club_name: text(), layout_name: text() };
+
+const matches = table('matches', {
+  columns: {
+    match_id: uuid,
+    host_id: uuid,
+    status: oneOf('LOBBY', 'STARTED', 'ENDED'),
+    play_type: text<PlayType>(),
+    match_type: text<Format>(),
+    tee: text<Tee>(),
+    ...COURSE,
+    created_at: timestamptz,
+    started_at: nullable(timestamptz),
+    day: nullable(date),
+  },
+  key: ['match_id'],
+  indexes: {},
+});
+
+/**
+ * Every golfer who is or was in a match. `open`: in its lobby, or in the started round owing holes as player or marker; the
+ * 24 hours after which it is not resumed any more are the reader's.
+ */
+const playerMatches = table('player_matches', {
+  columns: {
+    user_id: uuid,
+    match_id: uuid,
+    open: boolean,
+    created_at: timestamptz,
+    started_at: nullable(timestamptz),
+  },
+  key: ['user_id', 'match_id'],
+  indexes: { player_matches_open: '(user_id) where open', player_matches_match: '(match_id)' },
+});
+
+const invites = table('invites', {
+  columns: {
+    invite_id: uuid,
+    user_id: uuid,
+    match_id: uuid,
+    status: oneOf('PENDING', 'ACCEPTED', 'DENIED', 'REMOVED'),
+  },
+  key: ['invite_id'],
+  indexes: { invites_pending: `(user_id) where status = 'PENDING'`, invites_match: '(match_id)' },
+});
+
+/**
+ * One card of one player in a started competition round; practice rounds never come here. The card is the marker's entries
+ * once all 18 are there, the player's own until then. Lists have 18 elements, hole 1 first.
+ */
+const rounds = table('rounds', {
+  columns: {
+    match_id: uuid,
+    user_id: uuid,
+    marker_id: nullable(uuid),
+    ...COURSE,
+    day: date,
+    started_at: timestamptz,
+    match_type: text<Format>(),
+    daily_handicap: smallint,
+    player_holes: smallint,
+    marker_holes: smallint,
+    player_signed: boolean,
+    marker_signed: boolean,
+    verified: boolean,
+    verified_at: nullable(timestamptz),
+    withdrawn: boolean,
+    /** Null: no entry. 0: No Score. */
+    strokes: sparseSmallints,
+    pars: smallints,
+    /** One number per hole, or three: then 54. */
+    stroke_indexes: smallints,
+    // What lists are sorted by; everything else about a total is computed from the holes when read.
+    stableford: smallint,
+    par: smallint,
+    /** Null while a hole has no entry. */
+    nett_to_par: nullable(smallint),
+    includes_no_score: boolean,
+    /** By the committee, the last time; the strokes above are what counts since. */
+    corrected_at: nullable(timestamptz),
+  },
+  key: ['match_id', 'user_id'],
+  indexes: {
+    rounds_board: '(course_id, day, user_id) where verified and not withdrawn',
+    // The index holds the course, so that of a golfer's rounds only those on it are fetched.
+    rounds_player: '(user_id, started_at desc, course_id)',
+    rounds_unverified: '(user_id) where not verified and not withdrawn',
+    rounds_marker: '(marker_id) where not verified and not withdrawn',
+  },
+});
+
+/**
+ * Where to look for a golfer's competitions and for those to be finished; what else there is to a competition is in its
+ * stream, and its table is made of rounds. Players in the order of adding. Rounds verified before `verified_before` count.
+ */
+const competitions = table('competitions', {
+  columns: {
+    competition_id: uuid,
+    host_id: uuid,
+    status: oneOf('OPEN', 'FINISHED', 'DELETED'),
+    players: uuids,
+    created_at: timestamptz,
+    verified_before: timestamptz,
+  },
+  key: ['competition_id'],
+  indexes: {
+    competitions_host: `(host_id) where status <> 'DELETED'`,
+    competitions_players: `using gin (players) where status <> 'DELETED'`,
+    competitions_open: `(verified_before) where status = 'OPEN'`,
+  },
+});
+
+const TABLES = { matches, player_matches: playerMatches, invites, rounds, competitions };
+type Tables = typeof TABLES;
+
+/** The tables of the Clubhouse that hold rows of streams. */
+export const CLUBHOUSE_TABLES: readonly Table[] = Object.values(TABLES);
+/** Rows to be written, by table. */
+export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
+/** A row of one of these tables, as it is written. */
+export type ClubhouseRow<Name extends keyof Tables> = WrittenRow<Tables[Name]>;
+/** Columns of a row of one of these tables, as they are read with `ROUND_TYPES`. */
+export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<
+  ReadRow<Tables[Name]>,
+  Column
+>;
