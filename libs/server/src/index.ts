@@ -1,6 +1,7 @@
 export * from './chance/chance.js';
 export * from './config/config.js';
 export * from './log/open-log.js';
+export * from './html/html.js';
 export * from './logging/logger.js';
 export * from './process/end-process.js';
 export * from './periodic/run-every.js';

@@ -3,7 +3,7 @@ import type { Statements } from '../database/statements.js';
 /** Carries a `{ userId, sessionId }` as JSON; sent in the transaction that ends the session. */
 export const SESSION_ENDED = 'session_ended';
 
-/** Tells every api process at the commit that a session ended; without an id, all of the golfer's. */
+/** Notifies every api process at the commit that a session ended; without an id, all of the golfer's. */
 export async function announceSessionEnded(
   database: Statements,
   userId: string,

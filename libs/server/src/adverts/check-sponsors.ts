@@ -1,11 +1,6 @@
-import type { Finding } from '../courses/import/problem.js';
+import type { Finding, Problem } from '../courses/import/problem.js';
+import type { ReadEntry } from '../courses/import/read-entries.js';
 import { SPONSOR_BOUNDS, type AdvertInput, type SponsorRecord } from './sponsor-file.js';
-
-/** A record of a file with the line on which it stands. */
-export interface RecordAt {
-  record: SponsorRecord;
-  line: number;
-}
 
 /** The rules over several fields of a record. */
 export function checkRecord(record: SponsorRecord): Finding[] {
@@ -21,32 +16,32 @@ export function checkRecord(record: SponsorRecord): Finding[] {
   return findings;
 }
 
-/** The rules over the records of a course, which are given in the file's order; a finding for each record, or null. */
-export function checkCourseRecords(records: readonly RecordAt[]): (Finding | null)[] {
-  const before: RecordAt[] = [];
-  return records.map((one) => {
-    const finding = one.record.record === 'default' ? checkDefault(before) : checkAdvert(one.record, before);
-    before.push(one);
-    return finding;
+/** What breaks the rules over the records of a course, which are given in the file's order. */
+export function checkCourseRecords(records: readonly ReadEntry<SponsorRecord>[]): Problem[] {
+  return records.flatMap(({ entry, problem }, at) => {
+    const before = records.slice(0, at);
+    const finding = entry.record === 'default' ? checkDefault(before) : checkAdvert(entry, before);
+    return finding === null ? [] : [problem(finding)];
   });
 }
 
-function checkDefault(before: readonly RecordAt[]): Finding | null {
-  const other = before.find(({ record }) => record.record === 'default');
-  return other === undefined
-    ? null
-    : { path: ['record'], message: `default is there for this course already, on line ${other.line}` };
+type Before = readonly Pick<ReadEntry<SponsorRecord>, 'entry' | 'line'>[];
+
+function checkDefault(before: Before): Finding | null {
+  const other = before.find(({ entry }) => entry.record === 'default');
+  if (other === undefined) return null;
+  return { path: ['record'], message: `default is there for this course already, on line ${other.line}` };
 }
 
-/** A slot belongs to one advert at a time: who comes second is refused, so that nobody has to guess who wins. */
-function checkAdvert(advert: AdvertInput, before: readonly RecordAt[]): Finding | null {
+/** A slot belongs to one advert at a time: the second one is refused, so that nobody has to guess which is shown. */
+function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
   let count = 0;
-  for (const { record, line } of before) {
-    if (record.record !== 'advert') continue;
+  for (const { entry, line } of before) {
+    if (entry.record !== 'advert') continue;
     count += 1;
-    if (!overlap(record, advert)) continue;
+    if (!overlap(entry, advert)) continue;
     for (const slot of ['slot', 'weekendSlot'] as const) {
-      if (advert[slot] === null || advert[slot] !== record[slot]) continue;
+      if (advert[slot] === null || advert[slot] !== entry[slot]) continue;
       return { path: [slot], message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
     }
   }

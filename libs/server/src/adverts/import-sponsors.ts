@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { Client } from 'pg';
-import { importConnection } from '../courses/import/import-file.js';
+import type { Client } from 'pg';
+import { withDatabase } from '../courses/import/import-database.js';
 import { loadPictures } from '../courses/import/load-pictures.js';
 import type { Problem } from '../courses/import/problem.js';
 import { readStart } from '../courses/import/text-file.js';
 import { drawAdvertPicture } from './advert-picture.js';
 import { byCourse, readSponsors, type LocatedRecord } from './read-sponsors.js';
-import { saveSponsors, type SavedCourse, type SponsoredCourse } from './save-sponsors.js';
+import { saveSponsors, type SavedCourse } from './save-sponsors.js';
 import { SPONSOR_BOUNDS } from './sponsor-file.js';
 
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
@@ -34,22 +34,26 @@ export async function importSponsors(
   { whereNone = false }: SponsorImportOptions = {},
 ): Promise<ImportedSponsors> {
   const { records, problems } = readSponsors(path.basename(file), await readStart(file));
-  const client = new Client(importConnection(databaseUrl));
-  await client.connect();
-  try {
+  return withDatabase(databaseUrl, async (client) => {
     const known = await knownCourses(client, records);
-    problems.push(...unknownCourses(records, known));
-    const wanted = records.filter(({ record }) => !(whereNone && known.get(record.golflinkCourseId)?.sponsored));
-    const named = wanted.flatMap(({ record: { image }, problem }) =>
+    for (const [number, [first]] of byCourse(records)) {
+      const message = 'is the number of no course here: import the course first';
+      if (known.has(number) || first === undefined) continue;
+      problems.push(first.problem({ path: ['golflinkCourseId'], message }));
+    }
+    const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
+    const named = wanted.flatMap(({ entry: { image }, problem }) =>
       image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
     );
     const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
     const pictures = await loadPictures(named, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-    return { ok: true, courses: await saveSponsors(client, coursesOf(wanted, known), pictures) };
-  } finally {
-    await client.end();
-  }
+    const courses = [...byCourse(wanted)].flatMap(([number, ofCourse]) => {
+      const course = known.get(number);
+      return course === undefined ? [] : [{ ...course, records: ofCourse.map(({ entry }) => entry) }];
+    });
+    return { ok: true, courses: await saveSponsors(client, courses, pictures) };
+  });
 }
 
 async function knownCourses(client: Client, records: readonly LocatedRecord[]): Promise<Map<string, KnownCourse>> {
@@ -58,42 +62,19 @@ async function knownCourses(client: Client, records: readonly LocatedRecord[]): 
             exists (select from app.adverts where course_id = course.id)
               or exists (select from app.default_adverts where course_id = course.id) as sponsored
        from app.courses course where golflink_course_id = any($1)`,
-    [records.map(({ record }) => record.golflinkCourseId)],
+    [records.map(({ entry }) => entry.golflinkCourseId)],
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Said once for each course. */
-function unknownCourses(records: readonly LocatedRecord[], known: ReadonlyMap<string, KnownCourse>): Problem[] {
-  const message = 'is the number of no course here: import the course first';
-  return [...byCourse(records)].flatMap(([number, [first]]) =>
-    known.has(number) || first === undefined ? [] : [first.problem({ path: ['golflinkCourseId'], message })],
-  );
-}
-
-function coursesOf(records: readonly LocatedRecord[], known: ReadonlyMap<string, KnownCourse>): SponsoredCourse[] {
-  return [...byCourse(records)].flatMap(([number, located]) => {
-    const course = known.get(number);
-    return course === undefined ? [] : [{ ...course, records: located.map(({ record }) => record) }];
-  });
-}
-
 /** Removes the adverts and the default of a course; null: there is no course of this number. */
 export async function removeSponsors(golflinkCourseId: string, databaseUrl: string): Promise<SavedCourse | null> {
-  const client = new Client(importConnection(databaseUrl));
-  await client.connect();
-  try {
+  return withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<KnownCourse>(
       'select id, name, time_zone as "timeZone" from app.courses where golflink_course_id = $1',
       [golflinkCourseId],
     );
-    const saved = await saveSponsors(
-      client,
-      rows.map((course) => ({ ...course, records: [] })),
-      new Map(),
-    );
-    return saved[0] ?? null;
-  } finally {
-    await client.end();
-  }
+    const courses = rows.map((course) => ({ ...course, records: [] }));
+    return (await saveSponsors(client, courses, new Map()))[0] ?? null;
+  });
 }

@@ -1,15 +1,11 @@
-import { findingsOf } from '../courses/import/findings.js';
-import { readJsonList } from '../courses/import/json-courses.js';
-import type { Finding, LocatedEntry, Problem, ReadFile } from '../courses/import/problem.js';
-import { readText, type FileFormat } from '../courses/import/text-file.js';
-import { checkCourseRecords, checkRecord, type RecordAt } from './check-sponsors.js';
-import { readCsvSponsors } from './csv-sponsors.js';
+import { numberOf, readCsvTable } from '../courses/import/csv-table.js';
+import type { Problem, ReadFile } from '../courses/import/problem.js';
+import { readEntries, type EntryFile, type ReadEntry } from '../courses/import/read-entries.js';
+import { checkCourseRecords, checkRecord } from './check-sponsors.js';
 import { SPONSOR_BOUNDS, SPONSOR_RECORD, type SponsorRecord } from './sponsor-file.js';
 
-/** A record of a file, and how a finding about it is said. */
-export interface LocatedRecord extends RecordAt {
-  problem: (finding: Finding) => Problem;
-}
+/** A record of a file, with its line. */
+export type LocatedRecord = ReadEntry<SponsorRecord>;
 
 /** The sound records of a file, and everything that is wrong with it so far. */
 export interface ReadSponsors {
@@ -17,51 +13,46 @@ export interface ReadSponsors {
   problems: Problem[];
 }
 
-const READERS: Readonly<Record<FileFormat, (text: string) => ReadFile>> = {
-  json: (text) => readJsonList(text, 'record'),
-  csv: readCsvSponsors,
+const SPONSOR_FILE: EntryFile<SponsorRecord> = {
+  noun: 'record',
+  max: SPONSOR_BOUNDS.records,
+  readCsv: readCsvSponsors,
+  schema: SPONSOR_RECORD,
+  check: checkRecord,
 };
 
 /** Reads a file of adverts by its ending, `.json` or `.csv`. Courses and pictures are not looked up yet. */
 export function readSponsors(fileName: string, bytes: Uint8Array): ReadSponsors {
-  const file = readText(fileName, bytes);
-  if (!file.ok) return refused(file.message);
-  const { entries, problems } = READERS[file.format](file.text);
-  if (entries.length > SPONSOR_BOUNDS.records) return refused(`must have ${SPONSOR_BOUNDS.records} records or less`);
-  if (entries.length === 0 && problems.length === 0) return refused('has no records');
-  const records = entries.flatMap((entry) => readRecord(entry, problems));
-  for (const ofCourse of byCourse(records).values()) {
-    const findings = checkCourseRecords(ofCourse);
-    ofCourse.forEach((record, at) => {
-      const finding = findings[at];
-      if (finding !== null && finding !== undefined) problems.push(record.problem(finding));
-    });
-  }
+  const { entries: records, problems } = readEntries(fileName, bytes, SPONSOR_FILE);
+  for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
   return { records, problems };
 }
 
 /** The records of each course, by its number, in the file's order. */
-export function byCourse<Located extends { record: SponsorRecord }>(
-  records: readonly Located[],
-): Map<string, Located[]> {
-  const courses = new Map<string, Located[]>();
+export function byCourse(records: readonly LocatedRecord[]): Map<string, LocatedRecord[]> {
+  const courses = new Map<string, LocatedRecord[]>();
   for (const located of records) {
-    const { golflinkCourseId } = located.record;
+    const { golflinkCourseId } = located.entry;
     courses.set(golflinkCourseId, [...(courses.get(golflinkCourseId) ?? []), located]);
   }
   return courses;
 }
 
-function refused(message: string): ReadSponsors {
-  return { records: [], problems: [{ line: 1, field: 'file', message }] };
-}
+const NUMBERS = ['slot', 'weekendSlot'];
+const REQUIRED = ['record', 'golflinkCourseId', 'text'];
+const COLUMNS = [...REQUIRED, ...NUMBERS, 'sponsorName', 'from', 'until', 'image', 'alt'];
 
-function readRecord(entry: LocatedEntry, problems: Problem[]): LocatedRecord[] {
-  const problem = ({ path, message }: Finding): Problem => ({ ...entry.locate(path), message });
-  const read = SPONSOR_RECORD.safeParse(entry.value);
-  const findings = read.success
-    ? checkRecord(read.data)
-    : read.error.issues.flatMap((issue) => findingsOf(issue, entry.value));
-  problems.push(...findings.map(problem));
-  return read.success ? [{ record: read.data, line: entry.locate([]).line, problem }] : [];
+/** Reads a CSV file of adverts: a row is a record, an empty cell is a field that is not given. */
+function readCsvSponsors(text: string): ReadFile {
+  const problems: Problem[] = [];
+  const rows = readCsvTable(text, { known: COLUMNS, required: REQUIRED }, problems);
+  const entries = rows.map(({ line, cells }) => ({
+    value: Object.fromEntries(
+      [...cells]
+        .filter(([, cell]) => cell !== '')
+        .map(([name, cell]) => [name, NUMBERS.includes(name) ? numberOf(cell) : cell]),
+    ),
+    locate: ([name = 'row']: readonly PropertyKey[]) => ({ line, field: String(name) }),
+  }));
+  return { entries, problems };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredAdvertImage } from '../database/entities.js';
 import type { Client } from 'pg';
+import { changing } from '../courses/import/import-database.js';
 import type { LoadedPictures } from '../courses/import/load-pictures.js';
 import type { DrawnSize } from './advert-picture.js';
-import type { AdvertInput, DefaultInput, SponsorRecord } from './sponsor-file.js';
+import type { SponsorRecord } from './sponsor-file.js';
 
 /** A course whose adverts are replaced. */
 export interface SponsoredCourse {
@@ -32,20 +33,13 @@ export async function saveSponsors(
   courses: readonly SponsoredCourse[],
   pictures: LoadedPictures<DrawnSize[]>,
 ): Promise<SavedCourse[]> {
-  const saved: SavedCourse[] = [];
-  await client.query('begin');
-  try {
-    // Two imports at once take turns.
-    await client.query('lock table app.adverts in share row exclusive mode');
+  return changing(client, 'app.adverts', async () => {
+    const saved: SavedCourse[] = [];
     await savePictures(client, pictures);
     for (const course of courses) saved.push(await saveCourse(client, course, pictures));
     await removeUnshownPictures(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-  return saved;
+    return saved;
+  });
 }
 
 async function savePictures(client: Client, pictures: LoadedPictures<DrawnSize[]>): Promise<void> {
@@ -65,45 +59,27 @@ async function saveCourse(
   const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [course.id]);
   await client.query('delete from app.default_adverts where course_id = $1', [course.id]);
   let adverts = 0;
-  let hasDefault = false;
   for (const record of course.records) {
     const image = JSON.stringify(storedImage(record, pictures));
     if (record.record === 'default') {
-      await saveDefault(client, course, record, image);
-      hasDefault = true;
+      await client.query(SAVE_DEFAULT, [course.id, record.text, image]);
     } else {
       adverts += 1;
-      await saveAdvert(client, course, { ...record, place: adverts, image });
+      const { sponsorName, text, slot, weekendSlot, from, until } = record;
+      const values = [course.id, adverts, sponsorName, text, slot, weekendSlot, image, from, until, course.timeZone];
+      await client.query(SAVE_ADVERT, [randomUUID(), ...values]);
     }
   }
+  const hasDefault = course.records.some(({ record }) => record === 'default');
   return { name: course.name, adverts, advertsBefore: rowCount ?? 0, hasDefault };
 }
 
-async function saveDefault(
-  client: Client,
-  course: SponsoredCourse,
-  { text }: DefaultInput,
-  image: string,
-): Promise<void> {
-  await client.query(
-    `insert into app.default_adverts (course_id, text, image) values ($1, $2, nullif($3::jsonb, 'null'))`,
-    [course.id, text, image],
-  );
-}
-
-async function saveAdvert(
-  client: Client,
-  { id, timeZone }: SponsoredCourse,
-  advert: Omit<AdvertInput, 'image'> & { place: number; image: string },
-): Promise<void> {
-  const { place, sponsorName, text, slot, weekendSlot, from, until, image } = advert;
-  await client.query(
-    `insert into app.adverts (id, course_id, place, sponsor_name, text, slot, weekend_slot, image, starts_at, ends_at)
-     values ($1, $2, $3, $4, $5, $6, $7, nullif($8::jsonb, 'null'),
-             $9::date::timestamp at time zone $11, ($10::date + 1)::timestamp at time zone $11)`,
-    [randomUUID(), id, place, sponsorName, text, slot, weekendSlot, image, from, until, timeZone],
-  );
-}
+const SAVE_DEFAULT = `
+  insert into app.default_adverts (course_id, text, image) values ($1, $2, nullif($3::jsonb, 'null'))`;
+const SAVE_ADVERT = `
+  insert into app.adverts (id, course_id, place, sponsor_name, text, slot, weekend_slot, image, starts_at, ends_at)
+  values ($1, $2, $3, $4, $5, $6, $7, nullif($8::jsonb, 'null'),
+          $9::date::timestamp at time zone $11, ($10::date + 1)::timestamp at time zone $11)`;
 
 function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures<DrawnSize[]>): StoredAdvertImage | null {
   const sizes = image === null ? undefined : pictures.get(image);

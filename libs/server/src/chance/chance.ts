@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that can be told again: the same name draws the same values on every machine. */
+/** Chance that can be repeated: the same name draws the same values on every machine. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number;

@@ -1,45 +1,92 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventStoreAddressProblem } from '@fairmark/event-store';
-import { readAnchors, type AnchorConfig } from './config-anchors.js';
-import { readContent } from './config-content.js';
-import { EnvironmentReader } from './config-reader.js';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
+import * as is from './setting-kinds.js';
+
+/** A variable of the environment. */
+interface Setting<Value> {
+  name: string;
+  kind: is.Kind<Value>;
+  /** Its text where the environment has none; without one it is required. */
+  fallback?: string;
+}
+
+const setting = <Value>(name: string, kind: is.Kind<Value>, fallback?: string): Setting<Value> => ({
+  name,
+  kind,
+  fallback,
+});
+
+const PORT = is.number(1, 65_535);
+/** In the default of PUBLIC_URL it stands for the port. */
+const OWN_PORT = 'PORT';
+
+/** The address of an EventStoreDB. */
+const eventStore: is.Kind<string> = (value) => {
+  const problem = eventStoreAddressProblem(value);
+  if (problem !== null) throw new is.Refused(problem);
+  return value;
+};
+
+const minutes: is.Kind<number> = (value) => 60_000 * is.number(0, 1_440)(value);
+
+/** Settings that always have a value. */
+const ALWAYS = {
+  databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
+  port: setting('PORT', PORT, '3000'),
+  /** Address to listen on. */
+  host: setting('HOST', is.text, '0.0.0.0'),
+  /** Key of the access tokens. */
+  jwtSecret: setting('JWT_SECRET', is.key(32)),
+  smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
+  mailFrom: setting('MAIL_FROM', is.text, 'Fairmark <no-reply@fairmark.invalid>'),
+  /** Where golfers reach the product: the links of mails begin with it. */
+  publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
+  maxGroupSize: setting(
+    'MAX_GROUP_SIZE',
+    is.number(LIMITS.groupSizeMin, LIMITS.groupSizeMax),
+    String(LIMITS.groupSizeDefault),
+  ),
+  /** Multiplies every rate limit; 1 is production. */
+  rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
+  /** How many proxies in front of the api may be believed about the caller's address. */
+  trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
+  logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
+};
+
+/** Settings that need not be there; an empty variable is none. */
+const OPTIONAL = {
+  /** Connection string of an EventStoreDB that keeps the log; without it the log is in our own database. */
+  eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
+  /** Address of a Redis that carries jobs and limits; without it jobs are in our own database, and each process limits alone. */
+  redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
+  /** Where Prometheus finds how the process is; without it, nowhere. */
+  metricsPort: setting('METRICS_PORT', PORT),
+  /** Absolute path of the folder of the built web client; without it the api serves no pages. */
+  webDir: setting('WEB_DIR', is.folder),
+  /** Absolute path of a folder where the apis of several builds keep the assets of all of them; without it an api has its own alone. */
+  assetsDir: setting('ASSETS_DIR', is.folder),
+  /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
+  contentUrl: setting('CONTENT_URL', is.plainAddress),
+  /** Origins beside that of `contentUrl` whose pictures the content service may name. */
+  contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
+  /** Absolute path of a folder that Postgres cannot write to, for anchors of the log. */
+  anchorDir: setting('ANCHOR_DIR', is.folder),
+  /** Who receives anchors by mail. */
+  anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
+  /** A program that reads each anchor on its standard input, and its arguments. */
+  anchorCommand: setting('ANCHOR_COMMAND', is.command),
+  /** How long a round is quiet before a golfer is reminded to sign, milliseconds; two hours without it. */
+  remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
+};
+
+type Values<Settings> = { [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never };
 
 /** Everything that the environment decides, read once at boot. */
-export interface Config extends AnchorConfig {
-  databaseUrl: string;
-  port: number;
-  /** Address to listen on. */
-  host: string;
-  /** Key of the access tokens, at least 32 bytes. */
-  jwtSecret: Buffer;
-  smtpUrl: string;
-  mailFrom: string;
-  /** Where golfers reach the product: the links of mails begin with it. */
-  publicUrl: string;
-  /** Connection string of an EventStoreDB that keeps the log; without it the log is in our own database. */
-  eventStoreUrl?: string;
-  /** Address of a Redis that carries jobs and limits; without it jobs are in our own database, and each process limits alone. */
-  redisUrl?: string;
-  /** How long a round is quiet before somebody is reminded to sign, milliseconds; two hours without it. */
-  remindAfterMs?: number;
-  /** Where the process tells Prometheus how it is; without it, it does not. */
-  metricsPort?: number;
-  /** Absolute path of the folder of the built web client; without it the api serves no pages. */
-  webDir?: string;
-  /** Absolute path of a folder where the apis of several builds keep the assets of all of them; without it an api has its own alone. */
-  assetsDir?: string;
-  /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
-  contentUrl?: string;
-  /** Origins beside that of `contentUrl` whose pictures the content service may name. */
-  contentImageOrigins?: string[];
-  maxGroupSize: number;
-  /** Multiplies every rate limit; 1 is production. */
-  rateLimitScale: number;
-  /** How many proxies in front of the api may be believed about the caller's address. */
-  trustedProxies: number;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-}
+export type Config = Values<typeof ALWAYS> & Partial<Values<typeof OPTIONAL>>;
+
+/** All of them, by their names in the configuration. */
+export const SETTINGS: Readonly<Record<keyof Config, Setting<unknown>>> = { ...ALWAYS, ...OPTIONAL };
 
 /** Every problem of the environment at once, so that it is mended in one go. No problem repeats a value. */
 export class ConfigError extends Error {
@@ -49,10 +96,7 @@ export class ConfigError extends Error {
   }
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-const JWT_SECRET_BYTES = 32;
-
-/** Reads the environment of a process, or tells the operator what is wrong with it and ends the process. */
+/** Reads the environment of a process; when it is not usable, says so to the operator and ends the process. */
 export function readConfigOrExit(env: Environment): Config {
   try {
     return readConfig(env);
@@ -65,34 +109,28 @@ export function readConfigOrExit(env: Environment): Config {
 
 /** Reads the environment. Throws a ConfigError that names every bad variable. */
 export function readConfig(env: Environment): Config {
-  const from = new EnvironmentReader(env, readSecretFiles(env));
-  const port = from.number('PORT', { fallback: 3000, min: 1, max: 65_535 });
-  const config: Config = {
-    databaseUrl: from.address('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] }),
-    port,
-    host: from.text('HOST', '0.0.0.0'),
-    jwtSecret: readKey(from),
-    smtpUrl: from.address('SMTP_URL', { protocols: ['smtp:', 'smtps:'] }),
-    mailFrom: from.text('MAIL_FROM', 'Fairmark <no-reply@fairmark.invalid>'),
-    publicUrl: readPublicUrl(from, port),
-    eventStoreUrl: readEventStore(from),
-    redisUrl: from.optional('REDIS_URL') ? from.address('REDIS_URL', { protocols: ['redis:', 'rediss:'] }) : undefined,
-    ...readContent(from),
-    ...readAnchors(from),
-    remindAfterMs: 60_000 * from.number('REMIND_AFTER_MINUTES', { fallback: 120, min: 0, max: 1_440 }),
-    metricsPort: readMetricsPort(from, port),
-    webDir: from.folder('WEB_DIR'),
-    assetsDir: from.folder('ASSETS_DIR'),
-    maxGroupSize: from.number('MAX_GROUP_SIZE', {
-      fallback: LIMITS.groupSizeDefault,
-      min: LIMITS.groupSizeMin,
-      max: LIMITS.groupSizeMax,
-    }),
-    rateLimitScale: from.number('RATE_LIMIT_SCALE', { fallback: 1, min: 0.01, max: 1_000_000, whole: false }),
-    trustedProxies: from.number('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
-    logLevel: from.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  const secrets = readSecretFiles(env);
+  const problems = new Map(secrets.problems);
+  const read = <Value>({ name, kind, fallback }: Setting<Value>, optional: boolean, port = ''): Value | undefined => {
+    const text = secrets.values.get(name) ?? env[name] ?? fallback?.replace(OWN_PORT, port) ?? '';
+    if (text === '' && optional && fallback === undefined) return undefined;
+    try {
+      return kind(text);
+    } catch (error) {
+      if (!(error instanceof is.Refused)) throw error;
+      // One problem of each setting is enough.
+      if (!problems.has(name)) problems.set(name, `${name} ${error.message}`);
+      return undefined;
+    }
   };
-  if (from.problems.length > 0) throw new ConfigError(from.problems);
+  const port = read(ALWAYS.port, false);
+  const config = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting, key in OPTIONAL, String(port ?? 3000))]),
+  ) as Config;
+  if (config.metricsPort !== undefined && config.metricsPort === port) {
+    problems.set('METRICS_PORT', 'METRICS_PORT must not be PORT');
+  }
+  if (problems.size > 0) throw new ConfigError([...problems.values()]);
   return config;
 }
 
@@ -107,42 +145,8 @@ export function withSecretFiles(env: Environment): Environment {
   return { ...env, ...Object.fromEntries([...files, ...values]) };
 }
 
-/** Names of everything that `readConfig` asks the environment for: reading is the list. */
+/** Names of everything that `readConfig` reads. */
 export function settingNames(): string[] {
-  const names = new Set<string>();
-  const asked = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) });
-  try {
-    readConfig(asked);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-  }
-  return [...names].sort();
-}
-
-function readKey(from: EnvironmentReader): Buffer {
-  const key = Buffer.from(from.text('JWT_SECRET'), 'base64');
-  if (key.length < JWT_SECRET_BYTES) from.refuse('JWT_SECRET', `must be at least ${JWT_SECRET_BYTES} bytes in base64`);
-  return key;
-}
-
-function readMetricsPort(from: EnvironmentReader, port: number): number | undefined {
-  if (from.optional('METRICS_PORT') === undefined) return undefined;
-  const metricsPort = from.number('METRICS_PORT', { fallback: 0, min: 1, max: 65_535 });
-  if (metricsPort === port) from.refuse('METRICS_PORT', 'must not be PORT');
-  return metricsPort;
-}
-
-function readPublicUrl(from: EnvironmentReader, port: number): string {
-  const own = `http://localhost:${port}`;
-  const fallback = URL.canParse(own) ? own : 'http://localhost';
-  const url = from.address('PUBLIC_URL', { protocols: ['http:', 'https:'], fallback });
-  if (/[?#]/.test(url)) from.refuse('PUBLIC_URL', 'must be an address without a query');
-  return url.replace(/\/$/, '');
-}
-
-function readEventStore(from: EnvironmentReader): string | undefined {
-  const value = from.optional('EVENT_STORE_URL');
-  const problem = value === undefined ? null : eventStoreAddressProblem(value);
-  if (problem !== null) from.refuse('EVENT_STORE_URL', problem);
-  return value;
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  return [...names, ...SECRET_SETTINGS.map(fileVariable)].sort();
 }

@@ -21,7 +21,7 @@ export interface DataSourceOptions {
   lockTimeoutMs?: number;
 }
 
-/** Whoever waits for an answer of the product has given up by then. */
+/** By then every caller has given up. */
 const REQUEST_LIMITS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
 /** The rows of schema `app` and their migrations. Nothing but `migrate` changes a schema. */

@@ -23,7 +23,7 @@ export class UserRow {
   @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
   /** Out of everything from this moment; the row goes when the account's matches have let it go. */
   @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
-  /** An operator locked the golfer out; null: nobody did. */
+  /** When an operator locked the golfer out; null: not locked. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt!: Date | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
@@ -61,20 +61,8 @@ export class MailLinkRow {
 /** What a mail of an account is for: its link. */
 export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
 
-/** What a mail that an event caused is about, by its kind; ids alone. */
-export interface MailSubjects {
-  /** Somebody was invited to a match. */
-  INVITATION: { matchId: string; inviteId: string };
-  /** A round may wait for the golfer's signature. `turn`: the event from which on it is looked for. */
-  SIGNATURE: { matchId: string; turn: string };
-  /** A competition is over. `position`: the log's, of the event that says so. */
-  COMPETITION_FINISHED: { competitionId: string; position: string };
-}
-
-export type EventMailKind = keyof MailSubjects;
-
 /**
- * A mail to send, swept into a job once it is due. Those of accounts are written in the transaction of the request that caused
+ * A mail to send, which gets a job once it is due. Those of accounts are written in the transaction of the request that caused
  * them, the others when the log is read. Holds the secret of the link, or what the mail is about, only until the mail is
  * sent or has become pointless; then the row keeps its cause alone.
  */
@@ -82,10 +70,10 @@ export type EventMailKind = keyof MailSubjects;
 export class MailOutboxRow {
   /** What caused it: one mail per cause. */
   @PrimaryColumn('text') cause!: string;
-  @Column('text') kind!: AccountMailKind | EventMailKind;
+  @Column('text') kind!: string;
   @Index() @Column('uuid', { name: 'user_id' }) userId!: string;
   @Column('text', { name: 'link_token', nullable: true }) linkToken!: string | null;
-  @Column('jsonb', { nullable: true }) about!: MailSubjects[EventMailKind] | null;
+  @Column('jsonb', { nullable: true }) about!: Record<string, string> | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'due_at', default: () => 'now()' }) dueAt!: Date;
   @Column('timestamptz', { name: 'queued_at', nullable: true }) queuedAt!: Date | null;

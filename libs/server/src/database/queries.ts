@@ -1,6 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 
-/** What oversight asks of the database: a pool, or one connection of it. */
+/** What runs queries: a pool, or one connection of it. */
 export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 }

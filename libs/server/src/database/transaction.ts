@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs work in one transaction on a connection of the pool: all or nothing. Its error is thrown again. `lost` is what the
- * work may call for an error of the connection that it has nobody else to tell.
+ * Runs work in one transaction on a connection of the pool: all or nothing. Its error is thrown
+ * again. The work may report an error of the connection to `lost`, which then discards it.
  */
 export async function inTransaction<Result>(
   pool: Pool,

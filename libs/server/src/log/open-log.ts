@@ -5,7 +5,7 @@ import { placeOf, Waiting } from '../waiting/waiting.js';
 /** Where the log is, as the configuration says. */
 export type LogPlace = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 
-/** How long a call of the log may take (milliseconds; default 3,000), and who hears of what it recovers from by itself. */
+/** How long a call of the log may take (milliseconds; default 3,000), and what is called when it recovers from a fault. */
 export interface LogOptions {
   timeoutMs?: number;
   onTrouble?: (what: string, error: unknown) => void;
@@ -24,7 +24,7 @@ export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options:
     : openEventStoreDb(eventStoreUrl, options);
 }
 
-/** The log at an esdb:// address, in the same way. Throws `RangeError` for what is none. */
+/** The log at an esdb:// address, in the same way. Throws `RangeError` for any other. */
 export async function openEventStoreDb(address: string, options: LogOptions = {}): Promise<EventStore> {
   return awaited(
     `the log at ${placeOf(address)}`,
@@ -42,8 +42,10 @@ function awaited(name: string, store: EventStore): EventStore {
     append: (...append) => waiting.on(() => store.append(...append)),
     readStream: (...read) => waiting.on(() => store.readStream(...read)),
     readAll: (...read) => waiting.on(() => store.readAll(...read)),
+    readPage: (...read) => waiting.on(() => store.readPage(...read)),
     head: () => waiting.on(() => store.head()),
     subscribe: (options) => store.subscribe(options),
+    subscribePages: (options) => store.subscribePages(options),
     close: () => store.close(),
   };
 }

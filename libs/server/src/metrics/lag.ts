@@ -28,7 +28,7 @@ export async function lagAfter(
   return { events: behind.length, seconds: Math.max(0, seconds) };
 }
 
-/** Tells how far a projection is behind each time it is asked; `position` undefined: it is not known here, and has no value. */
+/** Measures how far a projection is behind, at each scrape; there is no value while its position is not known (undefined). */
 export function measureLag(
   registry: Registry,
   store: EventStore,

@@ -47,8 +47,10 @@ export function measuredStore(store: EventStore, registry: Registry): EventStore
     logId: () => store.logId(),
     readStream: (...read) => store.readStream(...read),
     readAll: (...read) => store.readAll(...read),
+    readPage: (...read) => store.readPage(...read),
     head: () => store.head(),
     subscribe: (options) => store.subscribe(options),
+    subscribePages: (options) => store.subscribePages(options),
     close: () => store.close(),
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
 import { lostLogLines } from '../logging/log-destination.js';
 
-/** Where a process tells how it is, and what it says. */
+/** Where a process serves its metrics and health, and what these are. */
 export interface MetricsServerOptions {
   registry: Registry;
   host: string;
@@ -23,8 +23,9 @@ export interface MetricsServer {
 const REQUEST_MS = 5_000;
 
 /**
- * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready`, on a port of its own that nobody but the operator
- * reaches. Adds what every Node process can tell: processor, memory, event-loop delay; and the lines that its log lost.
+ * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready`, on a port of its own that
+ * only the operator reaches. Adds metrics of every Node process (processor, memory, event-loop
+ * delay) and the lines that its log lost.
  */
 export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });

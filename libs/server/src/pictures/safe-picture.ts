@@ -13,8 +13,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A picture that somebody sent, upright, ready to be drawn anew: nothing else that was in the file is in what is drawn. What
- * is no picture, or too large, fails when it is drawn. Look at its first bytes before (picture-kind.ts).
+ * An uploaded picture, upright, ready to be drawn anew: nothing else of the file is in what is
+ * drawn. A file that is no picture, or too large, fails when it is drawn. Check its first bytes
+ * before (picture-kind.ts).
  */
 export function safePicture(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 })
@@ -61,7 +62,7 @@ export function pictureId(webp: Buffer): string {
   return createHash('sha256').update(webp).digest('base64url');
 }
 
-/** Of an answer that is a club's picture: its address never shows another one, and it is nobody's secret. */
+/** Headers of a club's picture: its address never shows another one, and it is public. */
 export const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

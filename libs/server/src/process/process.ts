@@ -36,7 +36,7 @@ export async function runProcess(
   listeners.on(WAITS_FOR, (what: string) => logger.warn({ what }, 'waiting'));
 
   const ending = new AbortController();
-  // From the moment it is told, whatever it is at: a start that hangs ends too.
+  // From the signal on, whatever it is doing: a start that hangs ends too.
   ending.signal.addEventListener('abort', () => {
     logger.info({ reason: ending.signal.reason }, `${name} ends`);
     setTimeout(() => {
@@ -45,7 +45,7 @@ export async function runProcess(
     }, DRAIN_MS).unref();
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort(signal));
-  // Without the supervisor that started it, nobody would ever stop this process. Its guard leaves this to us.
+  // Without the supervisor that started it, this process would run for ever. Its guard leaves this to us.
   process.on('disconnect', () => ending.abort('supervisor gone'));
 
   await waitForSchema(config.databaseUrl, {

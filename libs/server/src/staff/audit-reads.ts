@@ -8,7 +8,7 @@ import type { Queries } from '../database/queries.js';
 export const AUDITED = ['round', 'rounds', 'board', 'export', 'verify', 'reads'] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** That somebody reads something for an audit. Ids alone, but for the account of the operator's machine. */
+/** One read for an audit. Ids only, except the account of the operator's machine. */
 export interface AuditRead {
   /** A golfer's id (WEB), or the account on the operator's machine (CLI). */
   reader: string;

@@ -10,7 +10,7 @@ export interface OperatorAct {
   act: Act;
   /** Id of the account or the competition. */
   subject: string;
-  /** Whom the reason is about: it is kept as long as this account. */
+  /** The account that the reason is about: it is kept as long as this account. */
   userId: string;
   /** In the operator's words. */
   reason: string;

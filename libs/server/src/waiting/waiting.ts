@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * What a process emits on `process` when it has waited too long for something, with the name of that. Its supervisor's guard hears
- * it (tools/src/start), and so does `runProcess`; a command says it on standard error.
+ * The event that a process emits on `process` when it has waited too long for something, with its
+ * name. Its supervisor's guard listens (tools/src/start), and so does `runProcess`; a command
+ * prints it on standard error.
  */
 export const WAITS_FOR = 'fairmark:waits-for';
 

@@ -6,23 +6,33 @@ import type { Finding, Path } from './problem.js';
 
 /** Rules over several fields of a course, each of which is in its range already. */
 export function checkCourse(course: CourseInput): Finding[] {
-  const holes = checkNumbers(course);
-  if (holes.length > 0) return holes;
-  return [
-    ...checkTees(course),
-    ...checkRatings(course),
-    ...checkOwnValues(course),
-    ...PLAYED.flatMap(({ tee, gender, key }) => [
-      ...checkIndexes(course, tee, gender, key),
-      ...checkDistances(course, tee, gender, key),
-    ]),
-  ];
+  const numbers = [...checkNumbers(course)];
+  return numbers.length > 0 ? numbers : [...checkFields(course)];
+}
+
+type Findings = Generator<Finding, void, undefined>;
+
+function* checkFields(course: CourseInput): Findings {
+  yield* checkTees(course);
+  yield* checkRatings(course);
+  const offered = new Set<Tee>(['Standard', ...course.tees.map(({ tee }) => tee)]);
+  for (const played of PLAYED) {
+    if (!offered.has(played.tee)) yield* checkNoOwnValues(course, played);
+    yield* checkIndexes(course, played);
+    yield* checkDistances(course, played);
+  }
 }
 
 type OwnKey = Exclude<keyof HoleInput, 'number' | 'par'>;
 
-/** Each tee and gender, and where a hole keeps its values. */
-const PLAYED: readonly { tee: Tee; gender: Gender; key: OwnKey }[] = [
+/** How a tee is played by a gender, and where a hole keeps its values for that. */
+interface Played {
+  tee: Tee;
+  gender: Gender;
+  key: OwnKey;
+}
+
+const PLAYED: readonly Played[] = [
   { tee: 'Standard', gender: 'MALE', key: 'standard' },
   { tee: 'Standard', gender: 'FEMALE', key: 'ladiesStandard' },
   { tee: 'Championship', gender: 'MALE', key: 'championship' },
@@ -39,102 +49,87 @@ const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
   6: { min: 420, max: 850 },
 };
 
-function checkNumbers({ holes }: CourseInput): Finding[] {
-  return repeated(holes.map(({ number }) => number)).map(({ at }) =>
-    finding(['holes', at, 'number'], `hole ${holes[at]?.number} is there twice`),
-  );
+function* checkNumbers({ holes }: CourseInput): Findings {
+  for (const { at } of repeated(holes.map(({ number }) => number))) {
+    yield { path: ['holes', at, 'number'], message: `hole ${holes[at]?.number} is there twice` };
+  }
 }
 
-function checkTees({ tees, ratings }: CourseInput): Finding[] {
-  const rated = new Set(ratings.map(({ ratingKind }) => ratingKind));
-  return [
-    ...repeated(tees.map(({ tee }) => tee)).map(({ at }) => finding(['tees', at, 'tee'], 'is there twice')),
-    ...tees.flatMap(({ tee }, at) => {
-      const kinds = new Set([...ratingKinds(tee, 'MALE'), ...ratingKinds(tee, 'FEMALE')]);
-      return [...kinds].some((kind) => rated.has(kind))
-        ? []
-        : [finding(['tees', at, 'tee'], `needs a rating: ${[...kinds].join(' or ')}`)];
-    }),
-  ];
+function* checkTees({ tees, ratings }: CourseInput): Findings {
+  for (const { at } of repeated(tees.map(({ tee }) => tee))) {
+    yield { path: ['tees', at, 'tee'], message: 'is there twice' };
+  }
+  for (const [at, { tee }] of tees.entries()) {
+    const kinds = new Set([...ratingKinds(tee, 'MALE'), ...ratingKinds(tee, 'FEMALE')]);
+    if (ratings.some(({ ratingKind }) => kinds.has(ratingKind))) continue;
+    yield { path: ['tees', at, 'tee'], message: `needs a rating: ${[...kinds].join(' or ')}` };
+  }
 }
 
-function checkRatings(course: CourseInput): Finding[] {
+function* checkRatings(course: CourseInput): Findings {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
-  return [
-    ...repeated(kinds).map(({ at }) => finding(['ratings', at, 'ratingKind'], 'is there twice')),
-    ...course.ratings.flatMap(checkNumbersOrWords),
-    ...course.ratings.flatMap(({ ratingKind, par }, at) => {
-      const tees = teesOf(course, ratingKind);
-      if (tees.length === 0) {
-        return [finding(['ratings', at, 'ratingKind'], 'is for a tee that the course does not offer')];
-      }
-      return gendersOf(kinds, ratingKind).flatMap((gender) => {
-        const sum = totalPar(course, tees[0] ?? 'Standard', gender);
-        const whose = gender === 'FEMALE' ? "women's" : "men's";
-        return sum === par
-          ? []
-          : [finding(['ratings', at, 'par'], `is ${par}, but the ${whose} pars of its holes add up to ${sum}`)];
-      });
-    }),
-  ];
+  for (const { at } of repeated(kinds)) yield { path: ['ratings', at, 'ratingKind'], message: 'is there twice' };
+  for (const [at, rating] of course.ratings.entries()) {
+    const { ratingKind, par, ratingCopy } = rating;
+    // Slope and scratch rating, or words in place of both.
+    for (const field of ['slope', 'scratch'] as const) {
+      if ((rating[field] === undefined) === (ratingCopy !== undefined)) continue;
+      const message = ratingCopy === undefined ? 'is missing' : 'must be left out beside a ratingCopy';
+      yield { path: ['ratings', at, field], message };
+    }
+    const tee = teeOf(course, ratingKind);
+    if (tee === undefined) {
+      yield { path: ['ratings', at, 'ratingKind'], message: 'is for a tee that the course does not offer' };
+      continue;
+    }
+    for (const gender of gendersOf(kinds, ratingKind)) {
+      const sum = course.holes.reduce((total, hole) => total + holeCard(hole, tee, gender).par, 0);
+      const whose = gender === 'FEMALE' ? "women's" : "men's";
+      if (sum === par) continue;
+      const message = `is ${par}, but the ${whose} pars of its holes add up to ${sum}`;
+      yield { path: ['ratings', at, 'par'], message };
+    }
+  }
 }
 
-/** Slope and scratch rating, or words in place of both. */
-function checkNumbersOrWords(rating: CourseInput['ratings'][number], at: number): Finding[] {
-  const hasWords = rating.ratingCopy !== undefined;
-  return (['slope', 'scratch'] as const)
-    .filter((field) => (rating[field] !== undefined) === hasWords)
-    .map((field) => finding(['ratings', at, field], hasWords ? 'must be left out beside a ratingCopy' : 'is missing'));
-}
-
-/** Tees of the course that a rating set is for. */
-function teesOf(course: CourseInput, kind: RatingKind): Tee[] {
+/** A tee of the course that a rating set is for. */
+function teeOf({ tees }: CourseInput, kind: RatingKind): Tee | undefined {
   const { tee: rated, gender } = RATING_SETS[kind];
-  return course.tees
-    .map(({ tee }) => tee)
-    .filter((tee) => ratingKinds(tee, gender)[0] === ratingKinds(rated, gender)[0]);
+  return tees.find(({ tee }) => ratingKinds(tee, gender)[0] === ratingKinds(rated, gender)[0])?.tee;
 }
 
 /** Who plays by a rating set: women also by the men's one of the long tees where there is none of their own. */
 function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
-  const { gender } = RATING_SETS[kind];
   const shared = kind === 'Championship Tees' && !kinds.includes('Ladies Championship Tees');
-  return shared ? ['MALE', 'FEMALE'] : [gender];
+  return shared ? ['MALE', 'FEMALE'] : [RATING_SETS[kind].gender];
 }
 
-const totalPar = ({ holes }: CourseInput, tee: Tee, gender: Gender): number =>
-  holes.reduce((sum, hole) => sum + holeCard(hole, tee, gender).par, 0);
-
-function checkOwnValues({ holes, tees }: CourseInput): Finding[] {
-  const offered = new Set(tees.map(({ tee }) => tee));
-  return PLAYED.filter(({ tee }) => tee !== 'Standard' && !offered.has(tee)).flatMap(({ tee, key }) =>
-    holes.flatMap((hole, at) =>
-      hole[key] === undefined
-        ? []
-        : [finding(['holes', at, key], `is of the ${tee} tee, which the course does not offer`)],
-    ),
-  );
+function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findings {
+  for (const [at, hole] of holes.entries()) {
+    if (hole[key] === undefined) continue;
+    yield { path: ['holes', at, key], message: `is of the ${tee} tee, which the course does not offer` };
+  }
 }
 
 /** 18 holes share out the numbers 1 to 18, and where there are three, 19 to 36 and 37 to 54. */
-function checkIndexes(course: CourseInput, tee: Tee, gender: Gender, key: OwnKey): Finding[] {
-  if (!course.holes.some((hole) => hole[key]?.index !== undefined)) return [];
-  const places = course.holes.map((hole, at) => indexPath(hole, at, key, gender));
-  const indexes = course.holes.map((hole) => {
-    const { strokeIndex } = holeCard(hole, tee, gender);
-    return typeof strokeIndex === 'number' ? [strokeIndex] : [...strokeIndex];
-  });
+function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
+  if (!holes.some((hole) => hole[key]?.index !== undefined)) return;
+  const places = holes.map((hole, at) => indexPath(hole, at, key, gender));
+  const indexes = holes.map((hole) => [holeCard(hole, tee, gender).strokeIndex].flat());
   const size = indexes[0]?.length;
   const odd = indexes.findIndex((index) => index.length !== size);
   if (odd >= 0) {
-    return [finding(places[odd] ?? [], 'must have as many numbers as the other holes: one each, or three each')];
+    const message = 'must have as many numbers as the other holes: one each, or three each';
+    yield { path: places[odd] ?? [], message };
+    return;
   }
-  return [0, 1, 2].slice(0, size).flatMap((rank) => {
+  for (const rank of [0, 1, 2].slice(0, size)) {
     const numbers = indexes.map((index) => index[rank] ?? 0);
-    return repeated(numbers).map(({ at, first }) =>
-      finding(places[at] ?? [], `${numbers[at]} is also the index of hole ${course.holes[first]?.number}`),
-    );
-  });
+    for (const { at, first } of repeated(numbers)) {
+      const message = `${numbers[at]} is also the index of hole ${holes[first]?.number}`;
+      yield { path: places[at] ?? [], message };
+    }
+  }
 }
 
 /** Where a hole's index comes from: its own for the tee, else the standard one. */
@@ -143,18 +138,15 @@ function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): Pa
   return ['holes', at, hole[key]?.index === undefined ? standard : key, 'index'];
 }
 
-function checkDistances(course: CourseInput, tee: Tee, gender: Gender, key: OwnKey): Finding[] {
-  return course.holes.flatMap((hole, at) => {
+function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
+  for (const [at, hole] of holes.entries()) {
     const distance = hole[key]?.distance;
     const { par } = holeCard(hole, tee, gender);
     const range = DISTANCES[par];
-    if (distance === undefined || range === undefined || (distance >= range.min && distance <= range.max)) return [];
-    return [finding(['holes', at, key, 'distance'], `of a par ${par} must be ${range.min} to ${range.max} metres`)];
-  });
-}
-
-function finding(path: Path, message: string): Finding {
-  return { path, message };
+    if (distance === undefined || range === undefined || (distance >= range.min && distance <= range.max)) continue;
+    const message = `of a par ${par} must be ${range.min} to ${range.max} metres`;
+    yield { path: ['holes', at, key, 'distance'], message };
+  }
 }
 
 /** Each value that was there before, with the place of the first. */

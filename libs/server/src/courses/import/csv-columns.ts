@@ -12,24 +12,16 @@ export interface Column {
   required: boolean;
 }
 
-const text = (record: Column['record'], path: string[], required = true): Column => ({
-  record,
-  path,
-  read: 'text',
-  required,
-});
-const number = (record: RecordKind, path: string[], required = true): Column => ({
-  record,
-  path,
-  read: 'number',
-  required,
-});
+const column =
+  (read: Column['read']) =>
+  (record: Column['record'], path: string[], required = true): Column => ({ record, path, read, required });
+const [text, number, index] = [column('text'), column('number'), column('index')];
 
 /** `championshipDistance` and `championshipIndex` stand for `championship.distance` and `championship.index`. */
 function played(name: string, required: boolean): [string, Column][] {
   return [
     [`${name}Distance`, number('hole', [name, 'distance'], required)],
-    [`${name}Index`, { record: 'hole', path: [name, 'index'], read: 'index', required }],
+    [`${name}Index`, index('hole', [name, 'index'], required)],
   ];
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { Client, type ClientConfig } from 'pg';
 import { drawCoursePicture } from '../course-picture.js';
+import { withDatabase } from './import-database.js';
 import { loadPictures } from './load-pictures.js';
 import { FILE_BOUNDS, type Problem } from './problem.js';
 import { readCourses } from './read-courses.js';
@@ -17,21 +17,5 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
   const loading = { folder: path.dirname(file), max: FILE_BOUNDS.pictures, draw: drawCoursePicture };
   const pictures = await loadPictures(read.pictures, loading, problems);
   if (problems.length > 0) return { ok: false, problems };
-  const client = new Client(importConnection(databaseUrl));
-  await client.connect();
-  try {
-    return { ok: true, saved: await saveCourses(client, read.courses, pictures) };
-  } finally {
-    await client.end();
-  }
-}
-
-/** How an import is connected: it may take longer than a request. */
-export function importConnection(databaseUrl: string): ClientConfig {
-  return {
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    query_timeout: 32_000,
-  };
+  return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, read.courses, pictures)) };
 }

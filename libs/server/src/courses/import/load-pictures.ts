@@ -14,7 +14,7 @@ export interface NamedPicture {
 
 /** Where pictures are, and what becomes of them. */
 export interface PictureLoading<Drawn> {
-  /** Names are told from here. */
+  /** Names are relative to it. */
   folder: string;
   /** A file may name so many pictures. */
   max: number;

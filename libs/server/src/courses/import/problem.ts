@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** Where in an entry's own tree a value stands: keys and places in lists, from 0. */
 export type Path = readonly PropertyKey[];
 
@@ -7,7 +9,7 @@ export interface Finding {
   message: string;
 }
 
-/** What is wrong with a file, said so that it can be mended: the line (from 1), the field, why. */
+/** What is wrong with a file, so that it can be mended: the line (from 1), the field, why. */
 export interface Problem {
   line: number;
   field: string;
@@ -18,7 +20,7 @@ export interface Problem {
 export interface LocatedEntry {
   value: unknown;
   /** Line and field of a value; of the nearest one around it where it is missing. */
-  locate(path: Path): { line: number; field: string };
+  locate: (path: Path) => { line: number; field: string };
 }
 
 /** What a format's reader makes of a file. */
@@ -39,4 +41,13 @@ export const FILE_BOUNDS = {
 /** Whether a value has fields that can be looked at. */
 export function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** What the check of an entry's fields found, field by field. */
+export function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message }));
+  let value = entry;
+  for (const key of path) value = isRecord(value) ? value[key] : undefined;
+  return [{ path, message: path.length > 0 && value === undefined ? 'is missing' : message }];
 }

@@ -6,6 +6,7 @@ import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '.
 import { RATING_SETS } from '../rating-sets.js';
 import { TIME_ZONES } from '../time-zones.js';
 import type { CourseInput } from '../course-file.js';
+import { changing } from './import-database.js';
 import type { LoadedPictures } from './load-pictures.js';
 
 /** Course ids are made of their club's number, so that importing a file again finds the same courses. */
@@ -56,63 +57,57 @@ export async function saveCourses(
   courses: readonly CourseInput[],
   pictures: CoursePictures = new Map(),
 ): Promise<Saved> {
-  const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
-  await client.query('begin');
-  try {
-    // Two imports at once take turns: a course has two unique keys, and `on conflict` sees a race on one of them only.
-    await client.query('lock table app.courses in share row exclusive mode');
+  // A course has two unique keys, and `on conflict` sees a race on one of them only: hence the lock.
+  return changing(client, 'app.courses', async () => {
+    const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
     await savePictures(client, pictures);
     for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;
     await removeUnshownPictures(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-  return saved;
+    return saved;
+  });
 }
 
+/** All but the id and the number, in the order of `valuesOf`. */
+const COLUMNS = [
+  'name',
+  'club_name',
+  'course_name',
+  'state',
+  'time_zone',
+  'tees',
+  'holes',
+  'slope_ratings',
+  'scratch_ratings',
+  'par_ratings',
+  'image',
+];
+const listOf = (table: string): string => COLUMNS.map((name) => `${table}.${name}`).join(', ');
+
 const SAVE = `
-  insert into app.courses as course
-    (id, golflink_course_id, name, club_name, course_name, state, time_zone, tees, holes, slope_ratings, scratch_ratings,
-     par_ratings, image)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-  on conflict (golflink_course_id) do update set
-    name = excluded.name, club_name = excluded.club_name, course_name = excluded.course_name, state = excluded.state,
-    time_zone = excluded.time_zone, tees = excluded.tees, holes = excluded.holes, slope_ratings = excluded.slope_ratings,
-    scratch_ratings = excluded.scratch_ratings, par_ratings = excluded.par_ratings, image = excluded.image
-  where (course.name, course.club_name, course.course_name, course.state, course.time_zone, course.tees, course.holes,
-         course.slope_ratings, course.scratch_ratings, course.par_ratings, course.image)
-    is distinct from (excluded.name, excluded.club_name, excluded.course_name, excluded.state, excluded.time_zone,
-         excluded.tees, excluded.holes, excluded.slope_ratings, excluded.scratch_ratings, excluded.par_ratings,
-         excluded.image)
+  insert into app.courses as course (id, golflink_course_id, ${COLUMNS.join(', ')})
+  values ($1, $2, ${COLUMNS.map((_, at) => `$${at + 3}`).join(', ')})
+  on conflict (golflink_course_id) do update set (${COLUMNS.join(', ')}) = row (${listOf('excluded')})
+  where (${listOf('course')}) is distinct from (${listOf('excluded')})
   returning (course.xmax = 0) as added`;
 
 async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
-  const { rows } = await client.query<{ added: boolean }>(SAVE, [
-    row.id,
-    row.golflinkCourseId,
-    row.name,
-    row.clubName,
-    row.courseName,
-    row.state,
-    row.timeZone,
-    ...[row.tees, row.holes, row.slopeRatings, row.scratchRatings, row.parRatings, row.image].map((value) =>
-      value === null ? null : JSON.stringify(value),
-    ),
-  ]);
+  const { rows } = await client.query<{ added: boolean }>(SAVE, [row.id, row.golflinkCourseId, ...valuesOf(row)]);
   if (rows[0] === undefined) return 'unchanged';
   return rows[0].added ? 'added' : 'changed';
 }
 
+function valuesOf(row: CourseRow): (string | null)[] {
+  const { name, clubName, courseName, state, timeZone } = row;
+  const { tees, holes, slopeRatings, scratchRatings, parRatings, image } = row;
+  const lists = [tees, holes, slopeRatings, scratchRatings, parRatings, image];
+  const texts = lists.map((value) => (value === null ? null : JSON.stringify(value)));
+  return [name, clubName, courseName, state, timeZone, ...texts];
+}
+
 async function savePictures(client: Client, pictures: CoursePictures): Promise<void> {
-  for (const { small, large } of pictures.values()) {
-    for (const { id, webp } of [small, large]) {
-      await client.query('insert into app.course_pictures (id, webp) values ($1, $2) on conflict do nothing', [
-        id,
-        webp,
-      ]);
-    }
+  const insert = 'insert into app.course_pictures (id, webp) values ($1, $2) on conflict do nothing';
+  for (const { id, webp } of [...pictures.values()].flatMap(({ small, large }) => [small, large])) {
+    await client.query(insert, [id, webp]);
   }
 }
 

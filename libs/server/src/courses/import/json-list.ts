@@ -1,10 +1,7 @@
 import { parse, type AnyNode, type ElementNode, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
 import { FILE_BOUNDS, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
 
-/** Reads a JSON file: a list of courses. */
-export const readJsonCourses = (text: string): ReadFile => readJsonList(text, 'course');
-
-/** Reads a JSON file: a list of entries, each called so. The tree keeps the line of every value. */
+/** Reads a JSON file: a list of entries, each called by the noun. The tree keeps the line of every value. */
 export function readJsonList(text: string, noun: string): ReadFile {
   const tooDeep = firstTooDeep(text);
   if (tooDeep !== null) return failed(tooDeep, `is nested more than ${FILE_BOUNDS.depth} levels deep`);

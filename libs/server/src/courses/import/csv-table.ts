@@ -1,0 +1,77 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { FILE_BOUNDS, type Problem } from './problem.js';
+
+/** A row below the header; lines count from 1. */
+export interface Row {
+  line: number;
+  /** By the names of their columns, trimmed. */
+  cells: ReadonlyMap<string, string>;
+}
+
+interface Columns {
+  known: Iterable<string>;
+  required: readonly string[];
+}
+
+interface Line {
+  line: number;
+  cells: string[];
+}
+
+/** The rows of a CSV file that are not empty; none where its header is wrong, or it is no CSV. What is wrong is added to the problems. */
+export function readCsvTable(text: string, { known, required }: Columns, problems: Problem[]): Row[] {
+  const [header, ...lines] = readLines(text, problems);
+  if (problems.length > 0) return [];
+  if (header === undefined) {
+    problems.push({ line: 1, field: 'file', message: 'is empty' });
+    return [];
+  }
+  const names = header.cells;
+  const refuse = (field: string, message: string): void => void problems.push({ line: header.line, field, message });
+  const columns = new Set(known);
+  for (const [at, name] of names.entries()) {
+    if (name === '') refuse('header', 'has an empty name');
+    else if (!columns.has(name)) refuse(name, 'is not a known column');
+    else if (names.indexOf(name) < at) refuse(name, 'is there twice');
+  }
+  for (const name of required) if (!names.includes(name)) refuse(name, 'is missing');
+  if (problems.length > 0) return [];
+  return lines.flatMap(({ line, cells }) => {
+    if (cells.length === names.length) {
+      return [{ line, cells: new Map(names.map((name, at) => [name, cells[at] ?? ''])) }];
+    }
+    const message = `has ${cells.length} cells where the header has ${names.length}`;
+    problems.push({ line, field: 'row', message });
+    return [];
+  });
+}
+
+function readLines(text: string, problems: Problem[]): Line[] {
+  const lines: Line[] = [];
+  try {
+    parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      max_record_size: 20_000,
+      to: FILE_BOUNDS.csvRows + 2,
+      on_record: (cells: string[], { lines: line }) => {
+        // The option trims around quotes, this within them.
+        lines.push({ line, cells: cells.map((cell) => cell.trim()) });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === 'number' ? error.lines : (lines.at(-1)?.line ?? 0) + 1;
+    problems.push({ line, field: 'file', message: `is not CSV: ${error.message}` });
+  }
+  if (lines.length > FILE_BOUNDS.csvRows + 1) {
+    problems.push({ line: 1, field: 'file', message: `must have ${FILE_BOUNDS.csvRows} rows or less` });
+  }
+  return lines;
+}
+
+/** The number that a cell spells; otherwise the text itself, which the check then refuses. */
+export const numberOf = (cell: string): number | string => (/^-?\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell);

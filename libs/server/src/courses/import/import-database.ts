@@ -1,0 +1,39 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** How an import is connected: it may take longer than a request. */
+export function importConnection(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 32_000,
+  };
+}
+
+/** Runs work on a connection of an import. Throws when the database cannot be reached. */
+export async function withDatabase<Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(importConnection(databaseUrl));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs work in one transaction that has a table to itself: two imports at once take turns. */
+export async function changing<Result>(client: Client, table: string, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    await client.query(`lock table ${table} in share row exclusive mode`);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
