@@ -1,10 +1,9 @@
 export { finishCompetition } from './competitions/finish-competition.js';
 export { startProjector } from './projection/projector.js';
 export type { Projector, ProjectorHealth, ProjectorOptions, ProjectorState } from './projection/projector.js';
-export { PostgresLogReader, storeReader } from './log-reader/log-reader.js';
-export type { LogReader } from './log-reader/log-reader.js';
 export { rebuildClubhouse } from './rebuild/rebuild-clubhouse.js';
-export type { RebuildOptions, RebuildResult } from './rebuild/rebuild-options.js';
+export type { RebuildOptions } from './rebuild/build-tables.js';
+export type { RebuildResult } from './rebuild/rebuild-clubhouse.js';
 export { inWords, rebuildNow } from './rebuild/run-job.js';
 export { RebuildRuns } from './rebuild/errors.js';
 export { CannotVerify, verifyClubhouse } from './verify/verify-clubhouse.js';

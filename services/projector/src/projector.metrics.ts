@@ -12,7 +12,7 @@ export interface Measured {
   jobs: () => Promise<Record<string, number> | null>;
 }
 
-/** Tells Prometheus in which state the projector is, how far behind the log, what is parked, and which jobs there are. */
+/** Reports to Prometheus in which state the projector is, how far behind the log, what is parked, and which jobs there are. */
 export function measureProjector(registry: Registry, { store, projector, jobs }: Measured): void {
   const gauges = [
     new Gauge({

@@ -1,56 +1,63 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@fairmark/event-store';
-import type { Config, Logger } from '@fairmark/server';
+import { measuredStore, openLog, type Config, type Logger } from '@fairmark/server';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { measureAnchors } from './anchors/anchor.metrics.js';
 import { anchorSinks, startAnchorer, type Anchorer } from './anchors/anchorer.js';
-import { startFinisher, type Finisher } from './competitions/finisher.js';
-import { startMailReactor, type MailReactor } from './mail/mail.reactor.js';
-import { startMailWorker, type MailWorker, type MailWorkerOptions } from './mail/mail.worker.js';
-import type { LogReader } from './log-reader/log-reader.js';
+import { competitionWork } from './competitions/competition-work.js';
+import type { OwedWork } from './jobs/owed-work.js';
+import { openPool } from './jobs/pool.js';
+import { startWork, type RunningWork } from './jobs/start-work.js';
+import { startMailReactor } from './mail/mail.reactor.js';
+import { MAILS_AT_ONCE, mailWork } from './mail/mail.work.js';
 import { startProjector, type Projector } from './projection/projector.js';
-import { readableLog } from './log-reader/readable-log.js';
-import { startJobRunner, type JobRunner } from './rebuild/job-runner.js';
+import { rebuildWork } from './rebuild/rebuild-work.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 
-const MAIL_RETRY_MS = { first: 2_000, most: 60_000 };
+/** A mail in hand holds one connection and looks things up over another; reactor, looks and other work need the rest. */
+const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;
+
+/** No golfer waits for what this process reads. */
+const LOG_PATIENCE_MS = 10_000;
 
 /** What runs until the process ends. Tables and mails do not wait for each other. */
 export class Running implements OnApplicationShutdown {
-  private readonly ending = new AbortController();
   private readonly projector: Projector;
-  private readonly rebuilds: JobRunner;
-  private readonly finisher: Finisher;
+  private readonly pool: Pool;
+  private readonly work: RunningWork[];
   private readonly anchorer: Anchorer;
-  private readonly reactor: MailReactor;
-  private readonly mails: Promise<MailWorker | null>;
+  private readonly reactor: { stop: () => Promise<void> };
 
   private constructor(
     config: Config,
     logger: Logger,
-    private readonly log: { store: EventStore; reader: LogReader; close: () => Promise<void> },
-    /** What the process tells Prometheus. */
+    private readonly store: EventStore,
+    /** What the process reports to Prometheus. */
     readonly metrics: Registry,
   ) {
     const { databaseUrl, remindAfterMs } = config;
-    const { store, reader } = log;
-    this.projector = startProjector({ databaseUrl, store, reader, logger });
-    this.rebuilds = startJobRunner({ ...config, logger });
-    this.finisher = startFinisher({ databaseUrl, store, logger });
+    this.projector = startProjector({ databaseUrl, store, logger });
+    this.pool = openPool(databaseUrl, 'fairmark jobs', CONNECTIONS);
+    const start = (work: OwedWork): RunningWork => startWork(work, { ...config, logger });
+    const mails = start(mailWork(this.pool, { ...config, store, logger }));
+    const rebuilds = start(rebuildWork(this.pool, { ...config, logger }));
+    this.work = [mails, rebuilds, start(competitionWork(this.pool, { store, logger }))];
     this.anchorer = startAnchorer({ databaseUrl, store, logger, sinks: anchorSinks(config) });
     measureAnchors(metrics, this.anchorer);
-    this.reactor = startMailReactor({ databaseUrl, store, reader, logger, remindAfterMs });
-    this.mails = startMails({ ...config, store, logger }, this.ending.signal);
-    let worker: MailWorker | null = null;
-    void this.mails.then((started) => (worker = started));
-    measureProjector(metrics, { store, projector: this.projector, jobs: async () => worker?.jobs() ?? null });
+    this.reactor = startMailReactor(this.pool, { store, logger, remindAfterMs });
+    measureProjector(metrics, { store, projector: this.projector, jobs: () => mails.counts() });
   }
 
   static async start(config: Config, logger: Logger): Promise<Running> {
     const metrics = new Registry();
-    const onTrouble = (what: string, err: unknown): void => logger.warn({ err, what }, 'the log gives trouble');
-    return new Running(config, logger, await readableLog(config, { onTrouble, metrics }), metrics);
+    const onTrouble = (what: string, err: unknown): void => logger.warn({ err, what }, 'event store error, retrying');
+    return new Running(
+      config,
+      logger,
+      measuredStore(await openLog(config, { onTrouble, timeoutMs: LOG_PATIENCE_MS }), metrics),
+      metrics,
+    );
   }
 
   /** What keeps the process from its work; empty: nothing. */
@@ -59,27 +66,11 @@ export class Running implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.ending.abort();
-    const mails = this.mails.then((worker) => worker?.stop());
-    const { projector, rebuilds, finisher, anchorer, reactor } = this;
-    await Promise.all([projector, rebuilds, finisher, anchorer, reactor].map((each) => each.stop()).concat(mails));
-    await this.log.close();
+    const { projector, work, anchorer, reactor } = this;
+    await Promise.all([projector, ...work, anchorer, reactor].map((each) => each.stop()));
+    await this.pool.end();
+    await this.store.close();
   }
-}
-
-/** A mail queue that cannot be reached at the start is one that is reached later. */
-async function startMails(options: MailWorkerOptions, signal: AbortSignal): Promise<MailWorker | null> {
-  let retryInMs = MAIL_RETRY_MS.first;
-  while (!signal.aborted) {
-    try {
-      return await startMailWorker(options);
-    } catch (err) {
-      options.logger.error({ err, retryInMs }, 'the mail worker could not start');
-      await sleep(retryInMs, undefined, { signal }).catch(() => undefined);
-      retryInMs = Math.min(2 * retryInMs, MAIL_RETRY_MS.most);
-    }
-  }
-  return null;
 }
 
 /** The projector process: the clubhouse's tables from the log, competitions that are over, and mails. */

@@ -31,7 +31,7 @@ export interface AnchorSink {
   keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void>;
 }
 
-/** The log, the database and a folder of anchors contradict each other: somebody has to look, and nothing is anchored until then. */
+/** The log, the database and a folder of anchors contradict each other; nothing is anchored until an operator has looked. */
 export class AnchorsRefused extends Error {
   override readonly name = 'AnchorsRefused';
 }

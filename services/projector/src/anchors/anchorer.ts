@@ -86,7 +86,7 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
   };
   const onError = (err: unknown, retryInMs: number): void => {
     refused = err instanceof AnchorsRefused ? err.message : null;
-    if (refused !== null) logger.error({ err }, 'the log is not anchored: somebody has to look (docs/security.md)');
+    if (refused !== null) logger.error({ err }, 'nothing is anchored until an operator has looked (docs/security.md)');
     else logger.warn({ err, retryInMs }, 'the log waits to be anchored');
   };
   const running = sinks.length > 0 ? runEvery(anchor, { everyMs, backOff: backOffMs, signal, onError }) : undefined;

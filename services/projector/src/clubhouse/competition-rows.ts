@@ -1,19 +1,18 @@
-import { deadlineOf, isPlayer, type CompetitionState, type CompetitionStatus } from '@fairmark/events';
+import { deadlineOf, isPlayer, type CompetitionState } from '@fairmark/events';
+import type { ClubhouseRows } from '@fairmark/read-models';
 
-/** The row of one competition, as its final state tells it; every value absolute, as with matches. */
-export interface CompetitionRow {
-  competitionId: string;
-  hostId: string;
-  status: CompetitionStatus;
-  /** Those who have not left, in the order of adding. */
-  players: string[];
-  createdAt: string;
-  verifiedBefore: string;
-}
-
-/** Computes the row. */
-export function competitionRow(state: CompetitionState): CompetitionRow {
-  const { competitionId, hostId, status, createdAt } = state;
-  const players = [...state.players.keys()].filter((userId) => isPlayer(state, userId));
-  return { competitionId, hostId, status, players, createdAt, verifiedBefore: deadlineOf(state) };
+/** The row of a competition as its state is now; every value is absolute, as with matches. */
+export function competitionRows(state: CompetitionState): ClubhouseRows {
+  return {
+    competitions: [
+      {
+        competition_id: state.competitionId,
+        host_id: state.hostId,
+        status: state.status,
+        players: [...state.players.keys()].filter((userId) => isPlayer(state, userId)),
+        created_at: state.createdAt,
+        verified_before: deadlineOf(state),
+      },
+    ],
+  };
 }

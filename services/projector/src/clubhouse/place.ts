@@ -8,10 +8,13 @@ export interface Place {
   generation: string;
 }
 
-/** A stream that stands still, from this revision on. */
+/** A blocked stream. */
 export interface ParkedStream {
   stream: string;
+  /** Of its first parked event. */
   revision: bigint;
+  /** How many are parked. */
+  events: number;
 }
 
 /** The checkpoint of a schema; null: nothing was ever applied there. */
@@ -25,10 +28,10 @@ export async function readPlace(client: ClientBase, schema: string): Promise<Pla
   return { logId, position: position === null ? null : BigInt(position), generation };
 }
 
-/** Streams that stand still: a projector parks a hundred at most. */
+/** Blocked streams: a projector parks a hundred at most. */
 export async function readParked(client: ClientBase, schema: string): Promise<ParkedStream[]> {
-  const { rows } = await client.query<{ stream: string; revision: string }>(
-    `select stream, min(revision) as revision from ${schema}.parked_events group by stream order by min(position)`,
+  const { rows } = await client.query<{ stream: string; revision: string; events: number }>(
+    `select stream, min(revision) as revision, count(*)::int as events from ${schema}.parked_events group by stream order by min(position)`,
   );
-  return rows.map(({ stream, revision }) => ({ stream, revision: BigInt(revision) }));
+  return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));
 }

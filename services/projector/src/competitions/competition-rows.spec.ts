@@ -37,7 +37,7 @@ describe('competitions in the tables', () => {
   };
 
   it('are what their events say, among matches and alone, followed and rebuilt', async () => {
-    const projector = stand.project({ pageSize: 7, batchSize: 20, cachedMatches: 3 });
+    const projector = stand.project({ pageSize: 7, batchSize: 20, cachedStreams: 3 });
     const one = await creates([BOB, CAT]);
     await fillLog(stand.store, { seed: 60, events: 300 });
     const other = await creates([DAN], 'Australia/Brisbane');

@@ -25,6 +25,20 @@ export class RebuildStopped extends Error {
   override readonly name = 'RebuildStopped';
 }
 
+/** The events or the rows of streams make no sense. */
+export class CannotApply extends Error {
+  override readonly name = 'CannotApply';
+
+  /** `streams`: those at fault, or among which the one at fault is. */
+  constructor(
+    message: string,
+    readonly streams: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** Data exceptions, broken constraints, a row written twice by one statement. */
 const POISON_CLASSES = ['21', '22', '23'];
 
@@ -37,7 +51,9 @@ export function isPoison(error: unknown): boolean {
   return error instanceof CannotApply;
 }
 
-/** The fold or the rows of an event failed. */
-export class CannotApply extends Error {
-  override readonly name = 'CannotApply';
+const REASON_MAX = 2_000;
+
+/** What an operator reads of an error. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
 }

@@ -1,30 +1,52 @@
 import { LIMITS } from '@fairmark/contract';
-import { courseDay, isLobbyOver, type MatchState } from '@fairmark/events';
-import type { MailSubjects } from '@fairmark/server';
+import { courseDay, isLobbyOver, matchStream, type MatchEvents, type MatchState } from '@fairmark/events';
+import { APP_SCHEMA } from '@fairmark/server';
 import type { Format } from '@fairmark/scoring';
 import type { Letter } from './mail.layout.js';
-import { drop, type Verdict, type Writing } from './mail.verdict.js';
+import { Dropped, readMatch, type MailKind, type Wording, type Writing } from './mail.kind.js';
 import { dayWords, momentWords } from './mail.words.js';
 
+/** Invitations mailed to one golfer within a day; more are seen in the app alone. */
+const A_DAY = 10;
 const FORMATS: Readonly<Record<Format, string>> = { STROKE: 'stroke', STABLEFORD: 'stableford', PAR: 'par' };
 
-/** An invitation is mailed while it waits for its answer in a lobby that is open. */
-export function invitationMail(
-  state: MatchState | null,
-  { inviteId }: MailSubjects['INVITATION'],
-  writing: Writing,
-): Verdict {
-  const invite = state?.invites.get(inviteId);
-  if (state === null || invite?.userId !== writing.userId) return drop('there is no such invitation');
-  if (invite.status !== 'PENDING') return drop('the invitation is answered or taken back');
-  const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString(), LIMITS);
-  if (over) return drop('the lobby is over');
-  return { outcome: 'send', letter: invitationLetter(state, inviteId, writing) };
+/**
+ * An invitation is mailed while it waits for its answer in a lobby that is open. It waits a minute first: whoever stands
+ * beside the host and answers at once needs no mail.
+ */
+export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
+  name: 'INVITATION',
+  causedBy: ['PlayerInvited'],
+  delayMs: 60_000,
+  lifeMs: LIMITS.lobbyLifetimeMs,
+  causes: async ({ id, stream, data }) => {
+    const { inviteId, userId } = data as MatchEvents['PlayerInvited'];
+    const matchId = stream.slice(matchStream('').length);
+    return [{ cause: `invitation-${id}`, userId, about: { matchId, inviteId } }];
+  },
+  decide: async ({ matchId, inviteId }, writing) => {
+    const { state } = await readMatch(writing.store, matchId);
+    const invite = state?.invites.get(inviteId);
+    if (state === null || invite?.userId !== writing.userId) return new Dropped('there is no such invitation');
+    if (invite.status !== 'PENDING') return new Dropped('the invitation is answered or taken back');
+    const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString(), LIMITS);
+    if (over) return new Dropped('the lobby is over');
+    if (await hasMany(writing)) return new Dropped('the golfer had many invitations today');
+    return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });
+  },
+};
+
+async function hasMany({ pool, userId, now }: Writing): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from ${APP_SCHEMA}.mail_outbox
+     where user_id = $1 and kind = 'INVITATION' and sent_at > $2::timestamptz - interval '1 day' limit ${A_DAY}`,
+    [userId, now],
+  );
+  return rowCount === A_DAY;
 }
 
-function invitationLetter(state: MatchState, inviteId: string, writing: Writing): Letter {
+function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicUrl }: Wording): Letter {
   const { course, createdAt, hostId, matchId, playType, matchType, tee } = state;
-  const { fullName, nameOf, publicUrl } = writing;
   const host = nameOf(hostId);
   const practice = playType === 'SOCIAL';
   const until = new Date(Date.parse(createdAt) + LIMITS.lobbyLifetimeMs);

@@ -1,8 +1,7 @@
 import { APP_SCHEMA, inTransaction } from '@fairmark/server';
 import type { EventStore } from '@fairmark/event-store';
-import type { Pool, PoolClient } from 'pg';
-import type { CausedMail } from './mail.causes.js';
-import { MAIL_TIMES } from './mail.times.js';
+import type { Pool } from 'pg';
+import type { CausedMail } from './mail.kind.js';
 
 /** How far the log has been read for mails. */
 export interface MailCheckpoint {
@@ -11,7 +10,10 @@ export interface MailCheckpoint {
   position: bigint | null;
 }
 
-/** The checkpoint does not belong to this log, or is ahead of it. Somebody has to say what is to be mailed. */
+/** A process that stands still in the middle of a page loses it to another. */
+const HELD_SILENTLY_MS = 10_000;
+
+/** The checkpoint does not belong to this log, or is ahead of it. An operator has to say what is to be mailed. */
 export class MailsRefused extends Error {
   override readonly name = 'MailsRefused';
 }
@@ -22,7 +24,7 @@ interface Row {
 }
 
 /**
- * Where the reading goes on. Without a checkpoint it begins at the log's end: what happened before is mailed to nobody.
+ * Where the reading continues. Without a checkpoint it begins at the log's end: what happened before is not mailed.
  *
  * @throws MailsRefused
  */
@@ -31,7 +33,7 @@ export async function readMailCheckpoint(
   store: Pick<EventStore, 'logId' | 'head'>,
 ): Promise<MailCheckpoint> {
   const [logId, head] = await Promise.all([store.logId(), store.head()]);
-  const row = (await found(pool)) ?? (await begun(pool, logId, head));
+  const row = (await found(pool)) ?? (await begin(pool, logId, head));
   const position = row.position === null ? null : BigInt(row.position);
   if (row.logId !== logId) {
     throw new MailsRefused(`Mails were caused by log ${row.logId}, this log is ${logId}: nothing is mailed`);
@@ -50,54 +52,50 @@ async function found(pool: Pool): Promise<Row | undefined> {
   return rows[0];
 }
 
-async function begun(pool: Pool, logId: string, head: bigint | null): Promise<Row> {
-  await pool.query(
-    `insert into ${APP_SCHEMA}.mail_checkpoint (log_id, position) values ($1, $2) on conflict do nothing`,
+/** Another process may have begun at the same moment: then its place counts. */
+async function begin(pool: Pool, logId: string, head: bigint | null): Promise<Row> {
+  const { rows } = await pool.query<Row>(
+    `insert into ${APP_SCHEMA}.mail_checkpoint as checkpoint (log_id, position) values ($1, $2)
+     on conflict (one) do update set log_id = checkpoint.log_id returning log_id as "logId", position`,
     [logId, head],
   );
-  const row = await found(pool);
+  const [row] = rows;
   if (row === undefined) throw new Error('The checkpoint of the mails vanished');
   return row;
 }
 
+/** A mail for the outbox. */
+export interface NewMail extends CausedMail {
+  kind: string;
+  /** Until it is due, milliseconds. */
+  delayMs: number;
+}
+
 /**
  * Puts mails into the outbox and moves the checkpoint from where it was to a position, all or nothing. Mails that are there
- * already, and those to accounts that are gone, are passed over. False: somebody else has moved the checkpoint, and nothing
- * was written.
+ * already, and those to accounts that are gone or blocked, are passed over. False: another process has moved the checkpoint,
+ * and nothing was written.
  */
 export async function commitMails(
   pool: Pool,
   from: MailCheckpoint,
-  { position, mails, remindAfterMs }: { position: bigint; mails: readonly CausedMail[]; remindAfterMs?: number },
+  position: bigint,
+  mails: readonly NewMail[],
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
+    await client.query(`set local idle_in_transaction_session_timeout = '${HELD_SILENTLY_MS}ms'`);
     const { rowCount } = await client.query(
       `update ${APP_SCHEMA}.mail_checkpoint set position = $3 where log_id = $1 and position is not distinct from $2`,
       [from.logId, from.position, position],
     );
-    if (rowCount === 1) await insertMails(client, mails, remindAfterMs);
+    if (rowCount === 1 && mails.length > 0) await client.query(INSERT, [JSON.stringify(mails)]);
     return rowCount === 1;
   });
 }
 
-async function insertMails(client: PoolClient, mails: readonly CausedMail[], remindAfterMs?: number): Promise<void> {
-  if (mails.length === 0) return;
-  const delays = mails.map(({ kind }) =>
-    kind === 'SIGNATURE' ? (remindAfterMs ?? MAIL_TIMES.SIGNATURE.delayMs) : MAIL_TIMES[kind].delayMs,
-  );
-  await client.query(
-    `insert into ${APP_SCHEMA}.mail_outbox (cause, kind, user_id, about, due_at)
-     select mail.cause, mail.kind, mail.user_id, mail.about, now() + mail.delay_ms * interval '1 millisecond'
-     from unnest($1::text[], $2::text[], $3::uuid[], $4::jsonb[], $5::bigint[]) as mail (cause, kind, user_id, about, delay_ms)
-     join ${APP_SCHEMA}.users golfer on golfer.id = mail.user_id and golfer.deletion_requested_at is null
-       and golfer.blocked_at is null
-     on conflict do nothing`,
-    [
-      mails.map(({ cause }) => cause),
-      mails.map(({ kind }) => kind),
-      mails.map(({ userId }) => userId),
-      mails.map(({ about }) => JSON.stringify(about)),
-      delays,
-    ],
-  );
-}
+const INSERT = `
+  insert into ${APP_SCHEMA}.mail_outbox (cause, kind, user_id, about, due_at)
+  select cause, kind, "userId", about, now() + "delayMs" * interval '1 millisecond'
+  from jsonb_to_recordset($1) as mail (cause text, kind text, "userId" uuid, about jsonb, "delayMs" bigint)
+  join ${APP_SCHEMA}.users golfer on golfer.id = "userId" and deletion_requested_at is null and blocked_at is null
+  on conflict do nothing`;

@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
-import type { MailWorker } from './mail.worker.js';
+import type { RunningWork } from '../jobs/start-work.js';
 
 /** A process that is told to end and does not is ended hard (`runProcess`). */
 const PROCESS_ENDS_WITHIN_MS = 5_000;
@@ -26,7 +26,7 @@ const program = findProgram('redis-server');
   });
   afterAll(() => mails?.end());
 
-  const works = (): Promise<MailWorker> => mails.works({ redisUrl: redis.url, lookForLostEveryMs: 50 });
+  const works = (): Promise<RunningWork> => mails.works({ redisUrl: redis.url });
   const ask = async (count: number): Promise<string[]> => {
     const emails: string[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -40,10 +40,10 @@ const program = findProgram('redis-server');
     return emails;
   };
   const sent = async () => (await mails.outbox()).every(({ sent_at: at }) => at !== null);
-  /** Ten minutes go by, after which a mail without a job has lost it. */
-  const tenMinutesLater = () =>
+  /** A minute goes by, after which a mail that is still owed gets a job again. */
+  const aMinuteLater = () =>
     mails.stand.pool.query(
-      "update app.mail_outbox set queued_at = now() - interval '11 minutes' where queued_at is not null",
+      "update app.mail_outbox set queued_at = now() - interval '61 seconds' where queued_at is not null",
     );
   const received = (emails: readonly string[]) => emails.map((email) => mails.catcher.mailsTo(email).length);
 
@@ -53,7 +53,7 @@ const program = findProgram('redis-server');
     await works();
     await eventually(sent);
     expect(received(emails)).toEqual([1, 1, 1, 1, 1]);
-    await eventually(async () => Object.values(await worker.jobs()).every((count) => count === 0));
+    await eventually(async () => Object.values((await worker.counts()) ?? {}).every((count) => count === 0));
     const looking = new Redis(redis.url);
     try {
       const keys = await looking.keys('*');
@@ -67,13 +67,13 @@ const program = findProgram('redis-server');
     const worker = await works();
     await mails.mailServerStops();
     const emails = await ask(3);
-    await eventually(async () => (await worker.jobs()).delayed === 3);
+    await eventually(async () => (await worker.counts())?.delayed === 3);
     const admin = new Redis(redis.url);
     await admin.flushall();
     admin.disconnect();
-    expect((await worker.jobs()).delayed).toBe(0);
+    expect((await worker.counts())?.delayed).toBe(0);
     await mails.mailServerIsBack();
-    await tenMinutesLater();
+    await aMinuteLater();
     await eventually(sent);
     expect(received(emails)).toEqual([1, 1, 1]);
   });
@@ -82,12 +82,12 @@ const program = findProgram('redis-server');
     const worker = await works();
     await mails.mailServerStops();
     const early = await ask(1);
-    await eventually(async () => (await worker.jobs()).delayed === 1);
+    await eventually(async () => (await worker.counts())?.delayed === 1);
     await redis.kill();
     const late = await ask(1);
     await redis.start();
     await mails.mailServerIsBack();
-    await tenMinutesLater();
+    await aMinuteLater();
     await eventually(sent);
     expect(received([...early, ...late])).toEqual([1, 1]);
   });
@@ -99,7 +99,7 @@ const program = findProgram('redis-server');
     const worker = await works();
     await trouble();
     const emails = await ask(1);
-    await eventually(() => mails.lines.some((line) => line.includes('The mail queue does not answer within')));
+    await eventually(() => mails.lines.some((line) => line.includes('The queue of jobs does not answer within')));
     const from = performance.now();
     await worker.stop();
     expect(performance.now() - from).toBeLessThan(PROCESS_ENDS_WITHIN_MS - 500);

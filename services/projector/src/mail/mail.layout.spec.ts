@@ -1,4 +1,5 @@
-import { accountLetter } from './account.messages.js';
+import { verifyMail } from './account.mail.js';
+import type { Writing } from './mail.kind.js';
 import { layOut, type Letter } from './mail.layout.js';
 import { dayWords, holesWords, listed, momentWords, oneLine, plainName } from './mail.words.js';
 
@@ -30,13 +31,10 @@ describe('a mail', () => {
     expect(layOut(LETTER).html).not.toMatch(/<img|url\(|@import|<link/);
   });
 
-  it('says the same in words and as a page', () => {
-    const letter = accountLetter({
-      kind: 'VERIFY_EMAIL',
-      fullName: 'Kim',
-      token: 'a+b',
-      publicUrl: 'http://fairmark.test',
-    });
+  it('says the same in words and as a page', async () => {
+    const now = new Date();
+    const writing: Partial<Writing> = { fullName: 'Kim', publicUrl: 'http://fairmark.test', createdAt: now, now };
+    const letter = (await verifyMail.decide({ token: 'a+b' }, writing as Writing)) as Letter;
     const { html, text } = layOut(letter);
     for (const part of [letter.lead, letter.button, letter.life ?? '', letter.why, letter.link]) {
       expect(text).toContain(part);

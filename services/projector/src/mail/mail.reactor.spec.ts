@@ -87,7 +87,7 @@ describe('mails that the log causes', () => {
     for (let round = 0; round < 40; round += 1) {
       const { matchId } = await invites(ann.id, bob.id);
       expected.push(...(await mails.eventIds(matchId, 'PlayerInvited')).map((id) => `invitation-${id}`));
-      if (round % 8 === 4) await mails.stand.cut('fairmark mail reactor');
+      if (round % 8 === 4) await mails.stand.cut('fairmark jobs');
       if (round === 20) await mails.stand.kill(child);
     }
     await mails.readToEnd();
@@ -133,17 +133,6 @@ describe('mails that the log causes', () => {
     expect(mail?.to).toEqual([bob.email]);
     expect(mail?.text).toContain('Hello Bob Bcc: victim at golfers. test,');
     expect(mails.catcher.mailsTo('victim@golfers.test')).toEqual([]);
-  });
-
-  it('find their jobs again when those were lost', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
-    await mails.reacts();
-    await invites(ann.id, bob.id);
-    await mails.readToEnd();
-    await mails.stand.pool.query("update app.mail_outbox set due_at = now(), queued_at = now() - interval '1 hour'");
-    await mails.works();
-    await mails.settled();
-    expect(mails.catcher.mailsTo(bob.email)).toHaveLength(1);
   });
 
   it('stop at ten invitations a day', async () => {

@@ -2,7 +2,6 @@
 
 // oxlint-disable-next-line no-control-regex -- they are what must not get into a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** A text on one line, without anything that could end a header or turn the direction of what follows. */
 export function oneLine(text: string): string {
@@ -15,11 +14,6 @@ export function plainName(name: string): string {
     .replaceAll(/:\/+/g, ' ')
     .replaceAll('@', ' at ')
     .replaceAll(/\.(?=[^\s.])/g, '. ');
-}
-
-/** A text as it may stand in HTML and in its attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** "Ann", "Ann and Bob", "Ann, Bob and Cat", "Ann, Bob and 3 others": at most `most` names. */

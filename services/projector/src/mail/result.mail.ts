@@ -1,19 +1,66 @@
-import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
-import type { Place, TableRow } from '@fairmark/read-models';
+import {
+  competitionStream,
+  foldCompetition,
+  mayReadCompetition,
+  upcast,
+  type CompetitionState,
+} from '@fairmark/events';
+import { wholeStream } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable, type Place, type TableRow } from '@fairmark/read-models';
 import type { Letter } from './mail.layout.js';
-import { drop, type Verdict, type Writing } from './mail.verdict.js';
+import { Dropped, LOOK_AGAIN_MS, type MailKind, type Streams, type Wording, type Writing } from './mail.kind.js';
 import { capital, dayWords, listed, plainName } from './mail.words.js';
 
 type Column = 'gross' | 'nett';
 
-/** The result of a competition goes to its host and to everybody who plays in it. */
-export function resultMail(state: CompetitionState | null, table: readonly TableRow[], writing: Writing): Verdict {
-  if (state?.status !== 'FINISHED') return drop('the competition is gone');
-  if (!mayReadCompetition(state, writing.userId)) return drop('the golfer is not in the competition any more');
-  return { outcome: 'send', letter: resultLetter(state, table, writing) };
+const LIFE_MS = 7 * 86_400_000;
+
+/**
+ * The result of a competition goes to its host and to everybody who plays in it, once the tables hold its last round.
+ * `position`: the log's, of the event that says that it is finished.
+ */
+export const resultMail: MailKind<{ competitionId: string; position: string }> = {
+  name: 'COMPETITION_FINISHED',
+  causedBy: ['CompetitionFinished'],
+  delayMs: 60_000,
+  lifeMs: LIFE_MS,
+  causes: async ({ id, stream, revision, position }, store) => {
+    const state = await readCompetition(store, stream, revision);
+    if (state === null) return [];
+    const { competitionId, hostId, players } = state;
+    const about = { competitionId, position: String(position) };
+    const golfers = new Set([hostId, ...players.keys()]);
+    return [...golfers].map((userId) => ({ cause: `finished-${id}-${userId}`, userId, about }));
+  },
+  decide: async ({ competitionId, position }, writing) => {
+    const { userId, now, createdAt, pool, store } = writing;
+    if (now.getTime() - createdAt.getTime() >= LIFE_MS) {
+      return new Dropped('it could not be sent while it was of use', true);
+    }
+    const state = await readCompetition(store, competitionStream(competitionId));
+    if (state?.status !== 'FINISHED') return new Dropped('the competition is gone');
+    if (!mayReadCompetition(state, userId)) return new Dropped('the golfer is not in the competition any more');
+    if (!(await tablesHold(position, writing))) return new Date(now.getTime() + LOOK_AGAIN_MS);
+    const table = competitionTable(state, await competitionCards(pool, state));
+    return resultLetter(state, table, { ...writing, nameOf: await writing.naming(state.players.keys()) });
+  },
+};
+
+async function readCompetition(store: Streams, stream: string, until?: bigint): Promise<CompetitionState | null> {
+  return foldCompetition((await wholeStream(store, stream, { until })).map(upcast));
 }
 
-function resultLetter(state: CompetitionState, table: readonly TableRow[], writing: Writing): Letter {
+/** Whether the tables have come as far as a position of this log. */
+async function tablesHold(position: string, { pool, store }: Writing): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from ${CLUBHOUSE_SCHEMA}.checkpoint where log_id = $1 and position >= $2`,
+    [await store.logId(), position],
+  );
+  return rowCount === 1;
+}
+
+/** The words of a result. */
+export function resultLetter(state: CompetitionState, table: readonly TableRow[], writing: Wording): Letter {
   const { competitionId, course, firstDay, lastDay, players } = state;
   const { userId, fullName, publicUrl } = writing;
   const name = plainName(state.name);
@@ -40,7 +87,7 @@ function resultLetter(state: CompetitionState, table: readonly TableRow[], writi
 }
 
 /** "Kim Nguyen, 66", "Kim Nguyen and you, 66": the first place of a column. */
-function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Writing): string {
+function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Wording): string {
   const first = played.filter((row) => row.places[column]?.rank === 1 && totalOf(row, column) !== null);
   const [row] = first;
   if (row === undefined) return 'Nobody has a score on every hole';

@@ -2,50 +2,82 @@ import {
   cardsToSign,
   foldMatch,
   isParticipant,
+  matchStream,
   mismatches,
   sideOf,
-  type Card,
+  upcast,
+  type MatchEvents,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import type { MailSubjects } from '@fairmark/server';
+import { wholeStream } from '@fairmark/event-store';
 import type { Letter } from './mail.layout.js';
-import { LOOK_AGAIN_MS, MAIL_TIMES } from './mail.times.js';
-import { drop, later, type Verdict, type Writing } from './mail.verdict.js';
+import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type Streams, type Wording } from './mail.kind.js';
 import { capital, dayWords, holesWords, listed } from './mail.words.js';
 
-/** A match with its events, as its stream tells it. */
-export interface ToldMatch {
-  state: MatchState;
-  /** From the first on. */
-  events: readonly RecordedEvent[];
-}
+const QUIET_MS = 120 * 60_000;
+const LIFE_MS = 2 * 86_400_000;
 
 /**
- * A golfer is reminded once a turn, when the round has been quiet for a while and a complete card lacks his signature. While
- * that is not so the mail waits: as long as the round was quiet, so that a forgotten round is asked less and less often. A
- * turn begins with the round, and again whenever a card is reopened that the golfer signs.
+ * A golfer is reminded once a turn, when the round has been quiet for a while and a complete card lacks the golfer's
+ * signature. Until then the mail waits: for as long as the round was quiet, so that a forgotten round is asked less and less
+ * often. A turn begins with the round, and again whenever a card is reopened that the golfer signs.
+ *
+ * @param quietMs how long the round is quiet before a golfer is reminded
  */
-export function signatureMail(
-  { state, events }: ToldMatch,
-  { turn }: MailSubjects['SIGNATURE'],
-  writing: Writing,
-  quietMs = MAIL_TIMES.SIGNATURE.delayMs,
-): Verdict {
-  const { userId } = writing;
-  const now = writing.now.getTime();
-  const began = turnsOf(events, userId).at(-1);
-  if (began?.id !== turn) return drop('a later turn has begun');
-  if (now - Date.parse(began.metadata.recordedAt) >= MAIL_TIMES.SIGNATURE.lifeMs) return drop('the round is long past');
-  if (!mayStillSign(state, userId)) return drop('the golfer has nothing to sign in this round any more');
-  const last = Date.parse(events.at(-1)?.metadata.recordedAt ?? began.metadata.recordedAt);
-  const waiting = cardsToSign(state, userId).length > 0;
-  if (waiting && now - last >= quietMs) return { outcome: 'send', letter: signatureLetter(state, writing) };
-  const at = waiting ? last + quietMs : now + Math.max(quietMs, now - last);
-  return later(new Date(Math.max(at, now + LOOK_AGAIN_MS)));
+export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; turn: string }> => ({
+  name: 'SIGNATURE',
+  causedBy: ['MatchStarted', 'CardReopened'],
+  delayMs: quietMs,
+  lifeMs: LIFE_MS,
+  causes: async (event, store) => {
+    const matchId = event.stream.slice(matchStream('').length);
+    const signers = event.type === 'MatchStarted' ? startedSigners(event) : await reopenedNow(event, store);
+    return signers.map((userId) => ({
+      cause: `signature-${event.id}-${userId}`,
+      userId,
+      about: { matchId, turn: event.id },
+    }));
+  },
+  decide: async ({ matchId, turn }, writing) => {
+    const { userId } = writing;
+    const { state, events } = await readMatch(writing.store, matchId);
+    if (state === null) return new Dropped('there is no such match');
+    const began = turnsOf(events, userId).at(-1);
+    if (began?.id !== turn) return new Dropped('a later turn has begun');
+    const now = writing.now.getTime();
+    if (now - Date.parse(began.metadata.recordedAt) >= LIFE_MS) return new Dropped('the round is long past');
+    if (!mayStillSign(state, userId)) return new Dropped('the golfer has nothing to sign in this round any more');
+    const last = Date.parse(events.at(-1)?.metadata.recordedAt ?? began.metadata.recordedAt);
+    const waiting = cardsToSign(state, userId).length > 0;
+    if (waiting && now - last >= quietMs) {
+      return letter(state, { ...writing, nameOf: await writing.naming(state.cards.keys()) });
+    }
+    const at = waiting ? last + quietMs : now + Math.max(quietMs, now - last);
+    return new Date(Math.max(at, now + LOOK_AGAIN_MS));
+  },
+});
+
+/** In a practice round there is no marker, and nobody signs. */
+function startedSigners({ data }: RecordedEvent): string[] {
+  const { players } = data as MatchEvents['MatchStarted'];
+  return players.some(({ markerId }) => markerId !== null) ? players.map(({ userId }) => userId) : [];
 }
 
-/** Events that began a turn of the golfer's. Who signs a reopened card is asked of that moment: its marker may change later. */
+async function reopenedNow(event: RecordedEvent, store: Streams): Promise<string[]> {
+  const events = await wholeStream(store, event.stream, { until: event.revision });
+  return reopenedSigners(foldMatch(events.map(upcast)), event);
+}
+
+/** Who signs the card that an event reopened, its player and its marker, as of that moment: the marker may change later. */
+function reopenedSigners(atThatMoment: MatchState | null, { type, data }: RecordedEvent): string[] {
+  if (type !== 'CardReopened') return [];
+  const { userId } = data as MatchEvents['CardReopened'];
+  const markerId = atThatMoment?.cards.get(userId)?.markerId ?? null;
+  return markerId === null ? [userId] : [userId, markerId];
+}
+
+/** Events that began a turn of the golfer's. */
 function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEvent[] {
   let state: MatchState | null = null;
   return events.filter((event) => {
@@ -54,30 +86,17 @@ function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEven
   });
 }
 
-/** Who signs the card that an event reopened: its player and its marker. For any other event nobody. */
-export function reopenedSigners(atThatMoment: MatchState | null, { type, data }: RecordedEvent): string[] {
-  if (type !== 'CardReopened') return [];
-  const { userId } = data as { userId: string };
-  const markerId = atThatMoment?.cards.get(userId)?.markerId ?? null;
-  return markerId === null ? [userId] : [userId, markerId];
-}
-
-/** Cards of the golfer's, or kept by him, that are neither verified nor given up. Who has left is not asked any more. */
-function openCards(state: MatchState, userId: string): Card[] {
-  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION') return [];
-  if (!isParticipant(state, userId) || state.cards.get(userId)?.withdrawn !== false) return [];
-  return [...state.cards.values()].filter(
+/** Whether a card of the golfer's, or kept by the golfer, is neither verified nor given up. Who has left is not asked. */
+function mayStillSign(state: MatchState, userId: string): boolean {
+  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION') return false;
+  if (!isParticipant(state, userId) || state.cards.get(userId)?.withdrawn !== false) return false;
+  return [...state.cards.values()].some(
     (card) => sideOf(card, userId) !== null && card.markerId !== null && !card.verified && !card.withdrawn,
   );
 }
 
-function mayStillSign(state: MatchState, userId: string): boolean {
-  return openCards(state, userId).length > 0;
-}
-
-function signatureLetter(state: MatchState, writing: Writing): Letter {
+function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Wording): Letter {
   const { course, matchId, day } = state;
-  const { userId, fullName, nameOf, publicUrl } = writing;
   const cards = cardsToSign(state, userId);
   const signers = cards.flatMap(({ signatures }) => Object.values(signatures).map(({ signedBy }) => signedBy));
   const partners = [...new Set(signers)].map(nameOf);

@@ -41,7 +41,7 @@ describe('the projector', () => {
     const luck = chance(seed);
     await fillLog(stand.store, { seed, events: 1_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
     for (let run = 0; run < 2 * REPEAT; run += 1) {
-      const options = { pageSize: luck.whole(1, 400), batchSize: luck.whole(1, 900), cachedMatches: luck.whole(1, 30) };
+      const options = { pageSize: luck.whole(1, 400), batchSize: luck.whole(1, 900), cachedStreams: luck.whole(1, 30) };
       const projector = stand.project(options);
       await stand.caughtUp();
       await projector.stop();
@@ -56,7 +56,7 @@ describe('the projector', () => {
   it('is not harmed by events that come twice', async () => {
     const store = new Repeating();
     await fillLog(store, { seed: 3, events: 2_000 });
-    const projector = stand.project({ store, pageSize: 100, cachedMatches: 8 });
+    const projector = stand.project({ store, pageSize: 100, cachedStreams: 8 });
     await stand.caughtUp(store);
     expect(await stand.differences(store)).toEqual([]);
     await projector.stop();
@@ -108,29 +108,30 @@ describe('the projector', () => {
   });
 
   describe('refuses, loudly, and says what helps', () => {
+    const refuses = async (store: EventStore) => {
+      const projector = stand.project();
+      await eventually(() => projector.health().state === 'REFUSED');
+      expect(projector.health().problem).toMatch(/rebuild/i);
+      expect(await stand.differences(store)).toEqual([]);
+    };
+    const projected = async (store: EventStore) => {
+      await fillLog(store, { seed: 9, events: 200 });
+      const projector = stand.project({ store });
+      await stand.caughtUp(store);
+      await projector.stop();
+    };
+
     it('a checkpoint of another log', async () => {
       await fillLog(stand.store, { seed: 8, events: 200 });
       const other = new MemoryEventStore();
-      await fillLog(other, { seed: 9, events: 200 });
-      const first = stand.project({ store: other });
-      await stand.caughtUp(other);
-      await first.stop();
-      const projector = stand.project();
-      await eventually(() => projector.health().state === 'REFUSED');
-      expect(projector.health().problem).toMatch(/rebuild/i);
-      expect(await stand.differences(other)).toEqual([]);
+      await projected(other);
+      await refuses(other);
     });
 
     it('a checkpoint beyond the end of the log', async () => {
-      await fillLog(stand.store, { seed: 10, events: 200 });
-      const first = stand.project();
-      await stand.caughtUp();
-      await first.stop();
+      await projected(stand.store);
       await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
-      const projector = stand.project();
-      await eventually(() => projector.health().state === 'REFUSED');
-      expect(projector.health().problem).toMatch(/rebuild/i);
-      expect(await stand.differences()).toEqual([]);
+      await refuses(stand.store);
     });
   });
 });

@@ -1,32 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
 import { runEvery, type Logger } from '@fairmark/server';
-import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
-import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
+import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
+import type { Place } from '../clubhouse/place.js';
 import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
-import { livePages } from '../log-reader/log-pages.js';
-import { storeReader, type LogReader } from '../log-reader/log-reader.js';
-import { OwnerSession, type Checkpoint } from './owner-session.js';
-import { remindOfParked } from './parked-reminder.js';
+import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
+import { OwnerSession } from './owner-session.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;
   /** Stays the caller's: stopping the projector does not close it. */
   store: EventStore;
   logger: Logger;
-  /** Reads the store's pages in another way than it does itself. Stays the caller's, too. */
-  reader?: LogReader;
   /** Events per read, 1 to 10,000 (default 1,000), and the most per transaction of what is live. */
   pageSize?: number;
   /** Events per transaction while catching up (default 10,000). */
   batchSize?: number;
-  /** Matches kept folded in memory, about 30 kB each. */
-  cachedMatches?: number;
+  /** Streams kept folded in memory, about 30 kB for a match. */
+  cachedStreams?: number;
 }
 
 /**
  * STANDBY: another instance writes. CATCHING_UP, LIVE: this one does. REFUSED: the tables belong to another log, or too much is
- * parked: somebody must act. TROUBLE: database or log cannot be reached, trying again.
+ * parked: an operator must act. TROUBLE: database or log cannot be reached, trying again.
  */
 export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
 
@@ -44,12 +40,13 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** What a projector and a rebuild do unless told otherwise. */
-export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedMatches: 2_000 } as const;
+/** What a projector and a rebuild do by default. */
+export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
 
 const ASK_FOR_LOCK_EVERY_MS = 500;
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 const REFUSED_RETRY_MS = 5_000;
+const REMIND_EVERY_MS = 5 * 60_000;
 
 /** Keeps the clubhouse's tables for as long as the process lives: active, or as the stand-by of another instance. */
 export function startProjector(options: ProjectorOptions): Projector {
@@ -66,25 +63,25 @@ export function startProjector(options: ProjectorOptions): Projector {
 
 class ProjectorRunner {
   private readonly stopping = new AbortController();
-  private readonly projection: ClubhouseProjection;
+  private readonly fold: ClubhouseFold;
   private state: ProjectorState = 'STANDBY';
   private position: bigint | null = null;
   private problem: string | null = null;
 
   constructor(private readonly options: ProjectorOptions) {
-    this.projection = new ClubhouseProjection(options.store, options.cachedMatches ?? APPLY_DEFAULTS.cachedMatches);
+    this.fold = new ClubhouseFold(options.store, options.cachedStreams ?? APPLY_DEFAULTS.cachedStreams);
   }
 
   health(): ProjectorHealth {
     const { state, position, problem } = this;
-    return { state, position, problem, parkedStreams: this.projection.parkedStreams };
+    return { state, position, problem, parkedStreams: this.fold.parkedStreams };
   }
 
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Never gives up: what cannot be mended by trying again is said again and again. */
+  /** Never gives up: what retrying cannot mend is logged again and again. */
   async run(): Promise<void> {
     const { signal } = this.stopping;
     await runEvery((progressed) => this.turn(progressed), {
@@ -103,9 +100,9 @@ class ProjectorRunner {
     try {
       if (!(await this.becomeActive(session, signal))) return;
       const checkpoint = await this.checkpoint(session);
-      await session.read((client) => this.projection.loadParked(client));
+      await this.fold.loadParked(session.client);
       // Whatever was folded before may be ahead of what was written, or behind what others wrote.
-      this.projection.forget();
+      this.fold.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
       await this.follow(this.applyOptions(session, signal, progressed));
@@ -116,35 +113,37 @@ class ProjectorRunner {
   }
 
   private async follow(options: ApplyOptions): Promise<void> {
-    const { session, pageSize, signal } = options;
+    const { target, pageSize, signal } = options;
     this.enter('CATCHING_UP');
-    remindOfParked(options);
+    void this.remindOfParked(signal);
     await catchUp(options);
     if (signal.aborted) return;
     this.enter('LIVE');
-    for await (const page of livePages(this.options.store, { after: session.position, pageSize, signal })) {
+    const { store } = this.options;
+    for await (const page of store.subscribePages({ after: target.position, pageSize, signal })) {
       await applyPage(page, options);
     }
+    if (!signal.aborted) throw new Error('The subscription to the log ended');
   }
 
-  private applyOptions(session: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {
-    const { store, logger, reader = storeReader(store) } = this.options;
+  /** Once is soon forgotten. */
+  private remindOfParked(signal: AbortSignal): Promise<void> {
+    const { logger } = this.options;
+    const remind = (): void => {
+      const { parkedStreams } = this.fold;
+      if (parkedStreams > 0) logger.error({ parkedStreams }, 'streams are blocked: their events cannot be applied');
+    };
+    return runEvery(remind, { everyMs: REMIND_EVERY_MS, signal, onError: (err) => logger.error({ err }) });
+  }
+
+  private applyOptions(target: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {
+    const { store: log, logger } = this.options;
     const { pageSize, batchSize } = { ...APPLY_DEFAULTS, ...this.options };
     const onApplied = (position: bigint): void => {
       this.position = position;
       progressed();
     };
-    return {
-      reader,
-      session,
-      projection: this.projection,
-      logger,
-      poison: 'park',
-      pageSize,
-      batchSize,
-      signal,
-      onApplied,
-    };
+    return { log, target, fold: this.fold, logger, poison: 'park', pageSize, batchSize, signal, onApplied };
   }
 
   private async becomeActive(session: OwnerSession, signal: AbortSignal): Promise<boolean> {
@@ -157,7 +156,7 @@ class ProjectorRunner {
     return false;
   }
 
-  private async checkpoint(session: OwnerSession): Promise<Checkpoint> {
+  private async checkpoint(session: OwnerSession): Promise<Place> {
     const logId = await this.options.store.logId();
     const checkpoint = await session.readCheckpoint(logId);
     await assertBelongs(checkpoint, logId, this.options.store);
@@ -170,7 +169,7 @@ class ProjectorRunner {
     this.options.logger.info({ state, position: String(this.position) }, 'the projector changed its state');
   }
 
-  /** Says what went wrong; gives how long to wait before trying again. */
+  /** Logs what went wrong; answers how long to wait before trying again. */
   private judge(error: unknown, retryInMs: number): number {
     const { logger } = this.options;
     if (error instanceof TablesReplaced) {
@@ -190,7 +189,7 @@ class ProjectorRunner {
 }
 
 /** Throws `RebuildNeeded` unless the checkpoint is a place in this log. */
-export async function assertBelongs(checkpoint: Checkpoint, logId: string, store: EventStore): Promise<void> {
+async function assertBelongs(checkpoint: Place, logId: string, store: EventStore): Promise<void> {
   if (checkpoint.logId !== logId) {
     throw new RebuildNeeded(
       `The tables were built from log ${checkpoint.logId}, this log is ${logId}: rebuild them, nothing is applied until then`,

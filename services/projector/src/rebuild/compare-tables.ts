@@ -1,6 +1,5 @@
-import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA, CLUBHOUSE_TABLES, type Table } from '@fairmark/read-models';
 import type { ClientBase } from 'pg';
-import { ROW_TABLES, type RowTable } from '../clubhouse/row-tables.js';
 
 /** What a comparison of the live tables with new ones found. */
 export interface Comparison {
@@ -26,7 +25,7 @@ const REPORTED_MAX = 50;
 /** Compares every row of the live tables with the new ones. `except`: ids of matches and competitions that are left out. */
 export async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
   const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
-  for (const table of ROW_TABLES) {
+  for (const table of CLUBHOUSE_TABLES) {
     const { rows } = await client.query<RowPair>(pairsApart(table), [except]);
     found.differing += rows[0]?.differing ?? 0;
     const left = REPORTED_MAX - found.differences.length;
@@ -37,13 +36,16 @@ export async function compareTables(client: ClientBase, except: readonly string[
 
 /** How many rows the tables of a schema hold. */
 export async function countRows(client: ClientBase, schema: string): Promise<number> {
-  const counts = ROW_TABLES.map(({ name }) => `(select count(*)::int from ${schema}.${name})`);
+  const counts = CLUBHOUSE_TABLES.map(({ name }) => `(select count(*)::int from ${schema}.${name})`);
   const { rows } = await client.query<{ rows: number }>(`select ${counts.join(' + ')} as rows`);
   return rows[0]?.rows ?? 0;
 }
 
-function pairsApart({ name, key, columns }: RowTable): string {
-  const values = (of: string): string => columns.map((column) => `${of}.${column.name}`).join(', ');
+function pairsApart({ name, key, columns }: Table): string {
+  const values = (of: string): string =>
+    Object.keys(columns)
+      .map((column) => `${of}.${column}`)
+      .join(', ');
   const id = name === 'competitions' ? 'competition_id' : 'match_id';
   return `select concat_ws(' ', ${key.join(', ')}) as key, to_jsonb(live) as live, to_jsonb(next) as next,
       (count(*) over ())::int as differing
@@ -53,11 +55,11 @@ function pairsApart({ name, key, columns }: RowTable): string {
     order by 1 limit ${REPORTED_MAX}`;
 }
 
-function describe({ name, columns }: RowTable, { key, live, next }: RowPair): string {
+function describe({ name, columns }: Table, { key, live, next }: RowPair): string {
   if (live === null) return `${name} ${key} is missing`;
   if (next === null) return `${name} ${key} is not in the log`;
-  const apart = columns
-    .map((column) => ({ column: column.name, is: text(live[column.name]), should: text(next[column.name]) }))
+  const apart = Object.keys(columns)
+    .map((column) => ({ column, is: text(live[column]), should: text(next[column]) }))
     .filter(({ is, should }) => is !== should)
     .map(({ column, is, should }) => `${column} is ${is}, the log says ${should}`);
   return `${name} ${key}: ${apart.join('; ')}`;

@@ -9,11 +9,10 @@ import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { storeReader } from '../log-reader/log-reader.js';
 import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { RebuildRuns } from './errors.js';
+import type { RebuildOptions } from './build-tables.js';
 import { rebuildClubhouse } from './rebuild-clubhouse.js';
-import type { RebuildOptions } from './rebuild-options.js';
 
 const logger = createLogger('test', 'silent');
 const luck = chance(4);
@@ -44,6 +43,14 @@ describe('a rebuild', () => {
       [[CLUBHOUSE_NEXT, CLUBHOUSE_OLD]],
     );
     return rows.map(({ name }) => name);
+  };
+
+  /** A projector takes the tables over. */
+  const projectOn = async (seed: number) => {
+    stand.project();
+    await fillLog(stand.store, { seed, events: 200 });
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
   };
 
   it('makes of spoilt tables what the log says, phase after phase', async () => {
@@ -79,7 +86,7 @@ describe('a rebuild', () => {
     const random = chance(seed);
     await fillLog(stand.store, { seed, events: 1_000, atOnce: random.whole(5, 40) });
     for (let run = 0; run < 2 * REPEAT; run += 1) {
-      const options = { pageSize: random.whole(1, 400), cachedMatches: random.whole(1, 12) };
+      const options = { pageSize: random.whole(1, 400), cachedStreams: random.whole(1, 12) };
       await rebuild(options);
       const differences = await stand.differences();
       if (differences.length > 0) {
@@ -174,21 +181,17 @@ describe('a rebuild', () => {
 
   it('is one at a time, and a verification counts as one', async () => {
     await fillLog(stand.store, { seed: 46, events: 300 });
-    const log = storeReader(stand.store);
     let others: Promise<unknown[]> | null = null;
-    const reader = {
-      page: async (after: bigint | null, limit: number) => {
-        others ??= Promise.all(
-          [rebuild(), verify()].map((other) => other.then(() => null).catch((error: unknown) => error)),
-        );
-        expect(await others).toEqual([expect.any(RebuildRuns), expect.any(RebuildRuns)]);
-        return log.page(after, limit);
-      },
-    };
-    expect(await rebuild({ reader })).toMatchObject({ finished: true });
+    const store = stand.hooked(async () => {
+      others ??= Promise.all(
+        [rebuild(), verify()].map((other) => other.then(() => null).catch((error: unknown) => error)),
+      );
+      expect(await others).toEqual([expect.any(RebuildRuns), expect.any(RebuildRuns)]);
+    });
+    expect(await rebuild({ store })).toMatchObject({ finished: true });
     expect(others).not.toBeNull();
     others = null;
-    expect(await verify({ reader })).toMatchObject({ differing: 0 });
+    expect(await verify({ store })).toMatchObject({ differing: 0 });
     expect(others).not.toBeNull();
     expect(await leftovers()).toEqual([]);
   });
@@ -229,10 +232,7 @@ describe('a rebuild', () => {
     await rebuild({ store: other });
     expect(await rebuild()).toMatchObject({ events: 0, position: null, finished: true });
     expect(await stand.differences()).toEqual([]);
-    await fillLog(stand.store, { seed: 39, events: 100 });
-    stand.project();
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
+    await projectOn(39);
   });
 
   it('needs no row from a projector: the first one may come later', async () => {
@@ -240,10 +240,7 @@ describe('a rebuild', () => {
     expect(await stand.checkpoint()).toBeNull();
     await rebuild();
     expect(await stand.checkpoint()).toBe(await stand.store.head());
-    stand.project();
-    await fillLog(stand.store, { seed: 49, events: 300 });
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
+    await projectOn(49);
   });
 
   describe('that meets an event that cannot be applied', () => {
@@ -255,7 +252,7 @@ describe('a rebuild', () => {
     });
 
     const stops = async (match: string) => {
-      const rebuilding = rebuild({ cachedMatches: 5 });
+      const rebuilding = rebuild({ cachedStreams: 5 });
       await expect(rebuilding).rejects.toThrow(RebuildStopped);
       await expect(rebuilding).rejects.toThrow(match);
       expect(await generation()).toBe(before);
@@ -282,17 +279,13 @@ describe('a rebuild', () => {
       await stops(`(match-${matchId}, revision 0)`);
     });
 
-    it('names it also in a stream that comes late', async () => {
+    it.each<[string, MatchEvent[]]>([
+      ['', entered(luck.uuid(), luck.uuid(), 1)],
+      [' where only the database sees the fault,', [{ type: 'HostChanged', data: { hostId: 'nobody' } }]],
+    ])('names it also%s in a stream that comes late', async (_, events) => {
       const { matchIds } = await fillLog(stand.store, { seed: 26, events: 600, atOnce: 20, complete: true });
       const matchId = matchIds[0] ?? '';
-      await appendToMatch(stand.store, matchId, entered(luck.uuid(), luck.uuid(), 1));
-      await stops(`match-${matchId}`);
-    });
-
-    it('names it also where only the database sees the fault, in a stream that comes late', async () => {
-      const { matchIds } = await fillLog(stand.store, { seed: 27, events: 600, atOnce: 20, complete: true });
-      const matchId = matchIds[0] ?? '';
-      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: 'nobody' } }]);
+      await appendToMatch(stand.store, matchId, events);
       await stops(`match-${matchId}`);
     });
 

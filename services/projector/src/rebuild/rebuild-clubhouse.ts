@@ -1,16 +1,31 @@
-import { CLUBHOUSE_NEXT } from '@fairmark/read-models';
-import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
-import { storeReader } from '../log-reader/log-reader.js';
+import type { RebuildPhase } from '@fairmark/contract';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD } from '@fairmark/read-models';
+import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
-import { Brake } from './brake.js';
-import { countRows } from './compare-tables.js';
-import { compare, complete, enter, follow, load, swap, type Work } from './phases.js';
+import { complete, enter, follow, load, type RebuildOptions, type Work } from './build-tables.js';
+import { countRows, type Comparison } from './compare-tables.js';
+import { NextTables } from './next-tables.js';
 import { RebuildProgress } from './progress.js';
-import type { RebuildOptions, RebuildResult } from './rebuild-options.js';
-import { ShadowSession } from './shadow-session.js';
-import { ShadowTables } from './shadow-tables.js';
+import { openRebuildSession } from './rebuild-session.js';
+import { RebuildThrottle } from './rebuild-throttle.js';
+import { compare, swap } from './swap-tables.js';
 
-/** Events per read: what goes by only once is read in longer pages than what is followed. */
+/** What a rebuild did. */
+export interface RebuildResult {
+  /** False when the signal ended it: nothing has changed. */
+  finished: boolean;
+  /** Events of the log that were read at once; what came meanwhile is not counted. */
+  events: number;
+  /** How far the tables were when they were put in place. */
+  position: bigint | null;
+  /** Rows that the new tables hold; null where it was not finished. */
+  rows: number | null;
+  /** How the tables before differed from the new ones at the same position; null: they were not compared. */
+  before: Comparison | null;
+  /** Milliseconds by phase. */
+  took: Partial<Record<RebuildPhase, number>>;
+}
+
 const PAGE = 4_000;
 
 /**
@@ -22,7 +37,7 @@ const PAGE = 4_000;
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   return withNextTables(options, async (work) => {
     try {
-      return await build(work);
+      return await rebuild(work);
     } catch (error) {
       if (options.signal?.aborted !== true || work.lost.aborted) throw error;
       return { finished: false, events: 0, position: null, rows: null, before: null, took: work.progress.took() };
@@ -30,32 +45,50 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
   });
 }
 
+async function rebuild(work: Work): Promise<RebuildResult> {
+  const { tables, signal, progress, logger } = work;
+  await work.onBegin();
+  signal.throwIfAborted();
+  const { events, late } = await load(work);
+  await complete(work, late);
+  enter(work, 'CATCHING_UP');
+  await follow(work, work.throttle);
+  const before = work.compare ? await compare(work) : null;
+  const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
+  await swap(work);
+  // From here on it is done, whatever happens.
+  await tables
+    .drop(CLUBHOUSE_OLD)
+    .catch((err: unknown) => logger.warn({ err }, 'the old tables are left to the next rebuild'));
+  return { finished: true, events, position: tables.position, rows, before, took: progress.took() };
+}
+
 /** Works on tables beside the live ones, which are dropped afterwards unless they were put in place. Throws `RebuildRuns`. */
 export async function withNextTables<Result>(
   options: RebuildOptions,
   job: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const logId = await options.store.logId();
-  const session = await ShadowSession.open(options.databaseUrl);
-  const tables = new ShadowTables(session);
+  const { databaseUrl, store, cachedStreams = APPLY_DEFAULTS.cachedStreams } = options;
+  const logId = await store.logId();
+  const session = await openRebuildSession(databaseUrl);
+  const tables = new NextTables(session);
   const progress = new RebuildProgress(() => performance.now());
-  const brake = new Brake(options.databaseUrl);
-  const atOnce = options.reader ?? storeReader(options.store);
-  const stop = AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const throttle = new RebuildThrottle(databaseUrl);
   try {
     return await job({
       pageSize: PAGE,
       batchSize: APPLY_DEFAULTS.batchSize,
-      cachedMatches: APPLY_DEFAULTS.cachedMatches,
+      onBegin: async () => undefined,
       onProgress: () => undefined,
       compare: true,
       ...options,
-      reader: brake.reader(atOnce),
-      atOnce,
-      signal: stop,
+      cachedStreams,
+      log: store,
+      fold: new ClubhouseFold(store, cachedStreams, CLUBHOUSE_NEXT),
+      signal: AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]),
       lost: session.signal,
+      throttle,
       tables,
-      extent: null,
       progress,
       logId,
       say: () => options.onProgress?.(progress.current()),
@@ -63,26 +96,8 @@ export async function withNextTables<Result>(
   } catch (error) {
     throw session.signal.aborted ? session.signal.reason : error;
   } finally {
-    await brake.stop();
-    await tables.dropNext().catch(() => undefined);
+    await throttle.stop();
+    await tables.drop(CLUBHOUSE_NEXT).catch(() => undefined);
     await session.close();
   }
-}
-
-async function build(work: Work): Promise<RebuildResult> {
-  const { tables, signal, progress, logger } = work;
-  signal.throwIfAborted();
-  await tables.prepare();
-  const { events, late } = await load(work);
-  await complete(work, late);
-  enter(work, 'CATCHING_UP', null);
-  const projection = new ClubhouseProjection(work.store, work.cachedMatches, CLUBHOUSE_NEXT);
-  await follow(work, projection);
-  const before = work.compare ? await compare(work, projection) : null;
-  const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
-  enter(work, 'SWAPPING', null);
-  await swap(work, projection);
-  // From here on it is done, whatever happens.
-  await tables.dropOld().catch((err: unknown) => logger.warn({ err }, 'the old tables are left to the next rebuild'));
-  return { finished: true, events, position: tables.position, rows, before, took: progress.took() };
 }

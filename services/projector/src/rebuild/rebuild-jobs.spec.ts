@@ -1,15 +1,14 @@
 import {
+  beginRebuild,
   cancelRebuild,
-  claimRebuild,
   endRebuild,
-  JOB_SILENT_MS,
   latestRebuild,
+  owedRebuilds,
+  reportProgress,
   requestRebuild,
-  startRebuild,
-  tellRebuild,
-  waitingRebuild,
   type JobProgress,
 } from '@fairmark/read-models';
+import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
 
 const ANN = { projection: 'clubhouse', requestedBy: 'ann' } as const;
@@ -18,75 +17,92 @@ const HALF: JobProgress = { phase: 'READING', events: 50, total: 100, eventsPerS
 
 describe('rebuilds that were asked for', () => {
   let stand: Stand;
+  let die: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     stand = await Stand.make();
   });
-  beforeEach(async () => {
+  afterEach(async () => {
+    for (const dies of die) await dies();
+    die = [];
     await stand.pool.query('truncate app.rebuild_jobs');
   });
   afterAll(() => stand.end());
 
-  const silence = () =>
-    stand.pool.query(`update app.rebuild_jobs set heard_at = clock_timestamp() - ($1 + 1) * interval '1 ms'`, [
-      JOB_SILENT_MS,
-    ]);
+  /** Runs until the returned function, or the test, ends it. */
+  const runs = async (requestedBy = 'ann'): Promise<{ id: string; dies: () => Promise<void> }> => {
+    const rebuild = await runningRebuild(stand.pool, requestedBy);
+    die.push(rebuild.dies);
+    const dies = async () => {
+      die = [];
+      await rebuild.dies();
+    };
+    return { id: rebuild.id, dies };
+  };
+  const latest = () => latestRebuild(stand.pool, 'clubhouse');
+  const silent = () => stand.pool.query(`update app.rebuild_jobs set heard_at = heard_at - interval '1 minute'`);
 
-  it('wait until one process takes them, and tell how they go and how they ended', async () => {
-    expect(await latestRebuild(stand.pool, 'clubhouse')).toBeNull();
+  it('are owed until they run, and say how far they are and how they ended', async () => {
+    expect(await latest()).toBeNull();
     const { asked, job } = await requestRebuild(stand.pool, ANN);
     expect({ asked, job }).toMatchObject({ asked: true, job: { state: 'WAITING', phase: null, requestedBy: 'ann' } });
-    expect(await waitingRebuild(stand.pool, 'clubhouse')).toEqual(job);
-    const claims = await Promise.all([claimRebuild(stand.pool, job.id), claimRebuild(stand.pool, job.id)]);
-    expect(claims.filter((claim) => claim !== null)).toMatchObject([{ state: 'RUNNING' }]);
-    expect(await waitingRebuild(stand.pool, 'clubhouse')).toBeNull();
-    expect(await tellRebuild(stand.pool, job.id, HALF)).toBe(true);
-    expect(await tellRebuild(stand.pool, job.id, null)).toBe(true);
-    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({
-      ...HALF,
-      eventsPerSecond: 13,
-      secondsLeft: 4,
-    });
-    await endRebuild(stand.pool, job.id, { state: 'DONE', message: 'All is well' });
-    await endRebuild(stand.pool, job.id, { state: 'FAILED', message: 'Too late' });
-    const done = await latestRebuild(stand.pool, 'clubhouse');
-    expect(done).toMatchObject({ state: 'DONE', message: 'All is well', endedAt: expect.any(String) });
-    expect(await tellRebuild(stand.pool, job.id, HALF)).toBe(false);
+    expect(await owedRebuilds(stand.pool)).toEqual([job.id]);
+    const { id } = await runs();
+    expect(id).toBe(job.id);
+    expect(await owedRebuilds(stand.pool)).toEqual([]);
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(true);
+    expect(await latest()).toEqual({ ...job, ...HALF, state: 'RUNNING', eventsPerSecond: 13, secondsLeft: 4 });
+    await endRebuild(stand.pool, id, { state: 'DONE', message: 'All is well' });
+    await endRebuild(stand.pool, id, { state: 'FAILED', message: 'Too late' });
+    expect(await latest()).toMatchObject({ state: 'DONE', message: 'All is well', endedAt: expect.any(String) });
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(false);
+    expect(await beginRebuild(stand.pool, id)).toBe(false);
   });
 
   it('are one at a time, and the second to ask sees the first', async () => {
     const both = await Promise.all([requestRebuild(stand.pool, ANN), requestRebuild(stand.pool, BEN)]);
     expect(both.filter(({ asked }) => asked)).toHaveLength(1);
-    expect(both[0].job.id).toBe(both[1].job.id);
-    const begun = await startRebuild(stand.pool, BEN);
-    expect(begun).toMatchObject({ started: true, job: { id: both[0].job.id, state: 'RUNNING' } });
-    expect(await startRebuild(stand.pool, ANN)).toMatchObject({ started: false, job: { id: begun.job.id } });
-    expect(await requestRebuild(stand.pool, ANN)).toMatchObject({ asked: false, job: { state: 'RUNNING' } });
+    expect(both[0].job).toEqual(both[1].job);
+    await runs();
+    expect(await requestRebuild(stand.pool, BEN)).toMatchObject({
+      asked: false,
+      job: { id: both[0].job.id, state: 'RUNNING' },
+    });
   });
 
-  it('are cancelled at once while they wait, and by whoever does them otherwise', async () => {
+  it('are cancelled at once while they wait, and by the process that does them otherwise', async () => {
     await requestRebuild(stand.pool, ANN);
     expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({
       state: 'CANCELLED',
       endedAt: expect.any(String),
     });
     expect(await cancelRebuild(stand.pool, 'clubhouse')).toBeNull();
-    const { job } = await startRebuild(stand.pool, ANN);
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ state: 'RUNNING', endedAt: null });
-    expect(await tellRebuild(stand.pool, job.id, HALF)).toBe(false);
-    await endRebuild(stand.pool, job.id, { state: 'CANCELLED', message: null });
-    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({ state: 'CANCELLED' });
+    const { id } = await runs();
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id, state: 'RUNNING', endedAt: null });
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(false);
+    await endRebuild(stand.pool, id, { state: 'CANCELLED', message: null });
+    expect(await latest()).toMatchObject({ id, state: 'CANCELLED' });
   });
 
-  it('have died when nothing is heard of them, and make room for the next', async () => {
-    const { job } = await startRebuild(stand.pool, ANN);
-    await silence();
-    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({ id: job.id, state: 'DIED' });
-    const next = await requestRebuild(stand.pool, BEN);
-    expect(next).toMatchObject({ asked: true, job: { requestedBy: 'ben' } });
-    expect(await tellRebuild(stand.pool, job.id, HALF)).toBe(false);
+  it('are owed again when their session has died, and may be cancelled then', async () => {
+    const first = await runs();
+    await first.dies();
+    expect(await latest()).toMatchObject({ id: first.id, state: 'WAITING' });
+    expect(await requestRebuild(stand.pool, BEN)).toMatchObject({ asked: false, job: { id: first.id } });
+    // An earlier build's process reports before it has the lock: that is not taken from it.
+    expect(await owedRebuilds(stand.pool)).toEqual([]);
+    await silent();
+    expect(await owedRebuilds(stand.pool)).toEqual([first.id]);
+    const again = await runs();
+    expect(await latest()).toMatchObject({ id: first.id, state: 'RUNNING' });
+    await again.dies();
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id: first.id, state: 'CANCELLED' });
+  });
+
+  it('are not begun again when they died on their way to being cancelled', async () => {
+    const { id, dies } = await runs();
     await cancelRebuild(stand.pool, 'clubhouse');
-    await startRebuild(stand.pool, ANN);
-    await silence();
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ state: 'CANCELLED' });
+    await dies();
+    expect(await beginRebuild(stand.pool, id)).toBe(false);
+    expect(await latest()).toMatchObject({ id, state: 'CANCELLED', endedAt: expect.any(String) });
   });
 });

@@ -1,70 +1,76 @@
-import type { RebuildJob } from '@fairmark/contract';
 import {
+  beginRebuild,
   endRebuild,
-  JOB_HEARD_EVERY_MS,
-  startRebuild,
-  tellRebuild,
+  latestRebuild,
+  reportProgress,
+  requestRebuild,
   type JobEnd,
   type JobProgress,
   type RebuildRequest,
 } from '@fairmark/read-models';
-import { Pool } from 'pg';
+import { runEvery } from '@fairmark/server';
+import type { Pool } from 'pg';
+import { openPool } from '../jobs/pool.js';
 import { RebuildRuns } from './errors.js';
-import { rebuildClubhouse } from './rebuild-clubhouse.js';
-import type { RebuildOptions, RebuildResult } from './rebuild-options.js';
+import type { RebuildOptions } from './build-tables.js';
+import { rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 
-/** Begins a rebuild in this process and tells of it in its row. Throws as `rebuildClubhouse` does. */
-export async function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {
-  return withPool(options.databaseUrl, async (pool) => {
-    const { started, job } = await startRebuild(pool, request);
-    if (!started) throw new RebuildRuns(job);
-    return tellingOf(pool, job, options);
-  });
+const REPORT_EVERY_MS = 500;
+const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
+
+/** Does a rebuild in this process, one that was asked for elsewhere before one of its own. Throws as `rebuildClubhouse` does. */
+export function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {
+  return recorded(options, async (pool) => (await requestRebuild(pool, request)).job.id);
 }
 
-/** Does a rebuild that was taken already, and tells of it in its row. Throws as `rebuildClubhouse` does. */
-export async function rebuildJobNow(options: RebuildOptions, job: Pick<RebuildJob, 'id'>): Promise<RebuildResult> {
-  return withPool(options.databaseUrl, (pool) => tellingOf(pool, job, options));
+/** Does a rebuild that was asked for, unless it has ended. Throws as `rebuildClubhouse` does. */
+export function rebuildJobNow(options: RebuildOptions, id: string): Promise<RebuildResult> {
+  return recorded(options, async () => id);
 }
 
-async function tellingOf(pool: Pool, { id }: Pick<RebuildJob, 'id'>, options: RebuildOptions): Promise<RebuildResult> {
-  const cancelled = new AbortController();
-  let progress: JobProgress | null = null;
-  let telling = false;
-  const tell = async (): Promise<void> => {
-    if (telling) return;
-    telling = true;
-    try {
-      if (!(await tellRebuild(pool, id, progress))) cancelled.abort(new Error('It was cancelled'));
-    } catch (err) {
-      options.logger.warn({ err }, 'how far the rebuild is cannot be told');
-    } finally {
-      telling = false;
-    }
+/** Rebuilds, and writes into the row of the request how far it is and how it ended. `find` is called with the lock taken. */
+async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<string>): Promise<RebuildResult> {
+  const { databaseUrl, logger, signal } = options;
+  const pool = openPool(databaseUrl, 'fairmark rebuild job', 1);
+  const [cancelled, ended] = [new AbortController(), new AbortController()];
+  let id: string | null = null;
+  let progress = BEGINS;
+  const cancel = (): void => cancelled.abort(new Error('It was cancelled'));
+  const report = async (): Promise<void> => {
+    if (id !== null && !(await reportProgress(pool, id, progress))) cancel();
   };
-  const timer = setInterval(() => void tell(), JOB_HEARD_EVERY_MS);
-  const signals = options.signal === undefined ? [cancelled.signal] : [options.signal, cancelled.signal];
-  let end: JobEnd = { state: 'FAILED', message: 'It was not heard how it ended' };
+  const onError = (err: unknown): void => logger.warn({ err }, 'the progress of the rebuild could not be reported');
+  const reporting = runEvery(report, { everyMs: REPORT_EVERY_MS, signal: ended.signal, onError });
+  const end = async (how: JobEnd): Promise<void> => {
+    ended.abort();
+    await reporting;
+    if (id === null) return;
+    await report().catch(onError);
+    await endRebuild(pool, id, how).catch(onError);
+  };
   try {
     const result = await rebuildClubhouse({
       ...options,
-      signal: AbortSignal.any(signals),
+      signal: AbortSignal.any([cancelled.signal, ...(signal === undefined ? [] : [signal])]),
+      onBegin: async () => {
+        const found = await find(pool);
+        if (!(await beginRebuild(pool, found))) cancel();
+        id = found;
+      },
       onProgress: (now) => {
         progress = now;
         options.onProgress?.(now);
       },
     });
-    end = result.finished ? { state: 'DONE', message: inWords(result) } : { state: 'CANCELLED', message: null };
+    await end(result.finished ? { state: 'DONE', message: inWords(result) } : { state: 'CANCELLED', message: null });
     return result;
   } catch (error) {
-    end = { state: 'FAILED', message: error instanceof Error ? error.message : String(error) };
-    throw error;
+    await end({ state: 'FAILED', message: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof RebuildRuns)) throw error;
+    const job = await latestRebuild(pool, 'clubhouse');
+    throw new RebuildRuns(job?.state === 'RUNNING' ? job : null);
   } finally {
-    clearInterval(timer);
-    await tellRebuild(pool, id, progress).catch(() => false);
-    await endRebuild(pool, id, end).catch((err: unknown) =>
-      options.logger.warn({ err }, 'how the rebuild ended cannot be told'),
-    );
+    await pool.end();
   }
 }
 
@@ -76,23 +82,4 @@ export function inWords({ finished, events, position, rows, before, took }: Rebu
   const held = rows === null ? '' : `, ${rows.toLocaleString('en-AU')} rows`;
   const differed = differing === 0 ? '' : `, ${differing.toLocaleString('en-AU')} differed before`;
   return `Rebuilt from ${events.toLocaleString('en-AU')} events, to position ${position ?? 'none'}${held}${differed}, in ${seconds.toFixed(1)} s.`;
-}
-
-async function withPool<Result>(databaseUrl: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    application_name: 'fairmark rebuild job',
-    max: 1,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    query_timeout: 6_000,
-    keepAlive: true,
-  });
-  // A connection that breaks between two tellings is replaced for the next one.
-  pool.on('error', () => undefined);
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
 }

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { Pool } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
-import { SETTLED_ROWS, SettledRows } from '../testing/settled-rows.js';
 import { Stand } from '../testing/stand.js';
+import { TableReaders } from '../testing/table-readers.js';
 import { rebuildClubhouse } from './rebuild-clubhouse.js';
 
 /** The level of a warning in a line of the log. */
@@ -28,7 +27,7 @@ describe('tables that are swapped under whoever uses them', () => {
     const log = keptLog('info');
     const projector = stand.project({ logger: log.logger });
     await stand.caughtUp();
-    const readers = new Readers(stand.url);
+    const readers = new TableReaders(stand.url);
     const stop = new AbortController();
     let seed = 61;
     const scoring = (async () => {
@@ -109,73 +108,3 @@ describe('tables that are swapped under whoever uses them', () => {
     expect(await rebuilding).toMatchObject({ finished: true });
   });
 });
-
-/** What one of the questions is answered. */
-interface Look {
-  a?: string;
-  b?: string;
-  names?: string[];
-}
-
-/** Sessions that ask the same prepared questions all the time, one of them about several tables at once, one about each row. */
-class Readers {
-  looks = 0;
-  private readonly found = { errors: [] as string[], backwards: [] as string[] };
-  private readonly stopping = new AbortController();
-  private readonly running: Promise<unknown>;
-
-  constructor(url: string) {
-    this.running = Promise.all([
-      this.run(url, `select (select position from ${CLUBHOUSE_SCHEMA}.checkpoint) as a, 0 as b`),
-      this.run(
-        url,
-        `select count(*) as a, count(distinct p.user_id) as b from ${CLUBHOUSE_SCHEMA}.matches m
-         join ${CLUBHOUSE_SCHEMA}.player_matches p using (match_id)
-         left join ${CLUBHOUSE_SCHEMA}.rounds r on r.match_id = m.match_id and r.user_id = p.user_id`,
-      ),
-      // Not their holes: a score that is cleared makes those fewer.
-      this.run(url, `select count(*) as a, count(verified_at) as b from ${CLUBHOUSE_SCHEMA}.rounds`),
-      this.runSettled(url),
-    ]);
-  }
-
-  async stop(): Promise<{ errors: string[]; backwards: string[] }> {
-    this.stopping.abort();
-    await this.running;
-    return this.found;
-  }
-
-  private async run(url: string, text: string): Promise<void> {
-    const seen = { a: -1, b: -1 };
-    await this.ask({ url, text, everyMs: 10 }, (row) => {
-      const [a, b] = [Number(row.a), Number(row.b)];
-      if (a < seen.a || b < seen.b) this.found.backwards.push(`${a}, ${b} after ${seen.a}, ${seen.b}: ${text}`);
-      [seen.a, seen.b] = [a, b];
-    });
-  }
-
-  private async runSettled(url: string): Promise<void> {
-    const settled = new SettledRows();
-    await this.ask({ url, text: SETTLED_ROWS, everyMs: 20 }, ({ names = [] }) => {
-      this.found.backwards.push(...settled.wentBack(names));
-    });
-  }
-
-  private async ask(
-    { url, text, everyMs }: { url: string; text: string; everyMs: number },
-    look: (row: Look) => void,
-  ): Promise<void> {
-    const pool = new Pool({ connectionString: url, max: 1 });
-    while (!this.stopping.signal.aborted) {
-      try {
-        const { rows } = await pool.query<Look>({ name: 'look', text });
-        rows.forEach(look);
-      } catch (error) {
-        this.found.errors.push(String(error));
-      }
-      this.looks += 1;
-      await sleep(everyMs);
-    }
-    await pool.end();
-  }
-}

@@ -15,7 +15,7 @@ export async function appendCommand<Type extends string, Event extends { type: T
   const fingerprint = createHash('sha256').update(commandId).digest('hex');
   const command = { commandId, fingerprint, actorId: 'system', deviceId, correlationId: commandId, occurredAt };
   const result = await store.append(given.stream, expectedAfter(given.tail), seal({ ...given, command }));
-  if (result.outcome === 'conflict') throw new Error(`Somebody else writes to ${given.stream}`);
+  if (result.outcome === 'conflict') throw new Error(`Another writer appends to ${given.stream}`);
   const last = result.events.at(-1);
   return { tail: last === undefined ? given.tail : tailOf(last), position: result.position };
 }

@@ -2,9 +2,11 @@ import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
-import { startMailReactor, type MailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
-import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail.worker.js';
-import { PostgresLogReader } from '../log-reader/log-reader.js';
+import { startWork, type RunningWork } from '../jobs/start-work.js';
+import { openPool } from '../jobs/pool.js';
+import { startMailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
+import { mailWork, type MailWorkOptions } from '../mail/mail.work.js';
+import type { Pool } from 'pg';
 import { appendToMatch } from './fill-log.js';
 import { keptLog } from './kept-log.js';
 import { startMailServer, type MailServerBehaviour } from './mail-server.js';
@@ -22,13 +24,18 @@ export interface OutboxRow {
   sent_at: Date | null;
 }
 
+/** What sends mails or makes them of events. */
+interface Part {
+  stop(): Promise<void>;
+}
+
 /** A stand with golfers and a mail server that catches what is sent. */
 export class MailStand {
   private readonly kept = keptLog();
   readonly logger = this.kept.logger;
   /** What was logged. */
   readonly lines = this.kept.lines;
-  private readonly parts = new Set<MailReactor | MailWorker>();
+  private readonly parts = new Set<Part>();
   private readonly luck = chance(Date.now() % 1_000_000);
   /** Ends the mail server that stands in the catcher's place. */
   private stopOther: () => Promise<void> = async () => undefined;
@@ -37,13 +44,12 @@ export class MailStand {
     readonly stand: Stand,
     /** As it is now: another one after the mail server was away. */
     public catcher: MailCatcher,
-    readonly reader: PostgresLogReader,
   ) {}
 
   static async make(): Promise<MailStand> {
     const stand = await Stand.make();
     const catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    return new MailStand(stand, catcher, new PostgresLogReader(stand.url));
+    return new MailStand(stand, catcher);
   }
 
   /** The mail server is away until {@link mailServerIsBack}. */
@@ -65,34 +71,41 @@ export class MailStand {
     this.stopOther = await startMailServer(this.catcher.smtpPort, behaviour);
   }
 
-  async reacts(options: Partial<MailReactorOptions> = {}): Promise<MailReactor> {
-    const { url: databaseUrl, store } = this.stand;
-    const { reader, logger } = this;
-    const reactor = startMailReactor({ databaseUrl, store, reader, logger, everyMs: 10, ...options });
-    const part = this.keep(reactor);
+  async reacts(options: Partial<MailReactorOptions> = {}): Promise<Part> {
+    const pool = openPool(this.stand.url, 'fairmark jobs', 1);
+    const running = startMailReactor(pool, { store: this.stand.store, logger: this.logger, everyMs: 10, ...options });
+    const reactor = this.keep(running, pool);
     await eventually(async () => (await this.checkpoint()) !== undefined);
-    return part;
+    return reactor;
   }
 
-  async works(options: Partial<MailWorkerOptions> = {}): Promise<MailWorker> {
-    const worker = await startMailWorker({
-      databaseUrl: this.stand.url,
-      store: this.stand.store,
+  /** Sends mails; resolves once its queue is open. */
+  async works({ redisUrl, ...options }: Partial<MailWorkOptions> & { redisUrl?: string } = {}): Promise<RunningWork> {
+    const { url: databaseUrl, store } = this.stand;
+    const { logger } = this;
+    const pool = openPool(databaseUrl, 'fairmark jobs', 10);
+    const work = mailWork(pool, {
+      store,
       smtpUrl: this.catcher.smtpUrl,
       mailFrom: 'Fairmark <no-reply@fairmark.test>',
       publicUrl: 'http://fairmark.test:3000',
-      logger: this.logger,
+      logger,
       ...options,
     });
-    return this.keep(worker);
+    const running = startWork(work, { databaseUrl, redisUrl, logger });
+    const worker = this.keep(running, pool);
+    await eventually(async () => (await running.counts()) !== null);
+    return worker;
   }
 
-  /** What a test does not stop by itself is stopped at its end. */
-  private keep<Part extends MailReactor | MailWorker>(running: Part): Part {
+  /** What a test does not stop by itself is stopped at its end, with its connections. */
+  private keep<Kept extends Part>(running: Kept, pool: Pool): Kept {
     const part = {
       ...running,
       stop: async () => {
-        if (this.parts.delete(part)) await running.stop();
+        if (!this.parts.delete(part)) return;
+        await running.stop();
+        await pool.end();
       },
     };
     this.parts.add(part);
@@ -159,7 +172,6 @@ export class MailStand {
 
   async end(): Promise<void> {
     await Promise.all([...this.parts].map((part) => part.stop()));
-    await this.reader.close();
     await this.mailServerStops();
     await this.stand.end();
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import { PostgresEventStore, type EventStore, type LogPage } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import {
   CLUBHOUSE_DDL,
@@ -45,10 +45,26 @@ const PATIENT_MS = 30_000;
 const ofProgram = (more: string): string =>
   `from pg_stat_activity where datname = current_database() and application_name = $1 and ${more}`;
 
+/** A log on which something happens before each page of it that is read. */
+class HookedStore extends PostgresEventStore {
+  constructor(
+    connectionString: string,
+    private readonly before: () => Promise<unknown>,
+  ) {
+    super({ connectionString, timeoutMs: PATIENT_MS });
+  }
+
+  override async readPage(...read: Parameters<EventStore['readPage']>): Promise<LogPage> {
+    await this.before();
+    return super.readPage(...read);
+  }
+}
+
 /** A migrated database with a log, on which tests start projectors, and everything that has to be ended afterwards. */
 export class Stand {
   private readonly projectors: Projector[] = [];
   private readonly children: ChildProcess[] = [];
+  private readonly stores: EventStore[] = [];
 
   private constructor(
     readonly url: string,
@@ -91,6 +107,13 @@ export class Stand {
     });
     this.children.push(child);
     return child;
+  }
+
+  /** Its log, on which something happens before each page that is read. */
+  hooked(before: () => Promise<unknown>): EventStore {
+    const store = new HookedStore(this.url, before);
+    this.stores.push(store);
+    return store;
   }
 
   async kill(child: ChildProcess): Promise<void> {
@@ -161,6 +184,7 @@ export class Stand {
 
   private async stopAll(): Promise<void> {
     await Promise.all(this.projectors.splice(0).map((projector) => projector.stop()));
+    await Promise.all(this.stores.splice(0).map((store) => store.close()));
     for (const child of this.children.splice(0)) {
       child.kill('SIGCONT');
       await this.kill(child);

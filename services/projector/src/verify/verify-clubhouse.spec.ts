@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoryEventStore } from '@fairmark/event-store';
 import type { CompetitionEvent, MatchEvent } from '@fairmark/events';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
-import { ROW_TABLES } from '../clubhouse/row-tables.js';
-import { storeReader, type LogReader } from '../log-reader/log-reader.js';
+import { CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -13,7 +11,7 @@ import { verifyClubhouse, type VerifyOptions } from './verify-clubhouse.js';
 const luck = chance(90);
 const NOBODY = luck.uuid();
 /** So that a small log is folded and compared as a large one is. */
-const SMALL = { pageSize: 200, cachedMatches: 12 };
+const SMALL = { pageSize: 200, batchSize: 200, cachedStreams: 12 };
 
 describe('the verification of the tables', () => {
   let stand: Stand;
@@ -47,8 +45,8 @@ describe('the verification of the tables', () => {
     expect(reading.at(-1)).toMatchObject({ events: Number(head), total: Number(head) });
     expect([...new Set(said.map(({ phase }) => phase))]).toEqual(['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING']);
     for (const sizes of [
-      { pageSize: 4_000, cachedMatches: 2_000 },
-      { pageSize: 500, cachedMatches: 1 },
+      { pageSize: 4_000, cachedStreams: 2_000 },
+      { pageSize: 500, cachedStreams: 1 },
     ]) {
       expect(await verify(sizes)).toEqual(result);
     }
@@ -60,58 +58,59 @@ describe('the verification of the tables', () => {
        where table_schema = '${CLUBHOUSE_SCHEMA}' and table_name not in ('checkpoint', 'parked_events') group by 1`,
     );
     const found = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
-    const looked = ROW_TABLES.map(
-      ({ name, columns }) => [name, new Set(columns.map((column) => column.name))] as const,
-    );
-    expect(new Map<string, Set<string>>(looked)).toEqual(found);
+    const looked = CLUBHOUSE_TABLES.map(({ name, columns }) => [name, new Set(Object.keys(columns))] as const);
+    expect(new Map(looked)).toEqual(found);
   });
 
-  describe.each([
-    ['matches', 'status', `'LOBBY'`, 'match_id'],
-    ['player_matches', 'open', 'not open', 'match_id'],
-    ['invites', 'status', `'PENDING'`, 'match_id'],
-    ['rounds', 'stableford', 'stableford + 1', 'match_id'],
-    ['competitions', 'players', 'players[2:]', 'competition_id'],
-  ])('of %s', (table, column, value, id) => {
-    /** Runs on a copy of one row, changed for as long as the test takes. */
-    async function tampered(text: string, work: () => Promise<void>): Promise<void> {
-      await change(`create table public.kept as table rm.${table}`);
-      try {
-        await change(text);
-        await work();
-      } finally {
-        await change(`delete from rm.${table}; insert into rm.${table} table public.kept; drop table public.kept`);
-      }
+  const SPOILT = [
+    { table: 'matches', column: 'status', value: `'LOBBY'`, id: 'match_id' },
+    { table: 'player_matches', column: 'open', value: 'not open', id: 'match_id' },
+    { table: 'invites', column: 'status', value: `'PENDING'`, id: 'match_id' },
+    { table: 'rounds', column: 'stableford', value: 'stableford + 1', id: 'match_id' },
+    { table: 'competitions', column: 'players', value: 'players[2:]', id: 'competition_id' },
+  ];
+  type Spoilt = (typeof SPOILT)[number];
+  const one = ({ table, column, value, id }: Spoilt) =>
+    `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
+  /** Changes every table for as long as the work takes. */
+  async function spoilt(how: (of: Spoilt) => string, work: () => Promise<void>): Promise<void> {
+    const each = (text: (of: Spoilt) => string) => change(SPOILT.map(text).join(';'));
+    await each(({ table }) => `create table public.${table} as table rm.${table}`);
+    try {
+      await each(how);
+      await work();
+    } finally {
+      await each(
+        ({ table: t }) => `delete from rm.${t}; insert into rm.${t} table public.${t}; drop table public.${t}`,
+      );
     }
-    const one = `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
+  }
 
-    it('finds a changed row, and says what it should be', async () => {
-      await tampered(`update rm.${table} set ${column} = ${value} where ctid = ${one}`, async () => {
-        const { differing, differences } = await verify();
-        expect(differing).toBe(1);
-        expect(differences[0]).toMatch(new RegExp(`^${table} .*: ${column} is .*, the log says `));
-      });
-    });
-
-    it('finds a row that is missing', async () => {
-      await tampered(`delete from rm.${table} where ctid = ${one}`, async () => {
-        const { differing, differences } = await verify();
-        expect(differing).toBe(1);
-        expect(differences[0]).toMatch(new RegExp(`^${table} [-0-9a-f ]+ is missing$`));
-      });
-    });
-
-    it('finds a row of something that is not in the log', async () => {
-      const extra = `create table public.extra as select * from rm.${table} where ctid = ${one};
-        update public.extra set ${id} = '${NOBODY}'${table === 'invites' ? `, invite_id = '${NOBODY}'` : ''};
-        insert into rm.${table} table public.extra; drop table public.extra`;
-      await tampered(extra, async () => {
-        const { differing, differences } = await verify();
-        expect(differing).toBe(1);
-        expect(differences).toEqual([expect.stringMatching(`^${table} .*${NOBODY}.* is not in the log$`)]);
-      });
-    });
-  });
+  it.each<[string, (of: Spoilt) => string, (of: Spoilt) => string]>([
+    [
+      'that was changed, and says what it should be',
+      (of) => `update rm.${of.table} set ${of.column} = ${of.value} where ctid = ${one(of)}`,
+      ({ table, column }) => `^${table} .*: ${column} is .*, the log says `,
+    ],
+    [
+      'that is missing',
+      (of) => `delete from rm.${of.table} where ctid = ${one(of)}`,
+      ({ table }) => `^${table} [-0-9a-f ]+ is missing$`,
+    ],
+    [
+      'of something that is not in the log',
+      (of) => `create table public.extra as select * from rm.${of.table} where ctid = ${one(of)};
+        update public.extra set ${of.id} = '${NOBODY}'${of.table === 'invites' ? `, invite_id = '${NOBODY}'` : ''};
+        insert into rm.${of.table} table public.extra; drop table public.extra`,
+      ({ table }) => `^${table} .*${NOBODY}.* is not in the log$`,
+    ],
+  ])('finds a row of each table %s', (_, how, said) =>
+    spoilt(how, async () => {
+      const { differing, differences } = await verify();
+      expect(differing).toBe(SPOILT.length);
+      expect(differences).toEqual(SPOILT.map((of) => expect.stringMatching(said(of))));
+    }),
+  );
 
   it('finds a row too many of a match that is in the log', async () => {
     const [matchId = ''] = filled.matchIds;
@@ -123,33 +122,16 @@ describe('the verification of the tables', () => {
     }
   });
 
-  it('tells the first fifty of many differences, and counts them all', async () => {
-    await change('begin; create table public.kept as table rm.player_matches; delete from rm.player_matches; commit');
-    const { rows } = await change('select count(*)::int as rows from public.kept');
-    try {
-      const { differing, differences } = await verify();
-      expect(differing).toBe(rows[0].rows);
-      expect(differences).toHaveLength(50);
-    } finally {
-      await change('insert into rm.player_matches table public.kept; drop table public.kept');
-    }
-  });
-
-  it('counts them all also where hardly anything is right', async () => {
-    const each = (text: string) => change(CLUBHOUSE_ROW_TABLES.map((table) => text.replaceAll('T', table)).join(';'));
+  it('reports the first fifty of many differences, and counts them all where nothing is right', async () => {
     const { rows: all } = await verify();
-    await each('create table public.T as table rm.T; delete from rm.T');
-    try {
-      const { differing, differences, complete, rows } = await verify();
-      expect({ differing, told: differences.length, complete, rows }).toEqual({
-        differing: all,
-        told: 50,
-        complete: true,
-        rows: 0,
-      });
-    } finally {
-      await each('insert into rm.T table public.T; drop table public.T');
-    }
+    await spoilt(
+      ({ table }) => `delete from rm.${table}`,
+      async () => {
+        const { differing, differences, complete, rows } = await verify();
+        const found = { differing, told: differences.length, complete, rows };
+        expect(found).toEqual({ differing: all, told: 50, complete: true, rows: 0 });
+      },
+    );
     expect(await verify()).toMatchObject({ differing: 0, complete: true });
   });
 
@@ -199,16 +181,9 @@ describe('the verification of the tables', () => {
   });
 
   it('does not vouch for tables of which parked events were applied meanwhile', async () => {
-    const log = storeReader(stand.store);
     let applied: Promise<unknown> | null = null;
-    const reader: LogReader = {
-      page: async (after, limit) => {
-        applied ??= change('update rm.checkpoint set generation = gen_random_uuid()');
-        await applied;
-        return log.page(after, limit);
-      },
-    };
-    await expect(verify({ reader })).rejects.toThrow('Parked events were applied');
+    const store = stand.hooked(() => (applied ??= change('update rm.checkpoint set generation = gen_random_uuid()')));
+    await expect(verify({ store })).rejects.toThrow('Parked events were applied');
     expect(applied).not.toBeNull();
     expect((await verify()).differences).toEqual([]);
   });
@@ -216,24 +191,18 @@ describe('the verification of the tables', () => {
   it('compares with what a projector applied and parked while the log was read', async () => {
     const stranger = luck.uuid();
     const [matchId = '', another = ''] = filled.matchIds;
-    const log = storeReader(stand.store);
     let projected: Promise<void> | null = null;
-    const reader: LogReader = {
-      page: async (after, limit) => {
-        projected ??= (async () => {
-          const verified: MatchEvent = { type: 'CardVerified', data: { userId: stranger, cardHash: 'f'.repeat(64) } };
-          await appendToMatch(stand.store, matchId, [verified]);
-          await appendToMatch(stand.store, another, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
-          const projector = stand.project();
-          await stand.caughtUp();
-          await projector.stop();
-        })();
-        await projected;
-        return log.page(after, limit);
-      },
+    const project = async (): Promise<void> => {
+      const verified: MatchEvent = { type: 'CardVerified', data: { userId: stranger, cardHash: 'f'.repeat(64) } };
+      await appendToMatch(stand.store, matchId, [verified]);
+      await appendToMatch(stand.store, another, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
+      const projector = stand.project();
+      await stand.caughtUp();
+      await projector.stop();
     };
+    const store = stand.hooked(() => (projected ??= project()));
     const head = (await stand.store.head()) ?? 0n;
-    expect(await verify({ reader })).toMatchObject({ position: head + 2n, parked: 1, differing: 0, differences: [] });
+    expect(await verify({ store })).toMatchObject({ position: head + 2n, parked: 1, differing: 0, differences: [] });
     expect(projected).not.toBeNull();
   });
 

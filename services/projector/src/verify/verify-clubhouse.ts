@@ -1,15 +1,15 @@
 import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import type { ClientBase } from 'pg';
-import { ClubhouseProjection } from '../clubhouse/clubhouse-projection.js';
+import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
+import { readParked, readPlace, type Place } from '../clubhouse/place.js';
 import { RebuildStopped } from '../log-reader/errors.js';
-import { readerWithin, type Extent } from '../log-reader/extent.js';
+import { logWithin, type Extent } from '../log-reader/extent.js';
+import { complete, enter, follow, load, type RebuildOptions, type Work } from '../rebuild/build-tables.js';
 import { compareTables, countRows, type Comparison } from '../rebuild/compare-tables.js';
 import { Behind } from '../rebuild/errors.js';
-import { complete, enter, follow, load, reachLive, type Work } from '../rebuild/phases.js';
 import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
-import type { RebuildOptions } from '../rebuild/rebuild-options.js';
-import { readParked, readPlace, type Place } from '../clubhouse/place.js';
+import { tailTo } from '../rebuild/swap-tables.js';
 
 /** As for a rebuild. The signal's reason is what it rejects with. */
 export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
@@ -19,7 +19,7 @@ export interface VerifyResult extends Comparison {
   events: number;
   /** Where the tables were when they were compared. */
   position: bigint | null;
-  /** Streams that stand still: their rows are compared with what lies before the parked event. */
+  /** Blocked streams: their rows are compared with what lies before the parked event. */
   parked: number;
   /** False: an event cannot be applied, so that nothing was compared. */
   complete: boolean;
@@ -63,40 +63,37 @@ export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyRes
 }
 
 async function verify(work: Work, first: Live): Promise<VerifyResult> {
-  const { tables, store, cachedMatches } = work;
-  await tables.prepare();
+  const { tables, throttle } = work;
   const upToLive = within(work, first.extent);
   const { events, late } = await load(upToLive);
   await complete(upToLive, late);
-  const projection = new ClubhouseProjection(store, cachedMatches, CLUBHOUSE_NEXT);
   let followed = 0;
   for (let tries = 1; ; tries += 1) {
-    enter(work, 'CATCHING_UP', null);
+    enter(work, 'CATCHING_UP');
     const { extent } = await tables.snapshot((client) => readLive(client, work));
-    followed += await follow(within(work, extent), projection);
-    enter(work, 'VERIFYING', null);
+    followed += await follow(within(work, extent), throttle);
+    enter(work, 'VERIFYING');
     try {
       return await tables.snapshot(async (client) => {
         const live = await readLive(client, work);
         checkSame(first, live);
-        const { applied } = await reachLive(client, within(work, live.extent), projection, live.extent.position);
+        const tail = await tailTo(within(work, live.extent), live.extent.position);
+        await tail?.write(client);
         const found = await compareTables(client, []);
         const position = live.place?.position ?? null;
         const parked = live.extent.parked.size;
-        return { events: events + followed + applied, position, parked, ...found, complete: true };
+        return { events: events + followed + (tail?.events ?? 0), position, parked, ...found, complete: true };
       });
     } catch (error) {
       if (!(error instanceof Behind) || tries === TRIES) throw error;
-    } finally {
-      // What was folded for the snapshot was not kept.
-      projection.forget();
     }
   }
 }
 
-/** The same work on a part of the log. The few events that are read at once are filtered by whoever reads them. */
+/** The same work on a part of the log. */
 function within(work: Work, extent: Extent): Work {
-  return { ...work, extent, reader: readerWithin(work.reader, extent) };
+  const log = logWithin(work.store, extent);
+  return { ...work, log, fold: new ClubhouseFold(log, work.cachedStreams, CLUBHOUSE_NEXT) };
 }
 
 async function readLive(client: ClientBase, { logId }: Work): Promise<Live> {

@@ -22,7 +22,7 @@ describe('the verification of tables with parked events', () => {
   });
   afterEach(() => stand.clear());
   afterAll(() => stand.end());
-  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, pageSize: 100, cachedMatches: 3 });
+  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, pageSize: 100, cachedStreams: 3 });
   const project = async () => {
     const projector = stand.project();
     await stand.caughtUp();

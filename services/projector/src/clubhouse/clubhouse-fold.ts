@@ -1,0 +1,139 @@
+import { wholeStream, type EventStore, type FoldableEvent } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { LRUCache } from 'lru-cache';
+import type { ClientBase } from 'pg';
+import { FoldedStream } from './folded-stream.js';
+import { upserting, type WriteRows } from './write-rows.js';
+
+/** What is written in one transaction. */
+export type Write = (client: ClientBase) => Promise<void>;
+
+const READ_AT_ONCE = 8;
+
+/**
+ * The clubhouse's tables as a function of the log: pages in, rows of the streams that they touched out. Keeps streams folded in a
+ * bounded cache; one that is not in it, or that others took further in the meantime, is folded again from its first event.
+ */
+export class ClubhouseFold {
+  private readonly known: LRUCache<string, FoldedStream>;
+  private readonly upsert: WriteRows;
+  private parked = new Set<string>();
+  /** Streams whose rows are not written yet, and events of parked ones. */
+  private touched = new Map<string, FoldedStream>();
+  private aside: FoldableEvent[] = [];
+
+  /** `schema`: where the tables are. */
+  constructor(
+    private readonly log: Pick<EventStore, 'readStream'>,
+    cachedStreams: number,
+    private readonly schema = CLUBHOUSE_SCHEMA,
+  ) {
+    this.known = new LRUCache({ max: cachedStreams });
+    this.upsert = upserting(schema);
+  }
+
+  /** Streams that are blocked because one of their events could not be applied. */
+  get parkedStreams(): number {
+    return this.parked.size;
+  }
+
+  async loadParked(client: ClientBase): Promise<void> {
+    const { rows } = await client.query<{ stream: string }>(`select distinct stream from ${this.schema}.parked_events`);
+    this.parked = new Set(rows.map(({ stream }) => stream));
+  }
+
+  /**
+   * Folds a page; events of parked streams are set aside. Throws `CannotApply` for an event that makes no sense: then, and whenever
+   * what was folded cannot be written, `forget` everything.
+   */
+  async add(page: readonly FoldableEvent[]): Promise<void> {
+    const events = this.parked.size === 0 ? page : page.filter(({ stream }) => !this.parked.has(stream));
+    if (events.length < page.length) this.aside.push(...page.filter(({ stream }) => this.parked.has(stream)));
+    await this.readMissing(events);
+    for (const event of events) {
+      const stream = this.touched.get(event.stream);
+      if (stream !== undefined && event.revision > stream.revision) stream.apply(event);
+    }
+    for (const name of new Set(events.map(({ stream }) => stream))) {
+      const stream = this.touched.get(name);
+      if (stream === undefined || stream.isOver) this.known.delete(name);
+      else this.known.set(name, stream);
+    }
+  }
+
+  /** Folds streams anew from their own events, so that their rows are written again. */
+  async reload(names: readonly string[]): Promise<void> {
+    await this.read(names.map((name) => ({ name, until: null })));
+  }
+
+  /** Writes the rows of every stream that was touched since the last time, as they are now. */
+  take(): Write {
+    const rows = [...this.touched.values()].map((stream) => stream.rows());
+    const { aside } = this;
+    this.touched = new Map();
+    this.aside = [];
+    return async (client) => {
+      await this.upsert(client, rows);
+      await this.setAside(client, aside, 'An earlier event of this stream is parked');
+    };
+  }
+
+  /** After something that could not be folded or written: nothing of it has happened. */
+  forget(): void {
+    this.known.clear();
+    this.touched.clear();
+    this.aside = [];
+  }
+
+  /** Sets one event aside that cannot be applied; its stream is blocked from now on. */
+  park(event: FoldableEvent, reason: string): Write {
+    this.parked.add(event.stream);
+    return (client) => this.setAside(client, [event], reason);
+  }
+
+  /** Makes sure that each stream of a page is among the touched ones, as it was before its first event there. */
+  private async readMissing(events: readonly FoldableEvent[]): Promise<void> {
+    const seen = new Set<string>();
+    const missing: { name: string; until: bigint }[] = [];
+    for (const { stream: name, revision } of events) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const known = this.touched.get(name) ?? this.known.get(name);
+      if (known !== undefined && known.revision >= revision - 1n) this.touched.set(name, known);
+      else missing.push({ name, until: revision - 1n });
+    }
+    await this.read(missing);
+  }
+
+  /** Folds streams up to a revision, inclusive (null: to their ends). */
+  private async read(missing: readonly { name: string; until: bigint | null }[]): Promise<void> {
+    for (let i = 0; i < missing.length; i += READ_AT_ONCE) {
+      await Promise.all(
+        missing.slice(i, i + READ_AT_ONCE).map(async ({ name, until }) => {
+          const stream = FoldedStream.empty(name);
+          if (stream === null) return;
+          if (until !== -1n) for (const event of await wholeStream(this.log, name, { until })) stream.apply(event);
+          if (until !== null && stream.revision < until) throw new Error(`${name} ends before revision ${until}`);
+          this.touched.set(name, stream);
+        }),
+      );
+    }
+  }
+
+  private async setAside(client: ClientBase, events: readonly FoldableEvent[], reason: string): Promise<void> {
+    if (events.length === 0) return;
+    await client.query(
+      `insert into ${this.schema}.parked_events (position, stream, revision, event_id, type, error)
+       select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+       on conflict do nothing`,
+      [
+        events.map(({ position }) => String(position)),
+        events.map(({ stream }) => stream),
+        events.map(({ revision }) => String(revision)),
+        events.map(({ id }) => id),
+        events.map(({ type }) => type),
+        reason,
+      ],
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { FoldableEvent } from '@fairmark/event-store';
+import {
+  applyCompetitionEvent,
+  applyMatchEvent,
+  isCompetitionEvent,
+  isMatchEvent,
+  upcast,
+  type CompetitionState,
+  type MatchState,
+  type Occurrence,
+  type RecordedEvent,
+} from '@fairmark/events';
+import type { ClubhouseRows } from '@fairmark/read-models';
+import { CannotApply } from '../log-reader/errors.js';
+import { competitionRows } from './competition-rows.js';
+import { matchRows } from './match-rows.js';
+
+/** How streams of one kind are folded, and which rows they make. */
+interface StreamKind<State> {
+  /** Applies an event of today's version; null: the stream begins with it. Throws where it makes no sense. */
+  apply(state: State | null, event: RecordedEvent, at: Occurrence): State;
+  /** No more events are expected. Where one comes all the same, the stream is folded again. */
+  isOver(state: State): boolean;
+  /** Throws where the state makes no sense. */
+  rows(state: State): ClubhouseRows;
+}
+
+/** Matches are over when every card is verified or withdrawn. */
+const MATCH: StreamKind<MatchState> = {
+  apply: (state, event, at) => {
+    if (!isMatchEvent(event)) throw new Error('It is no event of a match');
+    return applyMatchEvent(state, event, at);
+  },
+  isOver: ({ status, cards }) => {
+    if (status === 'LOBBY') return false;
+    return status === 'ENDED' || [...cards.values()].every((card) => card.verified || card.withdrawn);
+  },
+  rows: matchRows,
+};
+
+/** Competitions are over when they are deleted: a finished one still loses its host. */
+const COMPETITION: StreamKind<CompetitionState> = {
+  apply: (state, event, at) => {
+    if (!isCompetitionEvent(event)) throw new Error('It is no event of a competition');
+    return applyCompetitionEvent(state, event, at);
+  },
+  isOver: ({ status }) => status === 'DELETED',
+  rows: competitionRows,
+};
+
+/** A stream that makes rows, as far as it was folded. */
+export class FoldedStream<State = unknown> {
+  /** Of the last event; -1: nothing was folded yet. */
+  revision = -1n;
+  private state: State | null = null;
+
+  constructor(
+    readonly name: string,
+    private readonly kind: StreamKind<State>,
+  ) {}
+
+  /** A stream of which nothing was folded yet; null where streams of this name make no rows. */
+  static empty(name: string): FoldedStream | null {
+    if (name.startsWith('match-')) return new FoldedStream(name, MATCH);
+    return name.startsWith('competition-') ? new FoldedStream(name, COMPETITION) : null;
+  }
+
+  get isOver(): boolean {
+    return this.state !== null && this.kind.isOver(this.state);
+  }
+
+  /** Folds the stream's next event. Throws `CannotApply` where it makes no sense, or where events are missing before it. */
+  apply(event: FoldableEvent): void {
+    const { id, revision, metadata } = event;
+    if (revision !== this.revision + 1n) {
+      throw new CannotApply(`Before revision ${revision} of ${this.name} events are missing`, [this.name]);
+    }
+    try {
+      const at = { id, recordedAt: metadata.recordedAt };
+      this.state = this.kind.apply(this.state, upcast(event as RecordedEvent), at);
+    } catch (cause) {
+      throw new CannotApply(`${event.type} cannot be applied: ${String(cause)}`, [this.name], { cause });
+    }
+    this.revision = revision;
+  }
+
+  /** The rows of the stream as it is now. Throws `CannotApply` where its state makes none. */
+  rows(): ClubhouseRows {
+    if (this.state === null) return {};
+    try {
+      return this.kind.rows(this.state);
+    } catch (cause) {
+      throw new CannotApply(`${this.name} makes no rows: ${String(cause)}`, [this.name], { cause });
+    }
+  }
+}

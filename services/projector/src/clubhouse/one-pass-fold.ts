@@ -1,0 +1,68 @@
+import type { FoldableEvent } from '@fairmark/event-store';
+import { LRUCache } from 'lru-cache';
+import { CannotApply, isPoison } from '../log-reader/errors.js';
+import type { Write } from './clubhouse-fold.js';
+import { FoldedStream } from './folded-stream.js';
+import { copying, type WriteRows } from './write-rows.js';
+
+/**
+ * The whole log folded while it goes by once, for tables that are empty and have no keys yet. Rows of a stream are written when it is
+ * over, when it has been idle for longest and others need its place, or at the end. Of a stream with events after that only the
+ * name is kept: it is late, and has to be folded again.
+ */
+export class OnePassFold {
+  readonly late = new Set<string>();
+  private readonly open: LRUCache<string, FoldedStream>;
+  private readonly copy: WriteRows;
+  private done: FoldedStream[] = [];
+
+  constructor(size: number, schema: string) {
+    this.open = new LRUCache({ max: size, dispose: (stream) => this.done.push(stream) });
+    this.copy = copying(schema);
+  }
+
+  /** Folds a page. Throws `CannotApply`. */
+  add(page: readonly FoldableEvent[]): void {
+    for (const event of page) {
+      const stream = this.open.get(event.stream) ?? this.begin(event);
+      if (stream === null) continue;
+      stream.apply(event);
+      if (stream.isOver) this.open.delete(stream.name);
+    }
+  }
+
+  /** After the last page. */
+  finish(): void {
+    this.open.clear();
+  }
+
+  /** Loads the rows of every stream that is done. Throws `CannotApply` with the names of those at fault. */
+  take(): Write {
+    const streams = this.done;
+    this.done = [];
+    const rows = streams.map((stream) => stream.rows());
+    return async (client) => {
+      try {
+        await this.copy(client, rows);
+      } catch (cause) {
+        if (!isPoison(cause)) throw cause;
+        throw new CannotApply(
+          String(cause),
+          streams.map(({ name }) => name),
+          { cause },
+        );
+      }
+    };
+  }
+
+  private begin({ stream: name, revision }: FoldableEvent): FoldedStream | null {
+    const stream = FoldedStream.empty(name);
+    if (stream === null) return null;
+    if (revision !== 0n) {
+      this.late.add(name);
+      return null;
+    }
+    this.open.set(name, stream);
+    return stream;
+  }
+}

@@ -1,0 +1,44 @@
+import { runEvery, type Config, type Logger } from '@fairmark/server';
+import { openQueue, type JobQueue } from './job-queue.js';
+import type { OwedWork } from './owed-work.js';
+
+/** Work under way in this process. Any number of processes may share a queue. */
+export interface RunningWork {
+  /** Jobs by state: waiting, active, delayed (to be tried again). Null: the queue has not been reached yet. */
+  counts(): Promise<Record<string, number> | null>;
+  /** Finishes or interrupts the jobs in hand, as the work does when it is told to end, and closes the queue. */
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = { first: 500, most: 5_000 };
+
+/** Looks for what is owed, makes jobs of it and does them, until it is stopped. Outages of database and queue are survived. */
+export function startWork(
+  work: OwedWork,
+  { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
+): RunningWork {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const onTrouble = (err: unknown): void => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
+  let queue: JobQueue | null = null;
+  const look = async (): Promise<void> => {
+    queue ??= await openQueue(work, place, {
+      onTrouble,
+      onFailed: (id, attempts, err) =>
+        logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again'),
+    });
+    const ids = await work.owed();
+    if (ids.length === 0) return;
+    await queue.add(ids);
+    await work.added?.(ids);
+  };
+  const looking = runEvery(look, { everyMs: work.everyMs, backOff: RETRY_MS, signal, onError: onTrouble });
+  return {
+    counts: async () => (await queue?.counts()) ?? null,
+    stop: async () => {
+      ending.abort();
+      await looking;
+      await queue?.close();
+    },
+  };
+}

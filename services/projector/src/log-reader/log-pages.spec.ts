@@ -1,0 +1,45 @@
+import { MemoryEventStore, type LogPage } from '@fairmark/event-store';
+import { fillLog } from '../testing/fill-log.js';
+import { pagesToEnd } from './log-pages.js';
+
+/** Counts the pages that it is asked for. */
+class Counting extends MemoryEventStore {
+  asked = 0;
+
+  override async readPage(...read: Parameters<MemoryEventStore['readPage']>): Promise<LogPage> {
+    this.asked += 1;
+    return super.readPage(...read);
+  }
+}
+
+describe('the pages of a log', () => {
+  let store: Counting;
+  beforeEach(async () => {
+    store = new Counting();
+    await fillLog(store, { seed: 52, events: 100 });
+  });
+  const pages = (resting: number) => {
+    const throttle = { resting, pause: async (pageSize: number) => pageSize };
+    return pagesToEnd(store, { after: null, pageSize: 60, throttle, signal: new AbortController().signal });
+  };
+
+  it.each([
+    ['while the one before is worked on', 0, 2],
+    ['only when the one before is done, while somebody else needs the machine', 2, 1],
+  ])('are asked for %s', async (_, resting, asked) => {
+    const reading = pages(resting);
+    expect((await reading.next()).value).toHaveLength(60);
+    expect(store.asked).toBe(asked);
+  });
+
+  it('hold each event once, also those that came while they were read', async () => {
+    const seen: bigint[] = [];
+    for await (const page of pages(0)) {
+      if (seen.length === 0) await fillLog(store, { seed: 53, events: 60 });
+      seen.push(...page.map(({ position }) => position));
+    }
+    const log = await store.readAll(null, { limit: 10_000 });
+    expect(log.length).toBeGreaterThan(160);
+    expect(seen).toEqual(log.map(({ position }) => position));
+  });
+});

@@ -1,0 +1,58 @@
+import { LIMITS } from '@fairmark/contract';
+import type { AccountMailKind } from '@fairmark/server';
+import type { Letter } from './mail.layout.js';
+import { Dropped, type MailKind } from './mail.kind.js';
+
+interface LinkMail {
+  name: AccountMailKind;
+  path: string;
+  /** How long the link works, milliseconds. */
+  lifeMs: number;
+  words: Pick<Letter, 'subject' | 'lead' | 'button' | 'why'>;
+}
+
+/** Verifies the address of a new account. */
+export const verifyMail = linkMail({
+  name: 'VERIFY_EMAIL',
+  path: '/verify-email',
+  lifeMs: LIMITS.verifyLinkMs,
+  words: {
+    subject: 'Verify your email for Fairmark',
+    lead: 'Welcome to Fairmark. One thing is left before your first round: please verify this email address.',
+    button: 'Verify email',
+    why: 'You get this email because this address was given for a new Fairmark account. If you did not create it, you can ignore this email and nothing happens.',
+  },
+});
+
+/** Sets a new password. */
+export const resetMail = linkMail({
+  name: 'RESET_PASSWORD',
+  path: '/reset-password',
+  lifeMs: LIMITS.resetLinkMs,
+  words: {
+    subject: 'Set a new Fairmark password',
+    lead: 'Somebody, most likely you, asked for a new password for your Fairmark account.',
+    button: 'Set new password',
+    why: 'You get this email because of that request. If it was not you, you can ignore this email: your password stays as it is.',
+  },
+});
+
+/** A mail with a link that works once and for some time; as long as it could not be sent for that time, it is pointless. */
+function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: string }> {
+  return {
+    name,
+    lifeMs,
+    toUnverified: true,
+    decide: async ({ token }, { createdAt, now, fullName, publicUrl }) => {
+      const late = now.getTime() - createdAt.getTime() >= lifeMs;
+      if (late) return new Dropped('its link expired before it could be sent', true);
+      const link = `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
+      return { ...words, fullName, link, life: `The link works once, for ${describe(lifeMs)}.` };
+    },
+  };
+}
+
+function describe(ms: number): string {
+  const minutes = ms / 60_000;
+  return minutes >= 120 ? `${minutes / 60} hours` : `${minutes} minutes`;
+}

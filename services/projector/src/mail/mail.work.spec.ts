@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { Pool } from 'pg';
+import { refusal } from '../testing/mail-server.js';
+import { MailStand } from '../testing/mail-stand.js';
+import { noteJobs, owedMails, withMail } from './mail.outbox.js';
+
+describe('mails of accounts', () => {
+  let mails: MailStand;
+  let pool: Pool;
+  const gates: (() => void)[] = [];
+
+  beforeAll(async () => {
+    mails = await MailStand.make();
+    pool = mails.stand.pool;
+  });
+  beforeEach(() => mails.mailServerIsBack());
+  afterEach(async () => {
+    for (const open of gates.splice(0)) open();
+    await mails.clear();
+  });
+  afterAll(() => mails?.end());
+
+  /** Something that waits until the test lets it go on, at its end at the latest. */
+  const gate = () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    gates.push(open);
+    return { opened, open };
+  };
+  const golfer = (fullName = 'Kim Nguyen') => mails.golfer(fullName, { verified: false });
+  const ask = async (userId: string, kind = 'VERIFY_EMAIL', ago = '0') => {
+    const cause = randomUUID();
+    const token = `secret-${cause}`;
+    await pool.query(
+      'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, now() - $5::interval)',
+      [cause, kind, userId, token, ago],
+    );
+    return { cause, token };
+  };
+  const row = async (cause: string) =>
+    (await pool.query('select link_token, queued_at, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
+  const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
+  const triesOf = (cause: string) =>
+    mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
+  const mailsTo = (email: string) => mails.catcher.mailsTo(email);
+
+  it('go out with a link that works, in words and as a page', async () => {
+    const { id, email } = await golfer('Kim <b>O’Brien</b>');
+    const verify = await ask(id);
+    await mails.works();
+    await done(verify.cause);
+    const [mail] = mailsTo(email);
+    expect(mail).toMatchObject({
+      subject: 'Verify your email for Fairmark',
+      from: 'Fairmark <no-reply@fairmark.test>',
+    });
+    const link = `http://fairmark.test:3000/verify-email?token=${verify.token}`;
+    expect(mail?.text.match(/https?:\/\/\S+/)?.[0]).toBe(link);
+    expect(mail?.text).toContain('Hello Kim <b>O’Brien</b>,');
+    expect(mail?.text).toContain('for 24 hours');
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.html).toContain('Hello Kim &lt;b&gt;O’Brien&lt;/b&gt;,');
+
+    const reset = await ask(id, 'RESET_PASSWORD');
+    await done(reset.cause);
+    expect(mailsTo(email).at(-1)?.text).toContain(`http://fairmark.test:3000/reset-password?token=${reset.token}`);
+    expect(mailsTo(email).at(-1)?.text).toContain('for 30 minutes');
+  });
+
+  it('are forgotten once sent, and never in the jobs or the log', async () => {
+    const { id, email } = await golfer();
+    const { cause, token } = await ask(id);
+    const jobs: string[] = [];
+    const worker = await mails.works();
+    await eventually(async () => {
+      jobs.push(await everyJob(pool));
+      return (await row(cause))?.sent_at instanceof Date;
+    });
+    await worker.stop();
+    expect(await row(cause)).toMatchObject({ link_token: null });
+    expect(jobs.join()).toContain(cause);
+    expect(jobs.join()).not.toContain(token);
+    expect(mails.lines.join('')).toContain(cause);
+    for (const hidden of [token, email, 'Nguyen']) expect(mails.lines.join('')).not.toContain(hidden);
+  });
+
+  it('wait while the mail server is down, and go out once when it is back', async () => {
+    await mails.mailServerStops();
+    const { id, email } = await golfer();
+    const { cause, token } = await ask(id);
+    await mails.works();
+    await eventually(() => triesOf(cause).length > 0);
+    expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
+    await mails.mailServerIsBack();
+    await done(cause);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('go out once, whoever sweeps and works and however often', async () => {
+    const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
+    const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
+    const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
+    const causes = asked.map(({ cause }) => cause);
+    // Swept again and again, as after crashes between a job and its note.
+    for (let round = 0; round < 5; round += 1) {
+      await pool.query('update app.mail_outbox set queued_at = null where cause = any($1)', [causes]);
+      await eventually(async () => {
+        const { rowCount } = await pool.query(
+          'select 1 from app.mail_outbox where queued_at is null and sent_at is null',
+        );
+        return rowCount === 0;
+      });
+    }
+    for (const cause of causes) await done(cause);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    for (const { email } of golfers) expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('keep their id when they are sent again', async () => {
+    const { id, email } = await golfer();
+    const { cause, token } = await ask(id);
+    await mails.works();
+    await done(cause);
+    // As if the process had died after the mail server took it, before that was noted.
+    await pool.query('update app.mail_outbox set link_token = $2, sent_at = null, queued_at = null where cause = $1', [
+      cause,
+      token,
+    ]);
+    await done(cause);
+    const ids = mailsTo(email).map(({ messageId }) => messageId);
+    expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
+  });
+
+  it('find their jobs again when those were lost', async () => {
+    const { id, email } = await golfer();
+    const { cause } = await ask(id);
+    await pool.query("update app.mail_outbox set queued_at = now() - interval '1 hour' where cause = $1", [cause]);
+    await mails.works();
+    await done(cause);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('are not sent with a link that has expired, nor to an account that is gone', async () => {
+    const { id, email } = await golfer();
+    const late = await ask(id, 'RESET_PASSWORD', '31 minutes');
+    const leaving = await golfer();
+    const gone = await ask(leaving.id);
+    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+    const after = await ask(id);
+    await mails.works();
+    await done(late.cause);
+    await done(after.cause);
+    expect(await row(late.cause)).toMatchObject({ sent_at: null });
+    expect(mailsTo(email)).toHaveLength(1);
+    expect(await row(gone.cause)).toMatchObject({ queued_at: null, sent_at: null });
+    await pool.query('delete from app.users where id = $1', [leaving.id]);
+    expect(await row(gone.cause)).toBeUndefined();
+    expect(mailsTo(leaving.email)).toHaveLength(0);
+  });
+
+  it('survive a connection lost in the middle, and leave no address behind when the mail server refuses', async () => {
+    const { id, email } = await golfer();
+    const asked = gate();
+    const refuse = gate();
+    await mails.mailServerIs({
+      recipient: async (address) => {
+        asked.open();
+        await refuse.opened;
+        throw refusal(450, `<${address}> is busy`);
+      },
+    });
+    const { cause } = await ask(id);
+    await mails.works();
+    await asked.opened;
+    expect(await mails.stand.cut('fairmark jobs', `state = 'idle in transaction'`)).toBe(1);
+    refuse.open();
+    await eventually(() => triesOf(cause).length >= 2);
+    expect(triesOf(cause).join('')).toContain('450');
+    const jobs = await everyJob(pool);
+    expect(jobs).toContain(cause);
+    expect(jobs).toContain('450');
+    for (const text of [jobs, mails.lines.join('')]) expect(text).not.toContain(email);
+    await mails.mailServerIsBack();
+    await done(cause);
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('go out once when the mail server takes longer to accept than a silent worker may hold them', async () => {
+    const heldSilentlyMs = 3_000;
+    const [slow, quick] = [await golfer(), await golfer()];
+    const taken: string[] = [];
+    const accept = gate();
+    await mails.mailServerIs({
+      mail: async (address) => {
+        taken.push(address);
+        if (address === slow.email) await accept.opened;
+      },
+    });
+    const late = await ask(slow.id);
+    await mails.works({ heldSilentlyMs });
+    await eventually(() => taken.length === 1);
+    // Whoever comes meanwhile does not wait for it.
+    await done((await ask(quick.id)).cause);
+    const heldLong = `clock_timestamp() - xact_start > ${1.5 * heldSilentlyMs} * interval '1 millisecond'`;
+    await eventually(async () => (await mails.stand.sessions('fairmark jobs', heldLong)) === 1);
+    accept.open();
+    await done(late.cause);
+    expect(taken).toEqual([slow.email, quick.email]);
+    expect(triesOf(late.cause)).toEqual([]);
+  });
+
+  it('are tried again when the mail server never answers', async () => {
+    const { id } = await golfer();
+    let taken = 0;
+    const never = gate();
+    await mails.mailServerIs({
+      mail: async () => {
+        taken += 1;
+        if (taken === 1) await never.opened;
+      },
+    });
+    const { cause } = await ask(id);
+    await mails.works({ answersWithinMs: 300 });
+    await done(cause);
+    expect(triesOf(cause).join('')).toContain('Timeout');
+    expect(taken).toBe(2);
+  });
+
+  it('are given up at once when the mail server refuses the recipient for good', async () => {
+    const { id, email } = await golfer();
+    let asked = 0;
+    await mails.mailServerIs({
+      recipient: async (address) => {
+        asked += 1;
+        throw refusal(550, `no such user <${address}>`);
+      },
+    });
+    const { cause } = await ask(id);
+    await mails.works();
+    await done(cause);
+    expect(await row(cause)).toMatchObject({ link_token: null, sent_at: null });
+    expect(asked).toBe(1);
+    expect(mails.lines.filter((line) => line.includes(cause) && line.includes('550'))).toHaveLength(1);
+    expect(mails.lines.join('')).not.toContain(email);
+  });
+
+  it('leave nothing behind of what the mail server says, for it may quote them', async () => {
+    const { id } = await golfer('Kim Quotable');
+    let refuse = true;
+    await mails.mailServerIs({
+      mail: async () => {
+        if (refuse) throw refusal(451, '4.7.1 "Hello Kim Quotable," looks like spam');
+      },
+    });
+    const { cause } = await ask(id);
+    await mails.works();
+    await eventually(() => triesOf(cause).length > 0);
+    const jobs = await everyJob(pool);
+    for (const text of [jobs, mails.lines.join('')]) {
+      expect(text).toContain('The mail server answered 451');
+      expect(text).not.toContain('Quotable');
+    }
+    refuse = false;
+    await done(cause);
+  });
+
+  it('are swept while a worker has one of them in hand, however long that takes', async () => {
+    const { id } = await golfer();
+    // A statement that waits for a mail in hand fails instead of waiting for ever.
+    const impatient = new Pool({ connectionString: mails.stand.url, statement_timeout: 2_000 });
+    const [held, lost, fresh] = [randomUUID(), randomUUID(), randomUUID()];
+    await pool.query(
+      `insert into app.mail_outbox (cause, kind, user_id, link_token, queued_at)
+       select cause, 'VERIFY_EMAIL', $1, 'secret', case when cause <> $3 then now() - interval '1 hour' end
+       from unnest($2::text[]) as cause`,
+      [id, [held, lost, fresh], fresh],
+    );
+    await withMail(impatient, held, async () => {
+      expect((await owedMails(impatient)).toSorted()).toEqual([lost, fresh].toSorted());
+      await noteJobs(impatient, [held, lost, fresh]);
+      return 'sent';
+    });
+    expect(await owedMails(impatient)).toEqual([]);
+    await impatient.end();
+  });
+
+  it('go on when the database drops every connection', async () => {
+    await mails.works();
+    const first = await golfer();
+    await done((await ask(first.id)).cause);
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    const second = await golfer();
+    await done((await ask(second.id)).cause);
+    expect(mailsTo(second.email)).toHaveLength(1);
+  });
+});
+
+/** Everything that the queue's tables hold at this moment. */
+async function everyJob(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'jobs'",
+  );
+  const tables = await Promise.all(rows.map(({ name }) => pool.query(`select * from jobs.${name}`)));
+  return JSON.stringify(tables.map((table) => table.rows));
+}

@@ -1,0 +1,152 @@
+import {
+  bareClubhouse,
+  CLUBHOUSE_CHANNEL,
+  CLUBHOUSE_NEXT,
+  CLUBHOUSE_OLD,
+  CLUBHOUSE_SCHEMA,
+  CLUBHOUSE_TABLES,
+  clubhouseKeys,
+} from '@fairmark/read-models';
+import { DatabaseError, type ClientBase } from 'pg';
+import type { Write } from '../clubhouse/clubhouse-fold.js';
+import { readPlace, type Place } from '../clubhouse/place.js';
+import { isPoison, RebuildStopped } from '../log-reader/errors.js';
+import type { Target } from '../projection/apply-pages.js';
+import type { LockSession } from '../projection/lock-session.js';
+import { newsOf } from '../projection/owner-session.js';
+import { Behind } from './errors.js';
+
+/** Rows that are missing, and the position that they go up to. */
+export interface Tail {
+  position: bigint;
+  write: Write;
+}
+
+const DROP_TRIES = 5;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The tables beside the live ones, through the one session that may touch them. */
+export class NextTables implements Target {
+  private at: bigint | null = null;
+
+  constructor(private readonly session: LockSession) {}
+
+  /** How far the new tables are. */
+  get position(): bigint | null {
+    return this.at;
+  }
+
+  /** Makes the new tables, bare, in place of what an earlier rebuild may have left. */
+  async prepare(): Promise<void> {
+    await this.drop(CLUBHOUSE_OLD);
+    await this.drop(CLUBHOUSE_NEXT);
+    await this.session.client.query(bareClubhouse(CLUBHOUSE_NEXT));
+  }
+
+  /** Keys and indexes, after the rows. */
+  async addKeys(signal: AbortSignal): Promise<void> {
+    for (const statement of clubhouseKeys(CLUBHOUSE_NEXT)) {
+      signal.throwIfAborted();
+      try {
+        await this.session.client.query(statement);
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || !isPoison(error)) throw error;
+        const what = `Two streams make the same row (${error.message}: ${error.detail ?? ''})`;
+        throw new RebuildStopped(what, { cause: error });
+      }
+    }
+  }
+
+  /** What the planner has to know of the new tables before anybody queries them. */
+  async analyze(): Promise<void> {
+    for (const { name } of CLUBHOUSE_TABLES) {
+      await this.session.client.query(`vacuum (analyze) ${CLUBHOUSE_NEXT}.${name}`);
+    }
+  }
+
+  /** Works in one snapshot of everything, of which nothing stays. */
+  async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+    await this.session.client.query('begin isolation level repeatable read');
+    try {
+      return await work(this.session.client);
+    } finally {
+      // Without a connection there is no transaction any more.
+      await this.session.client.query('rollback').catch(() => undefined);
+    }
+  }
+
+  /** Notes how far the rows are that were loaded. */
+  async begin(logId: string, position: bigint | null): Promise<void> {
+    await this.session.client.query(
+      `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at) values ($1, $2, clock_timestamp())`,
+      [logId, position],
+    );
+    this.at = position;
+  }
+
+  /** Writes rows and leaves the position as it is. */
+  async write(rows: Write): Promise<void> {
+    await this.session.transaction(rows);
+  }
+
+  async commit(position: bigint, write: Write): Promise<void> {
+    await this.session.transaction((client) => advance(client, { position, write }));
+    this.at = position;
+  }
+
+  /**
+   * Puts the new tables in the place of the live ones, in one short transaction in which no projector can commit: `tail` gives what
+   * the live ones hold already and the new ones do not, or throws `Behind`. Readers are never blocked. Throws `Behind` where the
+   * lock is not to be had.
+   */
+  async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
+    this.at = await this.session.transaction(async (client) => {
+      await client.query(
+        `set local synchronous_commit = on; set local lock_timeout = '500ms'; set local transaction_timeout = '5s'`,
+      );
+      await lockCheckpoint(client);
+      const rest = await tail(await readPlace(client, CLUBHOUSE_SCHEMA));
+      if (rest !== null) await advance(client, rest);
+      // Whether a projector lives is the same before and after.
+      await client.query(
+        `update ${CLUBHOUSE_NEXT}.checkpoint set heartbeat_at = live.heartbeat_at from ${CLUBHOUSE_SCHEMA}.checkpoint as live`,
+      );
+      await client.query(`alter schema ${CLUBHOUSE_SCHEMA} rename to ${CLUBHOUSE_OLD}`);
+      await client.query(`alter schema ${CLUBHOUSE_NEXT} rename to ${CLUBHOUSE_SCHEMA}`);
+      const position = rest?.position ?? this.at;
+      await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf({ logId, position })]);
+      return position;
+    });
+  }
+
+  /** Drops tables: those that were live once their last reader has gone. Where that takes long it is left to the next rebuild. */
+  async drop(schema: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.session.client.query(`drop schema if exists ${schema} cascade`);
+        return;
+      } catch (error) {
+        if (!isLocked(error) || tries === DROP_TRIES) throw error;
+      }
+    }
+  }
+}
+
+async function advance(client: ClientBase, { position, write }: Tail): Promise<void> {
+  await write(client);
+  await client.query(`update ${CLUBHOUSE_NEXT}.checkpoint set position = $1`, [position]);
+}
+
+/** From here to the end of the transaction no projector commits. Readers are not in the way, and it is not in theirs. */
+async function lockCheckpoint(client: ClientBase): Promise<void> {
+  try {
+    await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
+  } catch (error) {
+    if (isLocked(error)) throw new Behind('The live tables are busy', { cause: error });
+    throw error;
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
+import { RebuildThrottle } from './rebuild-throttle.js';
+
+describe('the throttle of a rebuild', () => {
+  let database: TestDatabase;
+  let throttle: RebuildThrottle;
+  let api: Client;
+  let admin: Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    admin = new Client({ connectionString: database.url });
+    await admin.connect();
+  });
+  beforeEach(async () => {
+    api = new Client({ connectionString: database.url, application_name: 'fairmark api' });
+    await api.connect();
+    throttle = new RebuildThrottle(database.url, 20);
+  });
+  afterEach(async () => {
+    await throttle.stop();
+    await api.end();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await database.drop();
+  });
+
+  /** Somebody plays until the answer is called; the api stays connected. */
+  const play = async (): Promise<() => Promise<void>> => {
+    const playing = api.query('select pg_sleep(60)').catch(() => undefined);
+    await eventually(() => throttle.resting > 0);
+    return async () => {
+      await admin.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'fairmark api'`,
+      );
+      await playing;
+    };
+  };
+
+  it('is on while somebody plays, with short pages, and off again afterwards: an idle api is nobody', async () => {
+    const rest = await play();
+    await throttle.pause(1_500);
+    const worked = performance.now();
+    await sleep(20);
+    expect(await throttle.pause(1_500)).toBe(1_000);
+    // Twenty milliseconds of work, and twice as many of rest.
+    expect(performance.now() - worked).toBeGreaterThan(55);
+    await rest();
+    await eventually(() => throttle.resting === 0);
+    expect(await throttle.pause(1_500)).toBe(1_500);
+  });
+
+  it('stops at once, also while a page waits', async () => {
+    const rest = await play();
+    await sleep(300);
+    const page = throttle.pause(10);
+    await throttle.stop();
+    expect(await page).toBe(10);
+    await rest();
+  });
+});

@@ -1,0 +1,20 @@
+import { beginRebuild, REBUILD_LOCK, requestRebuild } from '@fairmark/read-models';
+import type { Pool } from 'pg';
+
+/** A rebuild that runs as far as its row and its lock say. `dies` takes the lock from it, as the end of its process does. */
+export async function runningRebuild(
+  pool: Pool,
+  requestedBy: string,
+): Promise<{ id: string; dies: () => Promise<void> }> {
+  const client = await pool.connect();
+  await client.query('select pg_advisory_lock($1, $2)', [...REBUILD_LOCK]);
+  const { job } = await requestRebuild(pool, { projection: 'clubhouse', requestedBy });
+  await beginRebuild(pool, job.id);
+  return {
+    id: job.id,
+    dies: async () => {
+      await client.query('select pg_advisory_unlock_all()');
+      client.release();
+    },
+  };
+}
