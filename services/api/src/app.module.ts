@@ -1,18 +1,80 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { ADVERT_CONTROLLERS, ADVERT_PROVIDERS } from './adverts/adverts.providers.js';
-import { AUTH_CONTROLLERS, AUTH_PROVIDERS } from './accounts.providers.js';
-import { CLUBHOUSE_CONTROLLERS, CLUBHOUSE_PROVIDERS } from './clubhouse/clubhouse.providers.js';
-import { COMPETITION_CONTROLLERS, COMPETITION_PROVIDERS } from './competitions/competition.providers.js';
-import { COURSE_CONTROLLERS, COURSE_PROVIDERS } from './courses/courses.providers.js';
+import { AdvertsController } from './adverts/adverts.controller.js';
+import { ContentController } from './adverts/content/content.controller.js';
+import { ContentService } from './adverts/content/content.service.js';
+import { TableAdverts } from './adverts/table/table-adverts.js';
+import { Accounts } from './auth/accounts.js';
+import { AuthController } from './auth/auth.controller.js';
+import { MailLinks } from './auth/mail-links.js';
+import { Passwords } from './auth/passwords.js';
+import { SignInThrottle } from './auth/sign-in-throttle.js';
+import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
+import { UnverifiedRounds } from './clubhouse/unverified-rounds.js';
+import { LeaveCompetitionsOnAccountDeletion } from './competitions/leave-competitions-on-account-deletion.js';
+import { CompetitionStreams } from './competitions/competition-streams.js';
+import { CompetitionController } from './competitions/competition.controller.js';
+import { CompetitionFinder } from './competitions/competition.finder.js';
+import { COMPETITION_HANDLERS } from './competitions/competition.handlers.js';
+import { CompetitionReader } from './competitions/competition.reader.js';
+import { CourseCatalogue } from './courses/course.catalogue.js';
+import { CoursesController } from './courses/courses.controller.js';
 import { HealthController } from './health/health.controller.js';
-import { MATCH_CONTROLLERS, MATCH_PROVIDERS } from './match/match.providers.js';
-import { OVERSIGHT_CONTROLLERS, OVERSIGHT_PROVIDERS } from './oversight/oversight.providers.js';
+import { LeaveMatchesOnAccountDeletion } from './match/leave-matches-on-account-deletion.js';
+import { Committees } from './match/correction/committees.js';
+import { CorrectionNotes } from './match/correction/correction-notes.js';
+import { CorrectCardHandler } from './match/correction/correction.handler.js';
+import { GolferMatches } from './match/lobby/golfer-matches.js';
+import { InviteFinder } from './match/lobby/invite-finder.js';
+import { LOBBY_HANDLERS } from './match/lobby/lobby.handlers.js';
+import { NewMatch } from './match/lobby/new-match.js';
+import { OtherMatches } from './match/lobby/other-matches.js';
+import { ScoringProfiles } from './match/lobby/scoring-profiles.js';
+import { MatchController } from './match/match.controller.js';
+import { MatchReader } from './match/match.reader.js';
+import { PeopleDirectory } from './match/presenting/people.js';
+import { ROUND_HANDLERS } from './match/round/round.handlers.js';
+import { MatchStreams } from './match/streams/match-streams.js';
+import { AuditedRounds } from './oversight/audited-rounds.js';
+import { OpsController } from './oversight/ops.controller.js';
+import { OpsRights } from './oversight/ops.rights.js';
+import { Projections } from './oversight/projections.js';
+import { PicturesController } from './pictures/pictures.controller.js';
 import { PLATFORM_PROVIDERS } from './platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
-import { REALTIME_PROVIDERS } from './realtime/realtime.providers.js';
+import { HandshakeGuard } from './realtime/handshake.guard.js';
+import { HintPusher } from './realtime/hint-pusher.js';
+import { LogFeed } from './realtime/log-feed.js';
+import { MessageLimit } from './realtime/message-limit.js';
+import { SessionWatch } from './realtime/session-watch.js';
+import { SocketGateway } from './realtime/socket.gateway.js';
+import { SocketAuthentication } from './realtime/socket.authentication.js';
+import { SocketRooms } from './realtime/socket.rooms.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { Authentication } from './sessions/authentication.js';
+import { SessionEvents } from './sessions/session-events.js';
+import { Sessions } from './sessions/sessions.js';
+import { AccountDeletion } from './users/account-deletion.js';
+import { AccountUpkeep } from './users/account-upkeep.js';
+import { Golfers } from './users/golfers.js';
+import { Pictures } from './users/pictures.js';
+import { Profiles } from './users/profiles.js';
+import { UsersController } from './users/users.controller.js';
 
-/** The api process: one module, each feature an array of controllers and one of providers. */
+const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions];
+const ACCOUNTS = [Accounts, MailLinks, Passwords, SignInThrottle];
+const USERS = [AccountUpkeep, Golfers, Pictures, Profiles];
+const COURSES = [CourseCatalogue, ContentService, TableAdverts];
+const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
+const LOBBIES = [NewMatch, GolferMatches, OtherMatches, InviteFinder, ScoringProfiles, PeopleDirectory];
+const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
+const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
+const OVERSIGHT = [OpsRights, Projections, AuditedRounds];
+const SOCKETS = [LogFeed, HandshakeGuard, SocketAuthentication, SocketGateway, SocketRooms, MessageLimit];
+const PUSHING = [HintPusher, SessionWatch];
+const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
+
+/** The api process: one module. What takes more than a constructor to make is in `platform.providers.ts`. */
 @Module({})
 export class AppModule {
   static with(config: Config, { logger, clock }: { logger: Logger; clock: Clock }): DynamicModule {
@@ -21,27 +83,27 @@ export class AppModule {
       imports: [CqrsModule.forRoot()],
       controllers: [
         HealthController,
-        ...AUTH_CONTROLLERS,
-        ...COURSE_CONTROLLERS,
-        ...ADVERT_CONTROLLERS,
-        ...MATCH_CONTROLLERS,
-        ...CLUBHOUSE_CONTROLLERS,
-        ...COMPETITION_CONTROLLERS,
-        ...OVERSIGHT_CONTROLLERS,
+        AuthController,
+        UsersController,
+        PicturesController,
+        CoursesController,
+        AdvertsController,
+        ContentController,
+        MatchController,
+        ClubhouseController,
+        CompetitionController,
+        OpsController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         ...PLATFORM_PROVIDERS,
-        ...AUTH_PROVIDERS,
-        ...COURSE_PROVIDERS,
-        ...ADVERT_PROVIDERS,
-        ...MATCH_PROVIDERS,
-        ...CLUBHOUSE_PROVIDERS,
-        ...COMPETITION_PROVIDERS,
-        ...OVERSIGHT_PROVIDERS,
-        ...REALTIME_PROVIDERS,
+        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION, OVERSIGHT].flat(),
+        UnverifiedRounds,
+        ...HANDLERS,
+        ...SOCKETS,
+        ...PUSHING,
       ],
     };
   }

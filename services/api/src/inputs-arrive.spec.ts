@@ -42,9 +42,8 @@ const trackedIn = (value: unknown, path: string): unknown =>
 
 const untracked = (value: object): object => (Reflect.get(value, UNTRACKED) as object | undefined) ?? value;
 
-interface SentCommand extends ICommand {
+interface Sent extends ICommand {
   by: object;
-  input: object;
 }
 
 let stage: Stage;
@@ -61,13 +60,12 @@ function trackInputs(): void {
 }
 
 function trackCommands(bus: CommandBus): void {
-  const execute = bus.execute.bind(bus) as (command: SentCommand) => Promise<unknown>;
-  const tracking = (command: SentCommand) => {
+  const execute = bus.execute.bind(bus) as (command: Sent) => Promise<unknown>;
+  const tracking = (command: Sent) => {
     arrived.clear();
     // What the identity of a command keeps is written with its events.
     for (const [name, value] of Object.entries(command.by)) if (value !== null) arrived.add(name);
-    Object.defineProperty(command, 'input', { value: tracked(untracked(command.input)) });
-    return execute(command);
+    return execute(tracked(untracked(command) as Sent));
   };
   Object.defineProperty(bus, 'execute', { value: tracking });
 }

@@ -1,21 +1,26 @@
 import type { EventStore } from '@fairmark/event-store';
-import { createDataSource, measuredStore, openLog, type Config } from '@fairmark/server';
+import { CLUBHOUSE_SCHEMA, Invites, PlayerMatches, RoundsReader } from '@fairmark/read-models';
+import { createDataSource, measuredStore, measureLag, openLog, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { AuthGuard } from './http/auth.guard.js';
+import { RemoteAdverts } from './adverts/remote/remote-adverts.js';
+import { AdvertPictures } from './adverts/table/advert-pictures.js';
+import { ADVERT_SOURCE, type AdvertSource } from './adverts/table/advert.js';
+import { TableAdverts } from './adverts/table/table-adverts.js';
 import { DailyCaps } from './limits/daily-caps.js';
 import { inputPipe } from './http/input.pipe.js';
-import { AddressLimitGuard, UserLimitGuard } from './limits/rate-limit.guard.js';
-import { MemoryRateLimiter, type RateLimiter } from './limits/rate-limiter.js';
-import { RATE_LIMITER, RateLimits } from './limits/rate-limits.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { RedisRateLimiter } from './limits/redis-rate-limiter.js';
 import { RefusalFilter } from './http/refusal.filter.js';
 import { StatusInterceptor } from './http/status.interceptor.js';
-import { CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Logger } from './platform/tokens.js';
+import { CLOCK, CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Clock, type Logger } from './platform/tokens.js';
+import { ProjectionGate } from './positions/projection-gate.js';
+import { RouteGuard } from './sessions/route.guard.js';
 
 /** Queries through typeorm and queries through the pool draw on connections of their own. */
 const POOL_SIZE = 10;
@@ -52,11 +57,40 @@ async function createEventStore(
 }
 
 function createRateLimiter({ redisUrl, rateLimitScale }: Config, logger: Logger, readiness: Readiness): RateLimiter {
-  if (redisUrl === undefined) return new MemoryRateLimiter(rateLimitScale);
+  if (redisUrl === undefined) return new RateLimiter(rateLimitScale);
   const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
   const limiter = new RedisRateLimiter({ url: redisUrl, scale: rateLimitScale, onTrouble });
   readiness.add('redis', () => limiter.shared);
   return limiter;
+}
+
+async function openGate(config: Config, logger: Logger, store: EventStore, metrics: Registry): Promise<ProjectionGate> {
+  const gate = new ProjectionGate(config, logger, store);
+  // Told by the api as well: a projector that is dead says nothing.
+  measureLag(metrics, store, () => gate.position);
+  await gate.start();
+  return gate;
+}
+
+function createRoundsReader(pool: Pool, readiness: Readiness): RoundsReader {
+  // This build's version of the tables; without a projector they are readable all the same, and answers say `stale`.
+  readiness.add('clubhouse-tables', async () => {
+    await pool.query(`select from ${CLUBHOUSE_SCHEMA}.checkpoint`);
+    return true;
+  });
+  return new RoundsReader(pool);
+}
+
+/** The content service that the operator named, or our own tables. */
+function advertSource(
+  config: Config,
+  clock: Clock,
+  logger: Logger,
+  ...[tables, pool]: [TableAdverts, Pool]
+): AdvertSource {
+  const { contentUrl, contentImageOrigins: imageOrigins = [] } = config;
+  if (contentUrl === undefined) return tables;
+  return new RemoteAdverts({ contentUrl, imageOrigins, pictures: new AdvertPictures(pool), clock, logger });
 }
 
 /** Closes the connections after the last request was answered. */
@@ -65,12 +99,12 @@ class Connections implements OnApplicationShutdown {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+    private readonly limiter: RateLimiter,
     private readonly source: DataSource,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    this.limiter.close?.();
+    this.limiter.close();
     await Promise.all([
       this.pool.end(),
       this.store.close(),
@@ -87,7 +121,7 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   DailyCaps,
   { provide: METRICS, useFactory: () => new Registry() },
   {
-    provide: RATE_LIMITER,
+    provide: RateLimiter,
     useFactory: createRateLimiter,
     inject: [CONFIG, LOGGER, Readiness],
   },
@@ -98,11 +132,13 @@ export const PLATFORM_PROVIDERS: Provider[] = [
     useFactory: (config: Config) => createDataSource({ databaseUrl: config.databaseUrl }).initialize(),
     inject: [CONFIG],
   },
+  { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER, EVENT_STORE, METRICS] },
+  { provide: PlayerMatches, useFactory: (pool: Pool) => new PlayerMatches(pool), inject: [PG_POOL] },
+  { provide: Invites, useFactory: (pool: Pool) => new Invites(pool), inject: [PG_POOL] },
+  { provide: RoundsReader, useFactory: createRoundsReader, inject: [PG_POOL, Readiness] },
+  { provide: ADVERT_SOURCE, useFactory: advertSource, inject: [CONFIG, CLOCK, LOGGER, TableAdverts, PG_POOL] },
   { provide: APP_FILTER, useClass: RefusalFilter },
-  // Guards stand in this order: the cheap one first, then who it is, then how much of it.
-  { provide: APP_GUARD, useClass: AddressLimitGuard },
-  { provide: APP_GUARD, useClass: AuthGuard },
-  { provide: APP_GUARD, useClass: UserLimitGuard },
+  { provide: APP_GUARD, useClass: RouteGuard },
   { provide: APP_PIPE, useFactory: inputPipe },
   { provide: APP_INTERCEPTOR, useClass: StatusInterceptor },
 ];

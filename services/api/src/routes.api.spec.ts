@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, type ErrorCode } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { grantRole } from '@fairmark/server';
-import { DataSource } from 'typeorm';
 import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';
 import { routesOf } from './permissions/testing/routes.js';
-import { refusal, Stage } from './testing/stage.js';
+import { Stage } from './testing/stage.js';
+import { refusal, expectRefusal } from './testing/api.js';
 
 /**
  * Who may do what: a row for every route of the running app. A route without a row fails, and so does a row without a
@@ -255,9 +255,9 @@ describe('to nobody without a token', () => {
     const [method, path] = addressOf(route, {});
     const body = method === 'GET' ? undefined : {};
     const call = (headers?: Record<string, string>) => stage.api.call(method, path, body, { headers });
-    expect(await call()).toMatchObject(refusal('MISSING_AUTH_TOKEN'));
+    expectRefusal(await call(), 'MISSING_AUTH_TOKEN');
     for (const authorization of ['Bearer not.a.token', 'Bearer', 'Basic YTpi', 'x']) {
-      expect(await call({ authorization })).toMatchObject(refusal('UNAUTHORIZED'));
+      expectRefusal(await call({ authorization }), 'UNAUTHORIZED');
     }
   });
 });
@@ -337,7 +337,6 @@ const BOUNDS: Record<string, number | typeof ONE> = {
 describe('answers', () => {
   const [ann] = stage.cast(1, beforeAll);
 
-  const sql = (text: string, values: unknown[] = []) => stage.api.app.get(DataSource).query(text, values);
   /** Rows of a list and its length in bytes. */
   const asked = async (path: string, list: string): Promise<{ rows: number; bytes: number }> => {
     const body = await ann.does<Record<string, unknown[]>>('GET', path);
@@ -373,7 +372,7 @@ describe('answers', () => {
   });
 
   it('of searches name the first few', async () => {
-    await sql(
+    await stage.api.sql(
       `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
          slope_ratings, scratch_ratings, par_ratings)
        select gen_random_uuid(), 'Lantern ' || n, club_name, course_name, state, time_zone, (50000 + n)::text, tees, holes,
@@ -390,7 +389,7 @@ describe('answers', () => {
 
   it('of support show the first parked events', async () => {
     await grantRole(stage.pool, { userId: ann.id, role: 'SUPPORT', courseId: null }, 'root');
-    await sql(
+    await stage.api.sql(
       `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
        select 1000000 + n, 'match-x', n, gen_random_uuid()::text, 'HoleScored', 'broken'
        from generate_series(1, ${LIMITS.parkedShownMax + 5}) n`,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import sharp from 'sharp';
-import { DataSource } from 'typeorm';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
@@ -270,10 +269,9 @@ describe('the content service', () => {
   });
 
   it('fails as everything else does when its rows can not be asked', async () => {
-    const source = api.app.get(DataSource);
-    await source.query('alter table app.default_adverts rename to away');
+    await api.sql('alter table app.default_adverts rename to away');
     const failed = await ask({ query: ADVERTS_DOCUMENT, variables: { id } });
-    await source.query('alter table app.away rename to default_adverts');
+    await api.sql('alter table app.away rename to default_adverts');
     expect(failed).toMatchObject({ status: 500, body: { status: 500, error: { code: 'GENERIC' } } });
   });
 

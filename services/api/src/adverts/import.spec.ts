@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { AdvertPictureRow, AdvertRow, createDataSource, DefaultAdvertRow } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { importFile } from '@fairmark/server/courses/import/import-file';
@@ -15,6 +16,7 @@ import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-
 
 let database: TestDatabase;
 let source: DataSource;
+let pool: Pool;
 let folder: ClubFolder;
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   await importFile(DEMO_COURSES, database.url);
   await importFile(EXAMPLE_COURSE, database.url);
   source = await createDataSource({ databaseUrl: database.url }).initialize();
+  pool = new Pool({ connectionString: database.url });
 });
 
 beforeEach(async () => {
@@ -35,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 afterAll(async () => {
-  await source.destroy();
+  await Promise.all([source.destroy(), pool.end()]);
   await database.drop();
 });
 
@@ -128,7 +131,7 @@ describe('an import of adverts', () => {
     const ids = async () => (await pictures()).map(({ id }) => id).sort();
     /** A content service's copy of what the import drew. */
     const has = async (rows: AdvertPictureRow[]) =>
-      new AdvertPictures(source).keepFetched(rows.map(({ id, webp }) => ({ id, webp, width: 1 })));
+      new AdvertPictures(pool).keepFetched(rows.map(({ id, webp }) => ({ id, webp, width: 1 })));
     const shows = [advert({ image: 'both.png', alt: 'Green' })];
     let shared: AdvertPictureRow[];
     beforeEach(async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type Gender } from '@fairmark/contract';
-import { SessionRow, UserRow } from '@fairmark/server';
-import { Injectable } from '@nestjs/common';
-import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { inTransaction } from '@fairmark/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
 import { Refusal } from '../http/refusal.js';
 import { requestContext } from '../http/request-context.js';
 import { MailLinks } from './mail-links.js';
 import { weaknessOf } from './password-rules.js';
 import { Passwords } from './passwords.js';
+import { PG_POOL } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 
 /** What a golfer says about himself when he registers. */
@@ -22,10 +23,17 @@ export interface Registration {
   gender: Gender;
 }
 
-/** A signed-in account: its row and the token of its new session. */
+/** An account with the token of its new session. */
 export interface SignedIn {
-  user: UserRow;
+  userId: string;
   token: string;
+}
+
+/** What signing in looks at. */
+interface Account {
+  id: string;
+  passwordHash: string;
+  verified: boolean;
 }
 
 /**
@@ -39,7 +47,7 @@ const UNIQUE_VIOLATION = '23505';
 @Injectable()
 export class Accounts {
   constructor(
-    private readonly database: DataSource,
+    @Inject(PG_POOL) private readonly pool: Pool,
     private readonly passwords: Passwords,
     private readonly links: MailLinks,
     private readonly sessions: Sessions,
@@ -56,67 +64,77 @@ export class Accounts {
     const sessionId = idempotencyKey === null ? randomUUID() : uuidV5(idempotencyKey, FIRST_SESSION_IDS);
     // Before the email is looked up: a taken one must not answer faster.
     const passwordHash = await this.passwords.hash(registration.password);
-    const { password: _, ...person } = registration;
+    const { email, fullName, golflinkNumber, handicap, gender } = registration;
     try {
-      return await this.database.transaction(async (manager) => {
-        await manager.insert(UserRow, { id, ...person, passwordHash });
-        await this.links.send(manager, id, 'VERIFY');
-        return this.signIn(manager, id, passwordHash, sessionId);
+      return await inTransaction(this.pool, async (client) => {
+        await client.query(
+          `insert into app.users (id, email, full_name, golflink_number, handicap, gender, password_hash)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [id, email, fullName, golflinkNumber, handicap, gender, passwordHash],
+        );
+        await this.links.send(client, id, 'VERIFY');
+        return this.signIn(client, { id, passwordHash }, sessionId);
       });
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
       return this.registeredBefore(sessionId, registration);
     }
   }
 
-  /** The first attempt's account where this one is its retry. */
+  /** The first attempt's account where this one is its retry. Once its email is verified, its owner may have changed the rest. */
   private async registeredBefore(sessionId: string, registration: Registration): Promise<SignedIn> {
-    const session = await this.database.manager.findOneBy(SessionRow, { id: sessionId });
-    const known = session && (await this.database.manager.findOneBy(UserRow, { id: session.userId }));
-    if (known === null) throw new Refusal('EMAIL_TAKEN');
-    if (!isOf(known, registration) || !(await this.passwords.matches(registration.password, known.passwordHash))) {
+    const { email, fullName, golflinkNumber, handicap, gender, password } = registration;
+    const { rows } = await this.pool.query<Account & { same: boolean }>(
+      `select u.id, u.password_hash as "passwordHash", u.email = $2 and (u.email_verified_at is not null
+              or (u.full_name, u.golflink_number, u.handicap, u.gender) = ($3, $4, $5::float8, $6)) as same
+         from app.sessions s join app.users u on u.id = s.user_id where s.id = $1`,
+      [sessionId, email, fullName, golflinkNumber, handicap, gender],
+    );
+    const [known] = rows;
+    if (known === undefined) throw new Refusal('EMAIL_TAKEN');
+    if (!known.same || !(await this.passwords.matches(password, known.passwordHash))) {
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     }
-    return this.database.transaction((manager) => this.signIn(manager, known.id, known.passwordHash));
+    return inTransaction(this.pool, (client) => this.signIn(client, known));
   }
 
   /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED, which only the owner of the password gets to hear */
   async login(email: string, password: string): Promise<SignedIn> {
-    const user = await this.byEmail(this.database.manager, email);
-    if (!(await this.passwords.matches(password, user?.passwordHash ?? null)) || user === null) {
+    const account = await this.byEmail(this.pool, email);
+    if (!(await this.passwords.matches(password, account?.passwordHash ?? null)) || account === null) {
       throw new Refusal('INVALID_CREDENTIALS');
     }
-    if (user.emailVerifiedAt === null) throw new Refusal('EMAIL_UNVERIFIED');
-    return this.database.transaction((manager) => this.signIn(manager, user.id, user.passwordHash));
+    if (!account.verified) throw new Refusal('EMAIL_UNVERIFIED');
+    return inTransaction(this.pool, (client) => this.signIn(client, account));
   }
 
   /** @throws Refusal INVALID_TOKEN, ALREADY_VERIFIED */
   verifyEmail(token: string): Promise<void> {
-    return this.database.transaction(async (manager) => {
-      const link = await this.links.open(manager, token, 'VERIFY');
+    return inTransaction(this.pool, async (client) => {
+      const link = await this.links.open(client, token, 'VERIFY');
       if (link === null) throw new Refusal('INVALID_TOKEN');
       if (link.used || link.emailVerified) throw new Refusal('ALREADY_VERIFIED');
       if (link.expired) throw new Refusal('INVALID_TOKEN');
-      await this.links.use(manager, link);
-      await this.emailIsProven(manager, link.userId);
+      await this.links.use(client, link);
+      await this.emailIsProven(client, link.userId);
     });
   }
 
   /** @throws Refusal EMAIL_NOT_FOUND when no account of that email waits for its verification */
   resendVerification(email: string): Promise<void> {
-    return this.database.transaction(async (manager) => {
-      const user = await this.byEmail(manager, email);
-      if (user === null || user.emailVerifiedAt !== null) throw new Refusal('EMAIL_NOT_FOUND');
-      await this.links.send(manager, user.id, 'VERIFY');
+    return inTransaction(this.pool, async (client) => {
+      const account = await this.byEmail(client, email);
+      if (account === null || account.verified) throw new Refusal('EMAIL_NOT_FOUND');
+      await this.links.send(client, account.id, 'VERIFY');
     });
   }
 
   /** @throws Refusal INVALID_CREDENTIALS for an email without an account */
   forgotPassword(email: string): Promise<void> {
-    return this.database.transaction(async (manager) => {
-      const user = await this.byEmail(manager, email);
-      if (user === null) throw new Refusal('INVALID_CREDENTIALS', undefined, MESSAGES.emailUnknown);
-      await this.links.send(manager, user.id, 'RESET');
+    return inTransaction(this.pool, async (client) => {
+      const account = await this.byEmail(client, email);
+      if (account === null) throw new Refusal('INVALID_CREDENTIALS', undefined, MESSAGES.emailUnknown);
+      await this.links.send(client, account.id, 'RESET');
     });
   }
 
@@ -126,76 +144,62 @@ export class Accounts {
    */
   async resetPassword(token: string, password: string): Promise<void> {
     const passwordHash = await this.passwords.hash(password);
-    await this.database.transaction(async (manager) => {
-      const link = await this.links.open(manager, token, 'RESET');
+    await inTransaction(this.pool, async (client) => {
+      const link = await this.links.open(client, token, 'RESET');
       if (link === null || link.used || link.expired) throw new Refusal('INVALID_RESET_TOKEN');
       refuseWeak(password, link.email);
-      await this.links.useAll(manager, link.userId, 'RESET');
-      await manager.update(UserRow, { id: link.userId }, { passwordHash });
-      await this.emailIsProven(manager, link.userId);
-      await this.sessions.endAll(manager, link.userId);
+      await this.links.useAll(client, link.userId, 'RESET');
+      await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
+      await this.emailIsProven(client, link.userId);
+      await this.sessions.endAll(client, link.userId);
     });
     this.sessions.forget(null);
   }
 
   /** Ends this session, or all of the golfer's. */
   async logout(userId: string, sessionId: string, everywhere: boolean): Promise<void> {
-    await this.database.transaction((manager) =>
-      everywhere ? this.sessions.endAll(manager, userId) : this.sessions.end(manager, userId, sessionId),
+    await inTransaction(this.pool, (client) =>
+      everywhere ? this.sessions.endAll(client, userId) : this.sessions.end(client, userId, sessionId),
     );
     this.sessions.forget(everywhere ? null : sessionId);
   }
 
   /** The account of an email; not one that is being deleted. */
-  private byEmail(manager: EntityManager, email: string): Promise<UserRow | null> {
-    return manager
-      .getRepository(UserRow)
-      .createQueryBuilder('account')
-      .where('lower(account.email) = :email and account.deletion_requested_at is null', { email })
-      .getOne();
+  private async byEmail(database: Pool | PoolClient, email: string): Promise<Account | null> {
+    const { rows } = await database.query<Account>(
+      `select id, password_hash as "passwordHash", email_verified_at is not null as verified
+         from app.users where lower(email) = $1 and deletion_requested_at is null`,
+      [email],
+    );
+    return rows[0] ?? null;
   }
 
-  private emailIsProven(manager: EntityManager, userId: string): Promise<unknown> {
-    return manager.query('update app.users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+  private emailIsProven(client: PoolClient, userId: string): Promise<unknown> {
+    return client.query('update app.users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
       userId,
     ]);
   }
 
   /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */
   private async signIn(
-    manager: EntityManager,
-    userId: string,
-    passwordHash: string,
+    client: PoolClient,
+    { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
     sessionId?: string,
   ): Promise<SignedIn> {
-    const user = await manager.findOne(UserRow, { where: { id: userId }, lock: { mode: 'pessimistic_read' } });
-    if (user === null || user.passwordHash !== passwordHash || user.deletionRequestedAt !== null) {
-      throw new Refusal('INVALID_CREDENTIALS');
-    }
-    if (user.blockedAt !== null) throw new Refusal('ACCOUNT_BLOCKED');
-    return { user, token: await this.sessions.open(manager, user, sessionId) };
+    const { rows } = await client.query<{ tokenVersion: number; blocked: boolean }>(
+      `select token_version as "tokenVersion", blocked_at is not null as blocked from app.users
+        where id = $1 and password_hash = $2 and deletion_requested_at is null for share`,
+      [id, passwordHash],
+    );
+    const [account] = rows;
+    if (account === undefined) throw new Refusal('INVALID_CREDENTIALS');
+    if (account.blocked) throw new Refusal('ACCOUNT_BLOCKED');
+    const { tokenVersion } = account;
+    return { userId: id, token: await this.sessions.open(client, { id, tokenVersion }, sessionId) };
   }
 }
 
 function refuseWeak(password: string, email: string): void {
   const weakness = weaknessOf(password, email);
   if (weakness !== null) throw new Refusal('INVALID_INPUT', { password: weakness }, weakness);
-}
-
-/** Whether an account is what was registered. Once its email is verified, its owner may have changed all but the email. */
-function isOf(known: UserRow, { email, fullName, golflinkNumber, handicap, gender }: Registration): boolean {
-  if (known.email !== email) return false;
-  if (known.emailVerifiedAt !== null) return true;
-  return (
-    known.fullName === fullName &&
-    known.golflinkNumber === golflinkNumber &&
-    known.handicap === handicap &&
-    known.gender === gender
-  );
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof QueryFailedError && 'code' in error.driverError && error.driverError.code === UNIQUE_VIOLATION
-  );
 }

@@ -1,10 +1,8 @@
 import type { OwnUser } from '@fairmark/contract';
 import { Body, Controller, Get, HttpCode, Ip, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../http/auth.guard.js';
-import { Me, type Caller } from '../http/caller.js';
-import { addressKey } from '../limits/rate-limit.guard.js';
-import { LimitByAddress, RateLimits } from '../limits/rate-limits.js';
+import { Me, type Caller, Public } from '../http/caller.js';
+import { addressKey, LimitByAddress, RateLimits } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { Golfers } from '../users/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
@@ -62,9 +60,7 @@ export class AuthController {
   @Get('user')
   @ApiOperation({ summary: 'Me' })
   async user(@Me() me: Caller): Promise<{ user: OwnUser }> {
-    const user = await this.golfers.own(me.userId);
-    if (user === null) throw new Refusal('UNAUTHORIZED');
-    return { user };
+    return { user: await this.golfers.own(me.userId) };
   }
 
   @Get('verify-email')
@@ -111,7 +107,7 @@ export class AuthController {
     return this.accounts.logout(me.userId, me.sessionId, everywhere);
   }
 
-  private async answer({ user, token }: SignedIn): Promise<SignedInAnswer> {
-    return { token, user: await this.golfers.present(user) };
+  private async answer({ userId, token }: SignedIn): Promise<SignedInAnswer> {
+    return { token, user: await this.golfers.own(userId) };
   }
 }

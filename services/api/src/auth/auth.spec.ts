@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import argon2 from '@node-rs/argon2';
-import { DataSource } from 'typeorm';
-import { apiForSuite } from '../testing/api.js';
+import { apiForSuite, PASSWORD, registration, refusal, expectRefusal } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
-
-const PASSWORD = 'seven iron to the green';
 
 describe('accounts', () => {
   const api = apiForSuite({ clock: () => new Date(Date.now() + clockMs) });
@@ -16,32 +13,25 @@ describe('accounts', () => {
     jest.restoreAllMocks();
   });
 
-  const person = (over: Record<string, unknown> = {}) => ({
-    email: `kim.${randomUUID().slice(0, 8)}@golfers.test`,
-    password: PASSWORD,
-    fullName: 'Kim Nguyen',
-    golflinkNumber: '2130112345',
-    handicap: 9.1,
-    gender: 'FEMALE',
-    ...over,
-  });
   const register = async (over: Record<string, unknown> = {}, key?: string) => {
-    const body = person(over);
+    const body = registration(over);
     return {
       body,
       answer: await api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/register', body, { key }),
     };
   };
+  const verifies = async (email: string) =>
+    api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
+  const me = (token: string) => api.call('GET', '/api/auth/user', undefined, { token });
   const verified = async () => {
     const { body } = await register();
-    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+    await verifies(body.email);
     return body.email;
   };
   const login = (email: string, password = PASSWORD) =>
     api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/login', { email, password });
-  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
   const users = async (email: string) =>
-    (await api.app.get(DataSource).query('select 1 from app.users where lower(email) = lower($1)', [email])).length;
+    (await api.sql('select 1 from app.users where lower(email) = lower($1)', [email])).length;
 
   describe('registration', () => {
     it('answers the golfer, and puts one mail into the outbox', async () => {
@@ -58,11 +48,9 @@ describe('accounts', () => {
     it('answers a token that works once the email is verified', async () => {
       const { body, answer } = await register();
       const { token } = answer.body;
-      expect(await api.call('GET', '/api/auth/user', undefined, { token })).toMatchObject(
-        refused('EMAIL_UNVERIFIED', 403),
-      );
-      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
-      expect(await api.call('GET', '/api/auth/user', undefined, { token })).toMatchObject({
+      expectRefusal(await me(token), 'EMAIL_UNVERIFIED');
+      await verifies(body.email);
+      expect(await me(token)).toMatchObject({
         status: 200,
         body: { user: { email: body.email } },
       });
@@ -71,12 +59,12 @@ describe('accounts', () => {
     it('refuses an email that has an account, in any case of letters', async () => {
       const { body } = await register();
       const again = await register({ email: body.email.toUpperCase(), fullName: 'Another Person' });
-      expect(again.answer).toMatchObject(refused('EMAIL_TAKEN', 409));
+      expectRefusal(again.answer, 'EMAIL_TAKEN');
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
 
     it('makes one account of many requests at once', async () => {
-      const body = person();
+      const body = registration();
       const answers = await Promise.all(Array.from({ length: 6 }, () => api.call('POST', '/api/auth/register', body)));
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
@@ -90,7 +78,7 @@ describe('accounts', () => {
       expect(retry.body.user).toEqual(answer.body.user);
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
       const others = [
-        { email: person().email },
+        { email: registration().email },
         { password: 'eight iron to the green' },
         { fullName: 'Kim Chan' },
         { golflinkNumber: '1234567' },
@@ -99,7 +87,7 @@ describe('accounts', () => {
       ];
       for (const over of others) {
         const other = await api.call('POST', '/api/auth/register', { ...body, ...over }, { key });
-        expect({ over, ...other }).toMatchObject({ over, ...refused('IDEMPOTENCY_KEY_REUSED', 422) });
+        expect({ over, ...other }).toMatchObject({ over, ...refusal('IDEMPOTENCY_KEY_REUSED') });
       }
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
@@ -107,7 +95,7 @@ describe('accounts', () => {
     it('answers a late retry after its golfer has changed what can be changed', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
-      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+      await verifies(body.email);
       await api.call('POST', '/api/user/settings', { handicap: 20 }, { token: answer.body.token });
       expect(await api.call('POST', '/api/auth/register', body, { key })).toMatchObject({
         status: 201,
@@ -116,7 +104,7 @@ describe('accounts', () => {
     });
 
     it('makes one account of many requests at once with the same key, and answers them all', async () => {
-      const [key, body] = [randomUUID(), person()];
+      const [key, body] = [randomUUID(), registration()];
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key })),
       );
@@ -127,7 +115,7 @@ describe('accounts', () => {
     it('never gives the id of a deleted account again, whatever the key', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
-      await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+      await verifies(body.email);
       expect((await api.call('DELETE', '/api/user/delete', undefined, { token: answer.body.token })).status).toBe(200);
       const again = await api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key });
       expect(again.status).toBe(201);
@@ -163,9 +151,9 @@ describe('accounts', () => {
       ['password', '12345678', MESSAGES.passwordCommon],
       ['gender', 'OTHER', MESSAGES.genderUnknown],
     ])('refuses %s %j', async (field, value, message) => {
-      const body = person({ [field]: value });
+      const body = registration({ [field]: value });
       const answer = await api.call('POST', '/api/auth/register', body);
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error).toMatchObject({ message, details: { [field]: message } });
       expect(Object.keys(answer.body.error?.details ?? {})).toEqual([field]);
       expect(await users(body.email)).toBe(0);
@@ -176,7 +164,7 @@ describe('accounts', () => {
       ['id', randomUUID()],
     ])('refuses %s, which is not its to say', async (field, value) => {
       const { body, answer } = await register({ [field]: value });
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error).toMatchObject({
         message: ERRORS.INVALID_INPUT.message,
         details: { [field]: 'This is not expected here' },
@@ -185,9 +173,9 @@ describe('accounts', () => {
     });
 
     it('refuses the email as password, whatever its case of letters', async () => {
-      const { email } = person();
+      const { email } = registration();
       const { answer } = await register({ email, password: email.toUpperCase() });
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error?.details).toEqual({ password: MESSAGES.passwordPersonal });
       expect(await users(email)).toBe(0);
     });
@@ -209,7 +197,7 @@ describe('accounts', () => {
       const email = await verified();
       const answer = await login(` ${email.toUpperCase()} `);
       expect(answer).toMatchObject({ status: 200, body: { status: 200, user: { email } } });
-      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject({
+      expect(await me(answer.body.token)).toMatchObject({
         status: 200,
         body: { user: { email } },
       });
@@ -220,7 +208,7 @@ describe('accounts', () => {
       const work = jest.spyOn(argon2, 'verify');
       const wrong = await login(email, 'six iron to the green');
       const unknown = await login('nobody@golfers.test');
-      expect(wrong).toMatchObject({ ...refused('INVALID_CREDENTIALS', 401), body: unknown.body });
+      expect(wrong).toMatchObject({ ...refusal('INVALID_CREDENTIALS'), body: unknown.body });
       expect(unknown.status).toBe(401);
       const sameCost = expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
       expect(work.mock.calls).toEqual([
@@ -233,24 +221,22 @@ describe('accounts', () => {
     it('knows an email by one form alone, where Postgres would make the small letters of two the same', async () => {
       const tag = randomUUID().slice(0, 8);
       const [plain, dotted] = [`kim.${tag}@golfers.test`, `k\u0130m.${tag}@golfers.test`];
-      const [row] = await api.app.get(DataSource).query('select lower($1) = $2 as same', [dotted, plain]);
-      expect(row.same).toBe(true);
+      const [row] = await api.sql('select lower($1) = $2 as same', [dotted, plain]);
+      expect(row?.same).toBe(true);
       await register({ email: plain });
-      expect(await api.call('POST', '/api/auth/forgot-password', { email: dotted })).toMatchObject(
-        refused('INVALID_CREDENTIALS', 401),
-      );
-      expect(await login(dotted)).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expectRefusal(await api.call('POST', '/api/auth/forgot-password', { email: dotted }), 'INVALID_CREDENTIALS');
+      expectRefusal(await login(dotted), 'INVALID_CREDENTIALS');
       expect(await linkTokens(api, plain, 'RESET_PASSWORD')).toEqual([]);
       const other = await register({ email: dotted });
       expect(other.answer).toMatchObject({ status: 201, body: { user: { email: dotted.toLowerCase() } } });
-      expect(await login(dotted)).toMatchObject(refused('EMAIL_UNVERIFIED', 403));
-      expect((await register({ email: dotted })).answer).toMatchObject(refused('EMAIL_TAKEN', 409));
+      expectRefusal(await login(dotted), 'EMAIL_UNVERIFIED');
+      expectRefusal((await register({ email: dotted })).answer, 'EMAIL_TAKEN');
     });
 
     it('speaks of an unverified email only to whoever knows the password', async () => {
       const { body } = await register();
-      expect(await login(body.email, 'a wrong password')).toMatchObject(refused('INVALID_CREDENTIALS', 401));
-      expect(await login(body.email)).toMatchObject(refused('EMAIL_UNVERIFIED', 403));
+      expectRefusal(await login(body.email, 'a wrong password'), 'INVALID_CREDENTIALS');
+      expectRefusal(await login(body.email), 'EMAIL_UNVERIFIED');
     });
 
     it('takes any password of 8 to 128 characters back as it was', async () => {
@@ -261,7 +247,7 @@ describe('accounts', () => {
         `${'links '.repeat(20)}of sand`,
       ]) {
         const { body } = await register({ password });
-        await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+        await verifies(body.email);
         expect((await login(body.email, password)).status).toBe(200);
         expect((await login(body.email, password.trim() === password ? `${password} ` : password.trim())).status).toBe(
           401,
@@ -277,14 +263,14 @@ describe('accounts', () => {
       const { body } = await register();
       const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
       expect(await verify(token)).toMatchObject({ status: 200, body: { status: 200 } });
-      expect(await verify(token)).toMatchObject(refused('ALREADY_VERIFIED', 409));
+      expectRefusal(await verify(token), 'ALREADY_VERIFIED');
     });
 
     it('refuses what is no token', async () => {
-      expect(await verify('x'.repeat(43))).toMatchObject(refused('INVALID_TOKEN', 400));
+      expectRefusal(await verify('x'.repeat(43)), 'INVALID_TOKEN');
       for (const query of ['', '?token=']) {
         const missing = await api.call('GET', `/api/auth/verify-email${query}`);
-        expect(missing).toMatchObject(refused('INVALID_INPUT', 400));
+        expectRefusal(missing, 'INVALID_INPUT');
         expect(missing.body.error).toMatchObject({
           message: 'Email verification token is missing.',
           details: { token: MESSAGES.verifyTokenMissing },
@@ -296,7 +282,7 @@ describe('accounts', () => {
       const { body } = await register();
       const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
       clockMs = 24 * 3_600_000 + 1_000;
-      expect(await verify(token)).toMatchObject(refused('INVALID_TOKEN', 400));
+      expectRefusal(await verify(token), 'INVALID_TOKEN');
       const resend = await api.call('POST', '/api/auth/resend-verification-email', { email: body.email });
       expect(resend).toMatchObject({ status: 200 });
       const [, second = ''] = await linkTokens(api, body.email, 'VERIFY_EMAIL');
@@ -306,8 +292,9 @@ describe('accounts', () => {
     it('sends no mail to an email that waits for none', async () => {
       const email = await verified();
       for (const each of [email, 'nobody@golfers.test']) {
-        expect(await api.call('POST', '/api/auth/resend-verification-email', { email: each })).toMatchObject(
-          refused('EMAIL_NOT_FOUND', 404),
+        expectRefusal(
+          await api.call('POST', '/api/auth/resend-verification-email', { email: each }),
+          'EMAIL_NOT_FOUND',
         );
       }
       expect(await linkTokens(api, email, 'VERIFY_EMAIL')).toHaveLength(1);
@@ -316,9 +303,7 @@ describe('accounts', () => {
     it('does not take a reset link', async () => {
       const { body } = await register();
       await api.call('POST', '/api/auth/forgot-password', { email: body.email });
-      expect(await verify(await newestLink(api, body.email, 'RESET_PASSWORD'))).toMatchObject(
-        refused('INVALID_TOKEN', 400),
-      );
+      expectRefusal(await verify(await newestLink(api, body.email, 'RESET_PASSWORD')), 'INVALID_TOKEN');
     });
   });
 
@@ -332,12 +317,10 @@ describe('accounts', () => {
       expect(await forgot(` ${body.email.toUpperCase()} `)).toMatchObject({ status: 200, body: { status: 200 } });
       const token = await newestLink(api, body.email, 'RESET_PASSWORD');
       expect(await reset(token)).toMatchObject({ status: 200 });
-      expect(await login(body.email)).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expectRefusal(await login(body.email), 'INVALID_CREDENTIALS');
       expect((await login(body.email, NEW)).status).toBe(200);
-      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject(
-        refused('UNAUTHORIZED', 401),
-      );
-      expect(await reset(token, 'another new password')).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+      expectRefusal(await me(answer.body.token), 'UNAUTHORIZED');
+      expectRefusal(await reset(token, 'another new password'), 'INVALID_RESET_TOKEN');
       expect((await login(body.email, NEW)).status).toBe(200);
     });
 
@@ -347,7 +330,7 @@ describe('accounts', () => {
       await forgot(email);
       const [first = '', second = ''] = await linkTokens(api, email, 'RESET_PASSWORD');
       expect((await reset(second)).status).toBe(200);
-      expect(await reset(first)).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+      expectRefusal(await reset(first), 'INVALID_RESET_TOKEN');
     });
 
     it('is replaced by one of two requests at once', async () => {
@@ -363,7 +346,7 @@ describe('accounts', () => {
       await forgot(email);
       const token = await newestLink(api, email, 'RESET_PASSWORD');
       const weak = await reset(token, '1234567890');
-      expect(weak).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(weak, 'INVALID_INPUT');
       expect(weak.body.error?.details).toEqual({ password: MESSAGES.passwordCommon });
       expect((await reset(token)).status).toBe(200);
     });
@@ -373,16 +356,14 @@ describe('accounts', () => {
       await forgot(email);
       const token = await newestLink(api, email, 'RESET_PASSWORD');
       clockMs = 30 * 60_000 + 1_000;
-      expect(await reset(token)).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
-      expect(await reset(await newestLink(api, email, 'VERIFY_EMAIL'))).toMatchObject(
-        refused('INVALID_RESET_TOKEN', 400),
-      );
-      expect(await reset('x')).toMatchObject(refused('INVALID_RESET_TOKEN', 400));
+      expectRefusal(await reset(token), 'INVALID_RESET_TOKEN');
+      expectRefusal(await reset(await newestLink(api, email, 'VERIFY_EMAIL')), 'INVALID_RESET_TOKEN');
+      expectRefusal(await reset('x'), 'INVALID_RESET_TOKEN');
     });
 
     it('says what the catalogue says of an email without an account', async () => {
       const answer = await forgot('nobody@golfers.test');
-      expect(answer).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expectRefusal(answer, 'INVALID_CREDENTIALS');
       expect(answer.body.error?.message).toBe(MESSAGES.emailUnknown);
     });
   });
@@ -390,11 +371,9 @@ describe('accounts', () => {
   it('stores neither passwords nor, of links, more than a hash', async () => {
     const { body } = await register();
     const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
-    const source = api.app.get(DataSource);
-    const links = await source.query('select * from app.mail_links');
-    expect(JSON.stringify(links)).not.toContain(token);
-    const rows = await source.query('select * from app.users where email = $1', [body.email]);
-    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(JSON.stringify(await api.sql('select * from app.mail_links'))).not.toContain(token);
+    const rows = await api.sql('select * from app.users where email = $1', [body.email]);
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(JSON.stringify(rows)).not.toContain(PASSWORD);
   });
 });

@@ -1,6 +1,6 @@
 import { linkTokenHash, sendMailLink, type LinkPurpose } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { PoolClient } from 'pg';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 
 /** A link as its row says at this moment, with the account it belongs to. */
@@ -19,13 +19,13 @@ export class MailLinks {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /** Makes a link and puts the mail that carries it into the outbox, from where it is sent by another process. */
-  async send(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<void> {
-    await sendMailLink(manager, { userId, purpose, now: this.clock() });
+  async send(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
+    await sendMailLink(client, { userId, purpose, now: this.clock() });
   }
 
   /** The link of a token, locked until the transaction ends; null when there is none. */
-  async open(manager: EntityManager, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
-    const rows: OpenedLink[] = await manager.query(
+  async open(client: PoolClient, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
+    const { rows } = await client.query<OpenedLink>(
       `select l.token_hash as "tokenHash", l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
               u.email_verified_at is not null as "emailVerified", u.email
          from app.mail_links l join app.users u on u.id = l.user_id
@@ -37,13 +37,13 @@ export class MailLinks {
   }
 
   /** Marks a link as used. */
-  async use(manager: EntityManager, { tokenHash }: OpenedLink): Promise<void> {
-    await manager.query('update app.mail_links set used_at = $2 where token_hash = $1', [tokenHash, this.clock()]);
+  async use(client: PoolClient, { tokenHash }: OpenedLink): Promise<void> {
+    await client.query('update app.mail_links set used_at = $2 where token_hash = $1', [tokenHash, this.clock()]);
   }
 
   /** Makes every link of a kind that a golfer still has worthless. */
-  async useAll(manager: EntityManager, userId: string, purpose: LinkPurpose): Promise<void> {
-    await manager.query(
+  async useAll(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
+    await client.query(
       'update app.mail_links set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
       [userId, purpose, this.clock()],
     );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
-import { Turns } from '../limits/turns.js';
+import { Semaphore } from '../limits/semaphore.js';
 
 /** Argon2id (the library's own default) as ASVS 5.0 asks of a single pass: 46 MiB. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -12,12 +12,12 @@ const MAX_WAITING = 256;
 /** Hashes and compares passwords, a few at a time: each takes 46 MiB and some 20 ms of a core. */
 @Injectable()
 export class Passwords {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly semaphore = new Semaphore(AT_ONCE, MAX_WAITING);
   private readonly nobodys = argon2.hash(randomBytes(32), COST);
 
   /** @throws Refusal UNAVAILABLE when too many are waiting */
   hash(password: string): Promise<string> {
-    return this.turns.take(() => argon2.hash(password, COST));
+    return this.semaphore.run(() => argon2.hash(password, COST));
   }
 
   /**
@@ -26,7 +26,7 @@ export class Passwords {
    */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const against = passwordHash ?? (await this.nobodys);
-    const same = await this.turns.take(() => argon2.verify(against, password));
+    const same = await this.semaphore.run(() => argon2.verify(against, password));
     return same && passwordHash !== null;
   }
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RATE_LIMITER } from '../limits/rate-limits.js';
-import type { Bucket, RateLimiter } from '../limits/rate-limiter.js';
+import { RateLimiter, type Bucket } from '../limits/rate-limiter.js';
 import { TooManyRequests } from '../http/refusal.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
@@ -23,7 +22,7 @@ const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: 60 };
 @Injectable()
 export class SignInThrottle {
   constructor(
-    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+    private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -6,11 +6,11 @@ import {
   type HistoryAnswer,
   type LeaderboardRow,
 } from '@fairmark/contract';
-import pg from 'pg';
-import { courseId, saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/save-courses';
 import type { CourseInput } from '@fairmark/server/courses/course-file';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { joining, ready, refusal, Stage, type Player } from '../testing/stage.js';
+import { joining, ready, Stage, type Player } from '../testing/stage.js';
+import { expectRefusal } from '../testing/api.js';
 
 /**
  * Days as the courses of Australia count them, over HTTP, on the days of 2026 that have 23 or 25 hours in New South Wales,
@@ -50,16 +50,13 @@ const [ann, ben, ...others] = stage.cast(4);
 
 beforeAll(async () => {
   const [demo] = coursesOf(DEMO_COURSES);
-  const client = new pg.Client({ connectionString: stage.databaseUrl });
-  await client.connect();
   const courses = Object.entries(PLACES).map(([name, place], at) => ({
     ...demo!,
     ...place,
     name,
     golflinkCourseId: String(70_000 + at),
   }));
-  await saveCourses(client, courses);
-  await client.end();
+  await stage.saves(...courses);
 }, 60_000);
 
 /** The host creates and starts the match; the others come in without the api. */
@@ -181,7 +178,7 @@ describe('twenty-four hours', () => {
     now = later(opened, 24 * HOUR_MS);
     expect(await current()).toBeNull();
     expect((await ann.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED' });
-    expect(await ann.call('POST', '/api/match/start', { matchId })).toMatchObject(refusal('MATCH_ENDED'));
+    expectRefusal(await ann.call('POST', '/api/match/start', { matchId }), 'MATCH_ENDED');
   });
 
   test.each(CHANGES)('of a round pass as they are when clocks are %s', async (_, started) => {
@@ -271,7 +268,7 @@ describe('a competition', () => {
     now = verifiedBefore;
     expect((await see<CompetitionAnswer>(ann, `/api/competitions/${id}`)).competition.isFinished).toBe(true);
     const change = await ann.call('PUT', `/api/competitions/${id}`, { players: [ann.id] });
-    expect(change).toMatchObject(refusal('COMPETITION_FINISHED'));
+    expectRefusal(change, 'COMPETITION_FINISHED');
   });
 
   test('counts cards of its last day until the end of the next, when clocks on Lord Howe are put back', async () => {

@@ -287,7 +287,7 @@ describe('the Clubhouse', () => {
     });
   });
 
-  // Last: nobody keeps the tables from then on.
+  // Last: no projector keeps the tables from then on.
   it('answers at once with what there is when the projector is gone, and says so', async () => {
     const [lou, mia] = [await club.api.golfer(), await club.api.golfer()];
     const cards = [

@@ -1,9 +1,6 @@
 import { HISTORY_SORTS, LEADERBOARD_SORTS, LIMITS, type HistorySort, type LeaderboardSort } from '@fairmark/contract';
-import { IsISO8601 } from 'class-validator';
-import { ChoiceField, IdField, TextField, WholeField } from '../http/fields.js';
-import { PositionQuery } from '../match/commands/match.dto.js';
-
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
+import { ChoiceField, DayField, IdField, WholeField } from '../http/fields.js';
+import { PositionQuery } from '../positions/position.query.js';
 
 /** A page of a list, as of a position at least. */
 export class PageQuery extends PositionQuery {
@@ -17,14 +14,7 @@ export class PageQuery extends PositionQuery {
 export class DailyResultsQuery extends PageQuery {
   @IdField({ description: 'The course' }) course!: string;
   @ChoiceField(LEADERBOARD_SORTS, { optional: true }) sort: LeaderboardSort = 'stableford';
-  @IsISO8601({ strict: true }, { message: 'must be a date' })
-  @TextField({
-    min: 10,
-    max: 10,
-    pattern: DAY,
-    optional: true,
-    description: "Today on the course's calendar when left out",
-  })
+  @DayField({ optional: true, description: "Today on the course's calendar when left out" })
   day?: string;
 }
 

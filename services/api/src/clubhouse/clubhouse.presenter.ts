@@ -4,22 +4,12 @@ import {
   type EclecticRound,
   type HistoryRow,
   type LeaderboardRow,
-  type LeaderboardSort,
   type PersonRef,
 } from '@fairmark/contract';
-import {
-  cardResults,
-  cardTotals,
-  eclectic,
-  HOLES,
-  nineTotals,
-  type RankedTotals,
-  type ScoredCard,
-} from '@fairmark/scoring';
-import { presentTotals } from '../match/presenting/score-totals.js';
+import { cardResults, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
+import { presentTotals } from '../match/presenting/card.presenter.js';
 import { resultsByPar } from './results-by-par.js';
 import {
-  rankRounds,
   scoredCard,
   type OwnRoundRow,
   type PlayedRoundRow,
@@ -27,17 +17,6 @@ import {
   type RankedRow,
   type RoundRow,
 } from '@fairmark/read-models';
-
-/** Verified rounds by the totals that are stored with them, best first. */
-export function rankRows(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound<RankedRow>[] {
-  return rankRounds<RankedRow>(rows, sort, { totals: storedTotals, card: scoredCard });
-}
-
-function storedTotals(row: RankedRow): RankedTotals {
-  const { stableford, par, nett_to_par: nettToPar, includes_no_score: includesNoScore } = row;
-  // A verified card is complete.
-  return { stableford, par, nettToPar, includesNoScore, thru: HOLES };
-}
 
 export function presentLeaderboardRow({ round, rank, rankLabel, decidedBy }: RankedRound<RankedRow>): LeaderboardRow {
   return {

@@ -1,7 +1,6 @@
 import type { DailyResultsAnswer, LeaderboardSort } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { DataSource } from 'typeorm';
 import type { TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY } from './testing/club.js';
 
@@ -181,7 +180,7 @@ describe('the leaderboard', () => {
   });
 
   it('keeps the round of a golfer whose account is gone, without the name', async () => {
-    await club.api.app.get(DataSource).query('delete from app.users where id = $1', [cat.id]);
+    await club.api.sql('delete from app.users where id = $1', [cat.id]);
     const onBoard = async () => (await daily(`day=${TODAY}`)).rounds.map(({ player }) => player);
     // Names are remembered for some seconds.
     await eventually(async () => (await onBoard()).every(({ id, fullName }) => id !== cat.id || fullName !== 'Cat'));

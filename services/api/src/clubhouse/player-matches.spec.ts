@@ -1,5 +1,4 @@
 import type { MatchEvent } from '@fairmark/events';
-import { DataSource } from 'typeorm';
 import type { TestGolfer } from '../testing/api.js';
 import { Invites, PlayerMatches } from '@fairmark/read-models';
 import { Club, card, TODAY } from './testing/club.js';
@@ -149,7 +148,7 @@ describe('matches and invitations of a golfer', () => {
       matchId,
     };
     expect(await invites.pendingFor(ann.id, SOON)).toEqual([invite]);
-    await club.api.app.get(DataSource).query('delete from app.users where id = $1', [host.id]);
+    await club.api.sql('delete from app.users where id = $1', [host.id]);
     expect(await invites.pendingFor(ann.id, SOON)).toEqual([
       { ...invite, host: { id: host.id, fullName: 'Deleted player' } },
     ]);

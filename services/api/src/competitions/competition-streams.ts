@@ -1,4 +1,4 @@
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, type CompetitionCommandAnswer } from '@fairmark/contract';
 import {
   COMPETITION,
   decideCompetition,
@@ -17,7 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, Refusal } from '../http/refusal.js';
 import { DailyCaps, type Admission } from '../limits/daily-caps.js';
-import type { SentCommand } from '../match/commands/command-identity.js';
+import type { Answered, SentBy } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
 export type CompetitionDone = Carried<CompetitionState>;
@@ -36,7 +36,7 @@ const LEAVING = new Set<string>([
 @Injectable()
 export class CompetitionStreams extends CommandHandler<CompetitionState, CompetitionEvent> {
   constructor(
-    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(DailyCaps) caps: Admission,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -45,12 +45,17 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
   }
 
   /** Carries a command out, once: a retry gets the competition as it was right after the first time. @throws as `execute` */
-  write(competitionId: string, by: SentCommand, command: CompetitionCommand): Promise<CompetitionDone> {
+  write(competitionId: string, by: SentBy, command: CompetitionCommand): Promise<CompetitionDone> {
     return this.execute(competitionId, by, (state, now) => decideCompetition(state, command, now), asItIs);
   }
 
-  /** The same for what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
-  async attempt(competitionId: string, by: SentCommand, command: CompetitionCommand): Promise<CompetitionDone | null> {
+  /** Where a command's events stand. */
+  async receipt({ position, revision }: CompetitionDone): Promise<Answered<CompetitionCommandAnswer>> {
+    return { position: String(position), log: await this.store.logId(), revision: String(revision) };
+  }
+
+  /** Carries out what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
+  async attempt(competitionId: string, by: SentBy, command: CompetitionCommand): Promise<CompetitionDone | null> {
     try {
       return await this.write(competitionId, by, command);
     } catch (err) {

@@ -1,24 +1,124 @@
-import type { CompetitionChangedAnswer, CompetitionCommandAnswer } from '@fairmark/contract';
-import { Command } from '@nestjs/cqrs';
-import type { SentCommand } from '../match/commands/command-identity.js';
-import type { Answered } from '../match/commands/match.commands.js';
-import type { CreateCompetitionDto, SetPlayersDto } from './competition.dto.js';
+import {
+  COMPETITION_ALLOWANCES,
+  COMPETITION_SORTS,
+  COMPETITION_TYPES,
+  LIMITS,
+  MESSAGES,
+  WEEKDAYS,
+  type CompetitionChangedAnswer,
+  type CompetitionCommandAnswer,
+  type CompetitionSort,
+  type CompetitionType,
+  type Weekday,
+} from '@fairmark/contract';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
+import { PageQuery } from '../clubhouse/clubhouse.dto.js';
+import { SentCommand } from '../match/commands/command-identity.js';
+import { PositionQuery } from '../positions/position.query.js';
+import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
 
-/** What the command bus carries. Rules are in the decider. */
-abstract class CompetitionCall<Input, Answer> extends Command<Answered<Answer>> {
-  constructor(
-    readonly by: SentCommand,
-    readonly input: Input,
-  ) {
+/** What the competition calls take: commands as the command bus carries them, and queries. */
+
+/** Ids of golfers, at least one, each once; in small letters from here on. */
+function PlayersField(): PropertyDecorator {
+  const { competitionPlayersMax: maxItems } = LIMITS;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id)) : value,
+    ),
+    ApiProperty({
+      type: String,
+      format: 'uuid',
+      isArray: true,
+      minItems: 1,
+      maxItems,
+      uniqueItems: true,
+      description: 'Golfers, in the order in which they were chosen',
+    }),
+    IsArray({ message: MESSAGES.required }),
+    ArrayMinSize(1, { message: MESSAGES.required }),
+    ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
+    ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
+    IsUUID('all', { each: true, message: 'must be UUIDs' }),
+  );
+}
+
+/** Days of the week, at least one, each once. */
+function DaysField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
+    IsArray({ message: MESSAGES.required }),
+    ArrayMinSize(1, { message: MESSAGES.required }),
+    ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
+    ArrayUnique({ message: MESSAGES.competitionDays }),
+    IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays }),
+  );
+}
+
+export class CreateCompetition extends SentCommand<CompetitionChangedAnswer> {
+  @Trimmed()
+  @Matches(ONE_LINE, { message: MESSAGES.competitionNameText })
+  @TextField({ max: LIMITS.competitionNameMax, message: MESSAGES.competitionNameLong })
+  @Matches(/./su, { message: MESSAGES.required })
+  competitionName!: string;
+
+  @ChoiceField(COMPETITION_TYPES, { description: 'Only ECLECTIC can be created', message: MESSAGES.required })
+  competitionType!: CompetitionType;
+
+  @IdField({ description: 'The course' }) course!: string;
+
+  @WholeField({
+    min: LIMITS.competitionWeeksMin,
+    max: LIMITS.competitionWeeksMax,
+    description: 'Weeks',
+    message: MESSAGES.competitionWeeks,
+  })
+  duration!: number;
+
+  @DaysField() days!: Weekday[];
+
+  @PlayersField() players!: string[];
+
+  @IsIn([...COMPETITION_ALLOWANCES], { message: MESSAGES.competitionAllowance })
+  @WholeField({
+    min: 0,
+    max: 100,
+    optional: true,
+    description: 'Percent of the daily handicap that nett results take off: 100, 75, 50 or 0',
+    message: MESSAGES.competitionAllowance,
+  })
+  allowance?: number;
+}
+
+export class SetCompetitionPlayers extends SentCommand<CompetitionChangedAnswer> {
+  /** From the path. */
+  declare competitionId: string;
+  @PlayersField() players!: string[];
+}
+
+/** A command that says no more than which competition. */
+class CompetitionSent extends SentCommand<CompetitionCommandAnswer> {
+  constructor(readonly competitionId: string) {
     super();
   }
 }
+export class LeaveCompetition extends CompetitionSent {}
+export class DeleteCompetition extends CompetitionSent {}
 
-interface Which {
-  competitionId: string;
+export class CompetitionQuery extends PositionQuery {
+  @ChoiceField(COMPETITION_SORTS, { optional: true }) sort: CompetitionSort = 'gross';
 }
 
-export class CreateCompetition extends CompetitionCall<CreateCompetitionDto, CompetitionChangedAnswer> {}
-export class SetCompetitionPlayers extends CompetitionCall<SetPlayersDto & Which, CompetitionChangedAnswer> {}
-export class LeaveCompetition extends CompetitionCall<Which, CompetitionCommandAnswer> {}
-export class DeleteCompetition extends CompetitionCall<Which, CompetitionCommandAnswer> {}
+export class CompetitionsQuery extends PageQuery {
+  @WholeField({
+    min: 1,
+    max: LIMITS.competitionsPageMax,
+    fromText: true,
+    optional: true,
+    description: 'Competitions of this page',
+  })
+  override limit: number = LIMITS.competitionsPageDefault;
+}

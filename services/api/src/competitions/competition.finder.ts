@@ -4,9 +4,7 @@ import { CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard, type PageOf }
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { PG_POOL } from '../platform/tokens.js';
-
-/** Competitions that are let go at a time by a deleted account; the rest follows. */
-const PAGE = 200;
+import { PAGE } from '../users/account-deletion.js';
 
 /** What competitions need of the projector's tables and of accounts. */
 @Injectable()
@@ -23,16 +21,15 @@ export class CompetitionFinder {
     );
   }
 
-  /** The same, every one of them, in pages by id: those after an id (null: from the first). */
-  async page(userId: string, after: string | null): Promise<{ ids: string[]; next: string | null }> {
-    const ids = await this.ids(
+  /** The same in the order of their ids, after one (null: from the first). */
+  page(userId: string, after: string | null): Promise<string[]> {
+    return this.ids(
       `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
        where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid])
          and ($2::uuid is null or competition_id > $2)
        order by competition_id limit ${PAGE}`,
       [userId, after],
     );
-    return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }
 
   /** Those of the golfers who have a verified account that is neither blocked nor being deleted. */

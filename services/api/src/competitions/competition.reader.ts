@@ -1,15 +1,20 @@
-import type { CompetitionAnswer, CompetitionsAnswer, CompetitionSort } from '@fairmark/contract';
+import type {
+  CompetitionAnswer,
+  CompetitionChangedAnswer,
+  CompetitionsAnswer,
+  CompetitionSort,
+} from '@fairmark/contract';
 import { mayReadCompetition, type CompetitionState, decideCompetition } from '@fairmark/events';
 import { competitionTable, sortedTable, type PageOf } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/page-of.js';
-import { commandOf } from '../match/commands/command-identity.js';
+import { commandOf, type Answered } from '../match/commands/command-identity.js';
 import { PeopleDirectory } from '../match/presenting/people.js';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { firstPlayers, peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
-import { CompetitionStreams } from './competition-streams.js';
+import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
 @Injectable()
@@ -47,6 +52,13 @@ export class CompetitionReader {
       competition: presentCompetition(state, people, now),
       rounds: sortedTable(competitionTable(state, cards), sort).map((row) => presentTableRow(row, people)),
     };
+  }
+
+  /** What a command answers that changed a competition. */
+  async changed(done: CompetitionDone): Promise<Answered<CompetitionChangedAnswer>> {
+    const people = await this.people.find(peopleOf(done.state));
+    const competition = presentCompetition(done.state, people, this.clock().toISOString());
+    return { ...(await this.streams.receipt(done)), competition };
   }
 
   /** The competition with this look on record; where that is not possible now, the next look is. */

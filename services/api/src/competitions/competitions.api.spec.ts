@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  ERRORS,
   MESSAGES,
   type CompetitionAnswer,
   type CompetitionChangedAnswer,
@@ -13,7 +12,7 @@ import { chance } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
-import type { CallOptions, TestGolfer } from '../testing/api.js';
+import { refusal, expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
 /** Monday 7 September 2026 in Melbourne, whose clocks go forward on 4 October, the last day of a competition of four weeks. */
@@ -74,11 +73,6 @@ describe('competitions', () => {
   const list = async (golfer: TestGolfer) =>
     (await club.get<CompetitionsAnswer>(golfer, '/api/competitions')).competitions;
   const plays = (day: string, ...cards: PlayedCard[]) => club.plays({ day, cards });
-  const refusal = (code: ErrorCode, details?: Record<string, string>) => {
-    const { status, message } = ERRORS[code];
-    const error = details === undefined ? { code, message } : { code, details };
-    return { status, body: { status, error } };
-  };
 
   it('are created with everything that was asked for', async () => {
     const { status, body } = await call(hana, 'POST', '', { body: form({ allowance: 75 }) });
@@ -216,7 +210,7 @@ describe('competitions', () => {
       ['Cat', 54],
       ['Bob', null],
     ]);
-    expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+    expectRefusal(await call(ann, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
     expect(await list(ann)).toEqual([]);
     expect((await list(cat)).map((one) => one.id)).toEqual([id]);
   });
@@ -245,7 +239,7 @@ describe('competitions', () => {
   it('have at least one player', async () => {
     const id = await creates();
     const before = await club.store.readStream(competitionStream(id));
-    expect(await sets(id, [])).toMatchObject(refusal('INVALID_INPUT', { players: MESSAGES.required }));
+    expectRefusal(await sets(id, []), 'INVALID_INPUT', { players: MESSAGES.required });
     expect(await club.store.readStream(competitionStream(id))).toEqual(before);
   });
 
@@ -283,7 +277,7 @@ describe('competitions', () => {
     expect((await see(id)).competition).toMatchObject({ isFinished: false, weeksPlayed: 4 });
     now = DEADLINE;
     expect((await see(id)).competition.isFinished).toBe(true);
-    expect(await sets(id, [ann])).toMatchObject(refusal('COMPETITION_FINISHED'));
+    expectRefusal(await sets(id, [ann]), 'COMPETITION_FINISHED');
     // Recorded late.
     await appendToCompetition(
       club.store,
@@ -293,7 +287,7 @@ describe('competitions', () => {
     );
     expect(await table()).toEqual(frozen);
     expect((await see(id)).competition).toMatchObject({ isFinished: true, verifiedBefore: DEADLINE });
-    expect(await sets(id, [ann])).toMatchObject(refusal('COMPETITION_FINISHED'));
+    expectRefusal(await sets(id, [ann]), 'COMPETITION_FINISHED');
   });
 
   describe('and the consent of players who are added', () => {
@@ -350,13 +344,11 @@ describe('competitions', () => {
       const first = await leaves();
       expect(first).toMatchObject({ status: 200 });
       expect((await leaves()).body).toEqual(first.body);
-      expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
-      expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expectRefusal(await call(ann, 'DELETE', `/${id}/players/me`), 'COMPETITION_NOT_FOUND');
+      expectRefusal(await call(ann, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
       expect(await list(ann)).toEqual([]);
       expect((await see(id)).competition.players.map(({ fullName }) => fullName)).toEqual(['Cat', 'Bob']);
-      expect(await sets(id, [cat, bob, ann])).toMatchObject(
-        refusal('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft }),
-      );
+      expectRefusal(await sets(id, [cat, bob, ann]), 'INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
     });
 
     it('keeps the result of a player who leaves after the finish, out of sight of the player', async () => {
@@ -365,7 +357,7 @@ describe('competitions', () => {
       now = DEADLINE;
       const before = await rows(id);
       expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
-      expect(await call(ann, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expectRefusal(await call(ann, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
       expect(await list(ann)).toEqual([]);
       expect(await rows(id)).toEqual(before);
       // Who opens it only now changes no table that is frozen.
@@ -376,7 +368,7 @@ describe('competitions', () => {
     it('lets the host leave as a player, and come back as one', async () => {
       const id = await creates({ players: [hana.id, ann.id] });
       expect(await call(hana, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
-      expect(await call(hana, 'DELETE', `/${id}/players/me`)).toMatchObject(refusal('FORBIDDEN'));
+      expectRefusal(await call(hana, 'DELETE', `/${id}/players/me`), 'FORBIDDEN');
       expect((await see(id)).competition).toMatchObject({ hostId: hana.id, playerCount: 1 });
       expect(await sets(id, [ann, hana])).toMatchObject({ status: 200 });
     });
@@ -388,9 +380,7 @@ describe('competitions', () => {
         expect(await sets(id, [bob, ann])).toMatchObject({ status: 200 });
       }
       await sets(id, [bob]);
-      expect(await sets(id, [bob, ann])).toMatchObject(
-        refusal('INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain }),
-      );
+      expectRefusal(await sets(id, [bob, ann]), 'INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain });
     });
   });
 
@@ -425,7 +415,7 @@ describe('competitions', () => {
       const id = await creates();
       expect((await see(id)).rounds).toHaveLength(2);
       for (const none of [randomUUID(), 'x', '1']) {
-        expect(await call(hana, 'GET', `/${none}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+        expectRefusal(await call(hana, 'GET', `/${none}`), 'COMPETITION_NOT_FOUND');
       }
     });
 
@@ -433,10 +423,10 @@ describe('competitions', () => {
       const id = await creates();
       expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 200 } });
       for (const golfer of [hana, ann]) {
-        expect(await call(golfer, 'GET', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+        expectRefusal(await call(golfer, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
         expect(await list(golfer)).toEqual([]);
       }
-      expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject(refusal('COMPETITION_NOT_FOUND'));
+      expectRefusal(await call(hana, 'DELETE', `/${id}`), 'COMPETITION_NOT_FOUND');
     });
   });
 
@@ -460,18 +450,18 @@ describe('competitions', () => {
       ['with a third of the handicap', { allowance: 33 }, { allowance: MESSAGES.competitionAllowance }],
       ['with no handicap said', { allowance: null }, { allowance: MESSAGES.competitionAllowance }],
     ])('%s', async (_, about, details) => {
-      expect(await call(hana, 'POST', '', { body: form(about) })).toMatchObject(refusal('INVALID_INPUT', details));
+      expectRefusal(await call(hana, 'POST', '', { body: form(about) }), 'INVALID_INPUT', details);
     });
 
     it('with a player twice, in capital letters or not', async () => {
       const body = form({ players: [ann.id, ann.id.toUpperCase()] });
       const details = { players: MESSAGES.competitionPlayerOnce };
-      expect(await call(hana, 'POST', '', { body })).toMatchObject(refusal('INVALID_INPUT', details));
+      expectRefusal(await call(hana, 'POST', '', { body }), 'INVALID_INPUT', details);
     });
 
     it('on a course that is not there', async () => {
       const body = form({ course: randomUUID() });
-      expect(await call(hana, 'POST', '', { body })).toMatchObject(refusal('COURSE_NOT_FOUND'));
+      expectRefusal(await call(hana, 'POST', '', { body }), 'COURSE_NOT_FOUND');
     });
   });
 
@@ -482,9 +472,7 @@ describe('competitions', () => {
       const again = await call(hana, 'POST', '', { body: form(), key });
       expect(again.body).toEqual(first.body);
       expect(await list(hana)).toHaveLength(1);
-      expect(await call(hana, 'POST', '', { body: form({ duration: 5 }), key })).toMatchObject(
-        refusal('IDEMPOTENCY_KEY_REUSED'),
-      );
+      expectRefusal(await call(hana, 'POST', '', { body: form({ duration: 5 }), key }), 'IDEMPOTENCY_KEY_REUSED');
     });
 
     it('change nothing later, even where they changed nothing at first', async () => {

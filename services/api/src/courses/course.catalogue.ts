@@ -1,25 +1,40 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@fairmark/contract';
+import { courseDay } from '@fairmark/events';
 import { CourseRow } from '@fairmark/server';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { Refusal } from '../http/refusal.js';
 import { likeLiteral } from '../platform/like-literal.js';
+import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** Finds courses. They change by an import alone (cli/src/import/courses.command.ts). */
 @Injectable()
 export class CourseCatalogue {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  /** The course, or null. `id` is a UUID. */
-  byId(id: string): Promise<CourseRow | null> {
-    return this.database.getRepository(CourseRow).findOneBy({ id });
+  /** The course of a UUID. @throws Refusal COURSE_NOT_FOUND */
+  async byId(id: string): Promise<CourseRow> {
+    const course = await this.database.getRepository(CourseRow).findOneBy({ id });
+    if (course === null) throw new Refusal('COURSE_NOT_FOUND');
+    return course;
   }
 
-  /** The bytes of a course's picture (WebP), or null. `id` is the end of its address. */
-  async picture(id: string): Promise<Buffer | null> {
-    const rows: { webp: Buffer }[] = await this.database.query('select webp from app.course_pictures where id = $1', [
-      id,
-    ]);
-    return rows[0]?.webp ?? null;
+  /** Today's date on the course's own calendar. @throws Refusal COURSE_NOT_FOUND */
+  async today(id: string): Promise<string> {
+    // Of the whole course only this is needed, and a leaderboard is looked at often.
+    const { rows } = await this.pool.query<{ timeZone: string }>({
+      name: 'time zone of a course',
+      text: 'select time_zone as "timeZone" from app.courses where id = $1',
+      values: [id],
+    });
+    const [course] = rows;
+    if (course === undefined) throw new Refusal('COURSE_NOT_FOUND');
+    return courseDay(course, this.clock().toISOString());
   }
 
   /** Courses whose club, course or full name contains the text, whatever its case, in order of name; the first ones for ''. */

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../http/auth.guard.js';
+import { Public } from '../http/caller.js';
 import { Readiness } from '../platform/readiness.js';
 import { Refusal } from '../http/refusal.js';
 
@@ -12,14 +12,12 @@ export class HealthController {
   @Get('live')
   @Public()
   @ApiOperation({ summary: 'The process answers' })
-  live(): object {
-    return {};
-  }
+  live(): void {}
 
   @Get('ready')
   @Public()
   @ApiOperation({ summary: 'This process takes requests; `away` names what some of them need and is not there' })
-  async ready(): Promise<object> {
+  async ready(): Promise<{ away: string[] }> {
     if (this.readiness.draining) throw new Refusal('UNAVAILABLE');
     return { away: [...(await this.readiness.away())].filter(([, isAway]) => isAway).map(([part]) => part) };
   }

@@ -1,4 +1,5 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 /** Who asks: a signed-in golfer with the session that the token belongs to. */
@@ -14,9 +15,23 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a route that needs one. */
-export const Me = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (caller === undefined) throw new Error('@Me() stands on a public route');
+/** The caller of a request. The route must need a token. */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === undefined) throw new Error('A public route has no caller');
   return caller;
-});
+}
+
+/** The caller of a route that needs one. */
+export const Me = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+const PUBLIC = Symbol('public');
+
+/** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** Whether a handler or its controller is declared public. */
+export function isPublic(reflector: Reflector, context: Pick<ExecutionContext, 'getHandler' | 'getClass'>): boolean {
+  return reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()]) === true;
+}

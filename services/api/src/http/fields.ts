@@ -1,14 +1,19 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { Transform, Type as Nested } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
   IsBoolean,
   IsEmail,
   IsIn,
   IsInt,
+  IsISO8601,
   IsNotEmpty,
   IsNumber,
+  IsObject,
   IsString,
   IsUUID,
   Length,
@@ -18,6 +23,7 @@ import {
   Min,
   MinLength,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator';
 
 /** What every field can say besides its kind. Each decorator both checks a field and describes it in the API's page. */
@@ -142,7 +148,15 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** One line of letters: no control characters, nothing that turns the direction of what follows. */
-const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** A date, `2026-11-23`. */
+export function DayField(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    TextField({ min: 10, max: 10, pattern: /^[12]\d{3}-\d{2}-\d{2}$/, ...options }),
+    IsISO8601({ strict: true }, { message: 'must be a date' }),
+  );
+}
 
 /** A golfer's full name. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
@@ -173,6 +187,28 @@ export function GolfNumberField(options: FieldOptions = {}): PropertyDecorator {
 /** True or false. */
 export function FlagField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: Boolean }, [(o) => IsBoolean(o)]);
+}
+
+/** An object with fields of its own. */
+export function ObjectField(kind: Type<object>, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    field(options, { type: kind }, [() => IsObject({ message: 'must be an object' }), () => ValidateNested()]),
+    Nested(() => kind),
+  );
+}
+
+/** A list of objects with fields of their own. */
+export function ListField(kind: Type<object>, options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max, ...rest } = options;
+  return applyDecorators(
+    field(rest, { type: kind, isArray: true, minItems: min, maxItems: max }, [
+      (o) => IsArray(o),
+      (o) => ArrayMinSize(min, o),
+      (o) => ArrayMaxSize(max, o),
+      () => ValidateNested({ each: true }),
+    ]),
+    Nested(() => kind),
+  );
 }
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;

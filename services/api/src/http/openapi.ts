@@ -1,9 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { ERRORS, errorAnswer } from '@fairmark/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+/** A JSON schema. */
+export type Schema = Record<string, unknown>;
+
+/** What routes answer when they succeed, by operation, and the types of the contract that the answers are made of. */
+export interface AnswerSchemas {
+  operations: Record<string, Schema>;
+  schemas: Record<string, Schema>;
+}
+
+/** Made from the types (`answers.api.spec.ts`), which a running api does not have. */
+const ANSWERS: AnswerSchemas = JSON.parse(readFileSync(new URL('../../answers.json', import.meta.url), 'utf8'));
 
 /** The API's page at /api/docs, its document at /api/docs-json. */
 export function serveApiPage(app: NestFastifyApplication): void {
+  SwaggerModule.setup('api/docs', app, () => apiDocument(app), {
+    raw: ['json'],
+    customSiteTitle: 'Fairmark API',
+    swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
+  });
+}
+
+/** The API as an OpenAPI document. */
+export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Fairmark')
     .setDescription(
@@ -15,12 +37,24 @@ export function serveApiPage(app: NestFastifyApplication): void {
       ].join(' '),
     )
     .setVersion('1')
+    .setOpenAPIVersion('3.1.0')
     .addBearerAuth()
     .addSecurityRequirements('bearer')
     .build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, config), {
-    raw: ['json'],
-    customSiteTitle: 'Fairmark API',
-    swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
-  });
+  // In OpenAPI 3.1 null is a type like any other.
+  const document: OpenAPIObject = JSON.parse(JSON.stringify(SwaggerModule.createDocument(app, config)), (_, value) =>
+    value?.nullable === true && typeof value.type === 'string' ? { ...value, type: [value.type, 'null'] } : value,
+  );
+  Object.assign((document.components ??= {}), { schemas: { ...document.components.schemas, ...ANSWERS.schemas } });
+  for (const { get, put, post, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [get, put, post, remove]) {
+      const schema = ANSWERS.operations[operation?.operationId ?? ''];
+      const success = Object.keys(operation?.responses ?? {}).find((status) => status.startsWith('2'));
+      if (operation === undefined || schema === undefined || success === undefined) continue;
+      Object.assign(operation.responses, {
+        [success]: { description: 'Success', content: { 'application/json': { schema } } },
+      });
+    }
+  }
+  return document;
 }

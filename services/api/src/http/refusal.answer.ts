@@ -5,7 +5,7 @@ import { UnknownEvent } from '@fairmark/events';
 import { HttpException } from '@nestjs/common';
 import { Refusal } from './refusal.js';
 
-/** What the caller is told about an error, and whether somebody has to look into it. */
+/** What the caller is answered about an error, and whether it is logged as a fault. */
 export interface Answered {
   body: ErrorAnswer;
   unexpected: boolean;

@@ -14,37 +14,26 @@ export interface LimiterSettings {
   duration: number;
 }
 
-/** Counts uses. Kept narrow, so that another place to count in (one that several processes share) is one class. */
-export interface RateLimiter {
-  /** Takes one use. Null: it is within the bucket; else milliseconds until the next one is. */
-  take(bucket: Bucket, key: string): Promise<number | null>;
-  /** Counts one, whatever the bucket allows, and answers how many there are now. */
-  count(bucket: Bucket, key: string): Promise<number>;
-  /** How many there are. */
-  counted(bucket: Bucket, key: string): Promise<number>;
-  /** Shuts a key for a time. */
-  shut(bucket: Bucket, key: string, ms: number): Promise<void>;
-  /** Milliseconds for which a key is still shut, 0 when it is open. */
-  shutFor(bucket: Bucket, key: string): Promise<number>;
-  forget(bucket: Bucket, key: string): Promise<void>;
-  /** Ends what it holds open, where it does. */
-  close?(): void;
-}
-
-/** What every place to count in has in common; a place says how it counts for one bucket. */
-export abstract class CountingRateLimiter implements RateLimiter {
+/** Counts uses in this process. A subclass counts where several processes share the counts. */
+export class RateLimiter {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
 
   /** @param scale multiplies every bucket's uses */
   constructor(private readonly scale: number) {}
 
-  protected abstract limiterOf(settings: LimiterSettings): RateLimiterAbstract;
+  protected limiterOf(settings: LimiterSettings): RateLimiterAbstract {
+    return new RateLimiterMemory(settings);
+  }
 
-  /** How the place knows a key. */
+  /** How a key is written where it is counted. */
   protected keyOf(key: string): string {
     return key;
   }
 
+  /** Ends what it holds open. */
+  close(): void {}
+
+  /** Takes one use. Null: it is within the bucket; else milliseconds until the next one is. */
   async take(bucket: Bucket, key: string): Promise<number | null> {
     try {
       await this.of(bucket).consume(this.keyOf(key));
@@ -55,18 +44,22 @@ export abstract class CountingRateLimiter implements RateLimiter {
     }
   }
 
+  /** Counts one, whatever the bucket allows, and answers how many there are now. */
   async count(bucket: Bucket, key: string): Promise<number> {
     return (await this.of(bucket).penalty(this.keyOf(key))).consumedPoints;
   }
 
+  /** How many there are. */
   async counted(bucket: Bucket, key: string): Promise<number> {
     return (await this.of(bucket).get(this.keyOf(key)))?.consumedPoints ?? 0;
   }
 
+  /** Shuts a key for a time. */
   async shut(bucket: Bucket, key: string, ms: number): Promise<void> {
     await this.of(bucket).block(this.keyOf(key), Math.ceil(ms / 1_000));
   }
 
+  /** Milliseconds for which a key is still shut, 0 when it is open. */
   async shutFor(bucket: Bucket, key: string): Promise<number> {
     const state = await this.of(bucket).get(this.keyOf(key));
     return state === null || state.remainingPoints > 0 ? 0 : state.msBeforeNext;
@@ -76,22 +69,10 @@ export abstract class CountingRateLimiter implements RateLimiter {
     await this.of(bucket).delete(this.keyOf(key));
   }
 
-  private of(bucket: Bucket): RateLimiterAbstract {
-    const known = this.limiters.get(bucket.name);
-    if (known !== undefined) return known;
-    const limiter = this.limiterOf({
-      keyPrefix: bucket.name,
-      points: Math.max(1, Math.floor(bucket.points * this.scale)),
-      duration: bucket.seconds,
-    });
-    this.limiters.set(bucket.name, limiter);
+  private of({ name, points, seconds }: Bucket): RateLimiterAbstract {
+    const scaled = Math.max(1, Math.floor(points * this.scale));
+    const limiter = this.limiters.get(name) ?? this.limiterOf({ keyPrefix: name, points: scaled, duration: seconds });
+    this.limiters.set(name, limiter);
     return limiter;
-  }
-}
-
-/** Counts in this process. */
-export class MemoryRateLimiter extends CountingRateLimiter {
-  protected limiterOf(settings: LimiterSettings): RateLimiterAbstract {
-    return new RateLimiterMemory(settings);
   }
 }

@@ -1,6 +1,9 @@
-import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { isIPv6 } from 'node:net';
+import { Injectable, SetMetadata } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { ASSETS_ROUTE } from '../http/assets-route.js';
 import { TooManyRequests } from '../http/refusal.js';
-import type { Bucket, RateLimiter } from './rate-limiter.js';
+import { RateLimiter, type Bucket } from './rate-limiter.js';
 
 const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
@@ -47,7 +50,6 @@ export const BUCKETS = {
 
 export type BucketName = keyof typeof BUCKETS;
 
-export const RATE_LIMITER = Symbol('RATE_LIMITER');
 export const ADDRESS_LIMIT = Symbol('address limit');
 export const USER_LIMIT = Symbol('user limit');
 
@@ -59,11 +61,41 @@ export const LimitByUser = (bucket: BucketName) => SetMetadata(USER_LIMIT, bucke
 /** Takes uses from buckets; refuses when one is empty. */
 @Injectable()
 export class RateLimits {
-  constructor(@Inject(RATE_LIMITER) private readonly limiter: RateLimiter) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** @throws TooManyRequests with the time to wait */
   async take(bucket: BucketName, key: string): Promise<void> {
     const waitMs = await this.limiter.take(BUCKETS[bucket], key);
     if (waitMs !== null) throw new TooManyRequests(Math.ceil(waitMs / 1_000));
   }
+}
+
+/**
+ * Counts every request by its address before anything is read or looked up for it, whether it has a route or not. Assets have a
+ * count of their own: a clubhouse that opens its phones must not use up what it scores with. Stands after the hook that sets
+ * the headers: a request that is turned away here goes to no later one.
+ */
+export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
+  server.addHook('onRequest', (request) => {
+    const bucket = request.routeOptions.url === ASSETS_ROUTE ? 'asset' : 'everyAddress';
+    return limits.take(bucket, addressKey(request.ip));
+  });
+}
+
+const GROUPS_OF_A_NETWORK = 4;
+
+/** Who a limit by address counts: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return groups
+    .slice(0, GROUPS_OF_A_NETWORK)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -1,7 +1,7 @@
 import { eventually } from '@fairmark/events/testing/eventually';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
-import { MemoryRateLimiter, type RateLimiter } from './rate-limiter.js';
+import { RateLimiter } from './rate-limiter.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 
 const program = findProgram('redis-server');
@@ -44,7 +44,7 @@ function countsUses(limiter: () => RateLimiter): void {
 }
 
 describe('counting in this process', () => {
-  const limiter = new MemoryRateLimiter(1);
+  const limiter = new RateLimiter(1);
   countsUses(() => limiter);
 });
 

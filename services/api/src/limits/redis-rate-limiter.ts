@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { CountingRateLimiter, type LimiterSettings } from './rate-limiter.js';
+import { RateLimiter, type LimiterSettings } from './rate-limiter.js';
 
 /** A count that takes longer is made in this process instead: a limit never holds a score up. */
 const ANSWERS_WITHIN_MS = 250;
@@ -22,7 +22,7 @@ export interface RedisRateLimiterOptions {
  * Counts in a Redis that several processes share. Nothing in it is missed: while it is away or empty each process counts by
  * itself. Keys are hashed, because some are golfers' emails.
  */
-export class RedisRateLimiter extends CountingRateLimiter {
+export class RedisRateLimiter extends RateLimiter {
   private readonly redis: Redis;
 
   constructor({ url, scale, onTrouble }: RedisRateLimiterOptions) {
@@ -50,12 +50,11 @@ export class RedisRateLimiter extends CountingRateLimiter {
     return this.redis.status === 'ready';
   }
 
-  /** Ends the connection. */
-  close(): void {
+  override close(): void {
     this.redis.disconnect();
   }
 
-  protected limiterOf(settings: LimiterSettings): RateLimiterAbstract {
+  protected override limiterOf(settings: LimiterSettings): RateLimiterAbstract {
     return new RateLimiterRedis({
       ...settings,
       keyPrefix: `${PREFIX}${settings.keyPrefix}`,

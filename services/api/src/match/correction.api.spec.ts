@@ -19,8 +19,9 @@ import { grantRole, revokeRole } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { DailyCaps } from '../limits/daily-caps.js';
 import { Phone } from '../realtime/testing/phone.js';
-import { refusal, Stage, type Player } from '../testing/stage.js';
-import type { SentCommand } from './commands/command-identity.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { expectRefusal } from '../testing/api.js';
+import type { SentBy } from './commands/command-identity.js';
 import { Committees } from './correction/committees.js';
 import { CorrectionNotes } from './correction/correction-notes.js';
 import { CorrectCardHandler } from './correction/correction.handler.js';
@@ -116,7 +117,7 @@ describe('A correction', () => {
       (await ann.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${ben.id}`)).corrections,
     ).toEqual([]);
     // A committee need not be in the match, and is not by this.
-    expect(await zoe.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expectRefusal(await zoe.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
   });
 
   test('is shown with the time of the last one, where a card was corrected twice', async () => {
@@ -207,16 +208,16 @@ describe('is refused', () => {
 
     const note = NOTE;
     for (const player of [stranger, auditor, other]) {
-      expect(await corrects(player, matchId, call({ note }))).toMatchObject(refusal('MATCH_NOT_FOUND'));
+      expectRefusal(await corrects(player, matchId, call({ note })), 'MATCH_NOT_FOUND');
     }
-    expect(await corrects(ben, matchId, call({ note }))).toMatchObject(refusal('NOT_COMMITTEE'));
-    expect(await corrects(zoe, randomUUID())).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expectRefusal(await corrects(ben, matchId, call({ note })), 'NOT_COMMITTEE');
+    expectRefusal(await corrects(zoe, randomUUID()), 'MATCH_NOT_FOUND');
 
     await appoint(ben);
     expect(await corrects(ben, matchId)).toMatchObject({ status: 200 });
     await revokeRole(stage.pool, committee(ben));
     const again = call({ note, holes: [{ holeNumber: 5, strokes: 6 }] });
-    expect(await corrects(ben, matchId, again)).toMatchObject(refusal('NOT_COMMITTEE'));
+    expectRefusal(await corrects(ben, matchId, again), 'NOT_COMMITTEE');
     expect(await correctionsIn(matchId)).toHaveLength(1);
     expect(await notesOf(matchId)).toEqual([]);
   });
@@ -224,12 +225,12 @@ describe('is refused', () => {
   test('on the own card, on cards that are not verified, and for golfers of other matches', async () => {
     const matchId = await verifiedRound([ann, ben]);
     await appoint(ann);
-    expect(await corrects(ann, matchId, call({ note: NOTE }))).toMatchObject(refusal('OWN_CARD'));
-    expect(await corrects(zoe, matchId, call({ userId: zoe.id }))).toMatchObject(
-      refusal('INVALID_INPUT', { userId: MESSAGES.notInGroup }),
-    );
+    expectRefusal(await corrects(ann, matchId, call({ note: NOTE })), 'OWN_CARD');
+    expectRefusal(await corrects(zoe, matchId, call({ userId: zoe.id })), 'INVALID_INPUT', {
+      userId: MESSAGES.notInGroup,
+    });
     const open = await stage.round([ann, ben], { matchType: 'STROKE' });
-    expect(await corrects(zoe, open, call({ note: NOTE }))).toMatchObject(refusal('CARD_NOT_VERIFIED'));
+    expectRefusal(await corrects(zoe, open, call({ note: NOTE })), 'CARD_NOT_VERIFIED');
     for (const each of [matchId, open]) expect(await notesOf(each)).toEqual([]);
   });
 
@@ -250,7 +251,7 @@ describe('is refused', () => {
       [{ note: 'turned \u202E round' }, { note: CORRECTION_TEXTS.note }],
     ];
     for (const [about, details] of wrong) {
-      expect(await corrects(zoe, matchId, { ...call(), ...about })).toMatchObject(refusal('INVALID_INPUT', details));
+      expectRefusal(await corrects(zoe, matchId, { ...call(), ...about }), 'INVALID_INPUT', details);
     }
     expect(await correctionsIn(matchId)).toEqual([]);
   });
@@ -268,8 +269,10 @@ describe('is refused', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const [event] = await correctionsIn(matchId);
     const strokes = answers[0]?.status === 200 ? 7 : 8;
-    expect(answers.find(({ status }) => status === 409)).toMatchObject(
-      refusal('SCORE_CHANGED', { current: [{ id: event?.id, holeNumber: 4, strokes, noScore: false }] }),
+    expectRefusal(
+      answers.find(({ status }) => status === 409),
+      'SCORE_CHANGED',
+      { current: [{ id: event?.id, holeNumber: 4, strokes, noScore: false }] },
     );
     expect(await notesOf(matchId)).toHaveLength(1);
   });
@@ -305,7 +308,7 @@ describe('Under an Idempotency-Key', () => {
     expect(await notesOf(matchId)).toMatchObject([{ note: NOTE }]);
     expect((await cardOf(ann, matchId))?.corrections[0]?.note).toBe(NOTE);
     for (const other of [call({ note: 'Other words' }), call(), call({ note: NOTE, reason: 'RULING' })]) {
-      expect(await corrects(zoe, matchId, other, { key })).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+      expectRefusal(await corrects(zoe, matchId, other, { key }), 'IDEMPOTENCY_KEY_REUSED');
     }
   });
 
@@ -334,9 +337,7 @@ describe('Under an Idempotency-Key', () => {
     await corrects(zoe, third, call({ note: NOTE, holes: [{ holeNumber: 4, strokes: 5 }] }), { key });
     for (const matchId of [one, two]) expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
     expect(await notesOf(third)).toEqual([]);
-    expect(await corrects(zoe, third, call({ note: 'Other words' }), { key })).toMatchObject(
-      refusal('IDEMPOTENCY_KEY_REUSED'),
-    );
+    expectRefusal(await corrects(zoe, third, call({ note: 'Other words' }), { key }), 'IDEMPOTENCY_KEY_REUSED');
   });
 
   test('one of which nobody knows whether it was made, because others kept writing first, keeps its words', async () => {
@@ -355,14 +356,16 @@ describe('Under an Idempotency-Key', () => {
       },
       readStream: (...call) => log.readStream(...call),
       readAll: (...call) => log.readAll(...call),
+      readPage: (...call) => log.readPage(...call),
       subscribe: (...call) => log.subscribe(...call),
+      subscribePages: (...call) => log.subscribePages(...call),
       logId: () => log.logId(),
       head: () => log.head(),
       close: () => log.close(),
     };
     const streams = new MatchStreams(store, () => new Date(), app.get(DailyCaps));
     const handler = new CorrectCardHandler(app.get(Committees), streams, app.get(CorrectionNotes));
-    const by: SentCommand = {
+    const by: SentBy = {
       commandId: randomUUID(),
       fingerprint: 'f',
       actorId: zoe.id,
@@ -371,8 +374,8 @@ describe('Under an Idempotency-Key', () => {
       occurredAt: null,
       keyed: true,
     };
-    const input = { matchId, ...call({ note: NOTE }) };
-    await expect(handler.execute(new CorrectCard(by, input))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const sent = Object.assign(new CorrectCard(), { by, matchId, ...call({ note: NOTE }) });
+    await expect(handler.execute(sent)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     now.mockRestore();
     expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: NOTE, holes: [{ to: 7 }] }]);
   });
@@ -430,7 +433,7 @@ describe('The words of a correction', () => {
 
       if (who !== 'the golfer') return;
       const again = (note?: string) => corrects(zoe, matchId, call({ note, holes: [{ holeNumber: 5, strokes: 3 }] }));
-      expect(await again(NOTE)).toMatchObject(refusal('INVALID_INPUT', { note: CORRECTION_TEXTS.noteKept }));
+      expectRefusal(await again(NOTE), 'INVALID_INPUT', { note: CORRECTION_TEXTS.noteKept });
       expect(await again()).toMatchObject({ status: 200 });
       expect(await notesOf(matchId)).toEqual([]);
     },

@@ -4,8 +4,8 @@ import type { InviteAnswer, ScoreAnswer } from '@fairmark/contract';
 import { foldMatch, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf, verifyChain } from '@fairmark/events';
 import { StoreUnavailable } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { refusal, Stage, type Player } from '../testing/stage.js';
-import { startApi } from '../testing/api.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { expectRefusal, startApi } from '../testing/api.js';
 
 /** The same Idempotency-Key is the same command, for ever and at every api: the log itself remembers. */
 
@@ -26,7 +26,7 @@ test('every command of a match, sent again at another api, is carried out once a
     const again = await by.call(...call, body, { key, api: other });
     expect({ call, status: again.status, body: again.body }).toEqual({ call, status: first.status, body: first.body });
     for (const api of otherBody === null ? [] : [stage.api, other]) {
-      expect(await by.call(...call, otherBody, { key, api })).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+      expectRefusal(await by.call(...call, otherBody, { key, api }), 'IDEMPOTENCY_KEY_REUSED');
     }
     commands += 1;
     return first.body;
@@ -107,7 +107,7 @@ test('a key in capitals is the same key; one that is no UUID is refused', async 
   const first = await ann.does('POST', '/api/match/ready', body, { key });
   expect(await ann.does('POST', '/api/match/ready', body, { key: key.toUpperCase() })).toEqual(first);
   const call = ann.call('POST', '/api/match/ready', body, { key: 'tap-1' });
-  expect(await call).toMatchObject(refusal('INVALID_INPUT', { 'idempotency-key': expect.any(String) }));
+  expectRefusal(await call, 'INVALID_INPUT', { 'idempotency-key': expect.any(String) });
 });
 
 test('without a key, every request is its own', async () => {
@@ -147,7 +147,7 @@ describe('a command that found everything as it asked for', () => {
     const key = randomUUID();
     expect((await tap(matchId, null, key)).status).toBe(200);
     for (const api of [stage.api, other()]) {
-      expect(await tap(matchId, 4, key, api)).toMatchObject(refusal('IDEMPOTENCY_KEY_REUSED'));
+      expectRefusal(await tap(matchId, 4, key, api), 'IDEMPOTENCY_KEY_REUSED');
     }
     expect(await strokesOf(matchId)).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('a command that found everything as it asked for', () => {
     expect(await tap(matchId, 4)).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
     const body = { matchId, holeNumber: 1, strokes: 4, userId: ann.id };
     const stranger = await cat.call('POST', '/api/match/score', body, { key: randomUUID() });
-    expect(stranger).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expectRefusal(stranger, 'MATCH_NOT_FOUND');
     expect(await log(matchId)).toEqual(before);
   });
 });
@@ -168,7 +168,7 @@ test('a refused command is decided again', async () => {
   const matchId = await stage.lobby([ann, ben]);
   const key = randomUUID();
   const start = () => ann.call('POST', '/api/match/start', { matchId }, { key });
-  expect(await start()).toMatchObject(refusal('NOT_READY'));
+  expectRefusal(await start(), 'NOT_READY');
   for (const player of [ann, ben]) await player.readies(matchId);
   expect((await start()).status).toBe(200);
 });
@@ -219,7 +219,7 @@ test('a log that does not answer is a 503; sent again with its key, the command 
   const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes: 4 }, { key });
   const lost = await tap();
   store.append = append;
-  expect(lost).toMatchObject(refusal('UNAVAILABLE'));
+  expectRefusal(lost, 'UNAVAILABLE');
   expect(lost.headers.get('retry-after')).not.toBeNull();
   const before = await log(matchId);
   expect(await tap()).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
@@ -241,7 +241,7 @@ test('a command that others are always faster than is a 503 that blames nobody, 
   const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 2, strokes: 4 }, { key });
   const refused = await tap();
   store.append = append;
-  expect(refused).toMatchObject(refusal('UNAVAILABLE'));
+  expectRefusal(refused, 'UNAVAILABLE');
   expect(refused.headers.get('retry-after')).toBe('2');
   // It went on for as long as a phone waits.
   expect(rivals).toBeGreaterThan(5);
@@ -323,7 +323,7 @@ test('a match that a later build has changed is for its apis: here it is a 503, 
     await ann.call('GET', `/api/match/${matchId}`),
     await ann.call('POST', '/api/match/start', { matchId }),
   ]) {
-    expect(answer).toMatchObject(refusal('UNAVAILABLE'));
+    expectRefusal(answer, 'UNAVAILABLE');
     expect(answer.headers.get('retry-after')).toBe('2');
   }
   expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(length);

@@ -1,21 +1,31 @@
-import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
-import type { EventStore, FoldedStream } from '@fairmark/event-store';
+import { MESSAGES, type CardHistoryAnswer, type MatchAnswer } from '@fairmark/contract';
+import type { FoldedStream } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { IdField } from '../http/fields.js';
 import { invalidInput, Refusal } from '../http/refusal.js';
-import { CLOCK, EVENT_STORE, type Clock } from '../platform/tokens.js';
-import { Erasables } from './erasables.js';
-import type { Answered } from './commands/match.commands.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
+import { CorrectionNotes } from './correction/correction-notes.js';
+import type { Answered } from './commands/command-identity.js';
 import { mayRead, type MatchState } from '@fairmark/events';
-import { presentMatchAnswer } from './presenting/match.presenter.js';
+import { eventsOfCard, presentHistory, writerOf } from './presenting/card-history.js';
+import { presentCorrections } from './presenting/card.presenter.js';
+import { peopleOf, presentMatchAnswer, type PersonalData } from './presenting/match.presenter.js';
+import { PeopleDirectory } from './presenting/people.js';
 import { MatchStreams } from './streams/match-streams.js';
+
+/** Whose side of a match is meant. */
+export class ViewQuery {
+  @IdField({ optional: true, description: 'Another player of the match, whose settings and scores are meant' })
+  userId?: string;
+}
 
 /** A match as its golfers see it. */
 @Injectable()
 export class MatchReader {
   constructor(
     private readonly streams: MatchStreams,
-    private readonly erasables: Erasables,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly people: PeopleDirectory,
+    private readonly notes: CorrectionNotes,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,20 +36,56 @@ export class MatchReader {
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
-    const fold = await this.readable(matchId, viewerId);
-    if (userId !== viewerId && !fold.state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
-
-    const erasable = await this.erasables.of(fold.state);
+    const fold = await this.readable(matchId, viewerId, userId);
+    const personal = await this.personalData(fold.state);
     const view = { viewerId, userId, now: this.clock().toISOString() };
-    const log = await this.store.logId();
-    return { ...presentMatchAnswer(fold.state, view, erasable), log, revision: String(fold.revision) };
+    const log = await this.streams.logId();
+    return { ...presentMatchAnswer(fold.state, view, personal), log, revision: String(fold.revision) };
   }
 
-  /** The match of somebody who may see it. @throws Refusal MATCH_NOT_FOUND */
-  async readable(matchId: string, viewerId: string): Promise<FoldedStream<MatchState>> {
+  /**
+   * Who wrote what on a card, and when, from the log itself: a fold only knows what stands now.
+   *
+   * @param userId whose card
+   * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
+   */
+  async history(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<CardHistoryAnswer>> {
+    const { state, revision } = await this.readable(matchId, viewerId, userId);
+    const { marker = [], corrections = [] } = state.cards.get(userId) ?? {};
+    // As many as there are at that revision: the match may go on meanwhile.
+    const card = { marker, corrections: [...corrections] };
+    const notes = await this.notes.about(state);
+    const events = eventsOfCard(await this.streams.events(matchId, Number(revision) + 1), userId);
+    const writers = new Set([...events.map(writerOf), ...card.corrections.map((each) => each.correctedBy)]);
+    const people = await this.people.find(writers);
+    return {
+      userId,
+      revision: String(revision),
+      ...presentHistory(events, people),
+      corrections: presentCorrections(card, people, notes),
+    };
+  }
+
+  /** All that an answer needs and that is still there. The match goes on meanwhile: what comes in is looked up too. */
+  private async personalData(state: MatchState): Promise<PersonalData> {
+    for (;;) {
+      const before = correctionsIn(state);
+      const notes = await this.notes.about(state);
+      const people = await this.people.find(peopleOf(state));
+      const all = [...peopleOf(state)].every((id) => people.has(id)) && correctionsIn(state) === before;
+      if (all) return { people, notes };
+    }
+  }
+
+  /** The match of a golfer who may see it. @throws Refusal MATCH_NOT_FOUND */
+  async readable(matchId: string, viewerId: string, userId = viewerId): Promise<FoldedStream<MatchState>> {
     const fold = await this.streams.latest(matchId);
     const now = this.clock().toISOString();
     if (fold === null || !mayRead(fold.state, viewerId, now)) throw new Refusal('MATCH_NOT_FOUND');
+    if (userId !== viewerId && !fold.state.members.has(userId)) throw invalidInput({ userId: MESSAGES.notInGroup });
     return fold;
   }
 }
+
+const correctionsIn = ({ cards }: MatchState): number =>
+  [...cards.values()].reduce((sum, { corrections }) => sum + corrections.length, 0);

@@ -8,7 +8,8 @@ import {
 } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { refusal, Stage, type Player } from '../testing/stage.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { refusal, expectRefusal } from '../testing/api.js';
 import { holesFrom, roundOf } from './testing/calls.js';
 
 /** The round over HTTP: scores of both sides, withdrawals, and what `GET /api/match/{id}` shows of them. */
@@ -77,7 +78,7 @@ describe('POST score', () => {
       '2026-05-01T08:30:00ZZ',
     ]) {
       const refused = await score(ann, { ...entry, occurredAt });
-      expect(refused).toMatchObject(refusal('INVALID_INPUT', { occurredAt: expect.any(String) }));
+      expectRefusal(refused, 'INVALID_INPUT', { occurredAt: expect.any(String) });
     }
   });
 
@@ -143,14 +144,10 @@ describe('POST score', () => {
     const second = (await ann.scores(matchId, 1, 6, { replaces: first.id })).body.score!;
     expect(second.id).not.toBe(first.id);
     for (const replaces of [first.id, null]) {
-      expect(await ann.scores(matchId, 1, 7, { replaces })).toMatchObject(
-        refusal('SCORE_CHANGED', { current: second }),
-      );
+      expectRefusal(await ann.scores(matchId, 1, 7, { replaces }), 'SCORE_CHANGED', { current: second });
     }
     expect((await ann.scores(matchId, 1, null, { replaces: second.id })).body).toMatchObject({ score: null });
-    expect(await ann.scores(matchId, 1, 7, { replaces: second.id })).toMatchObject(
-      refusal('SCORE_CHANGED', { current: null }),
-    );
+    expectRefusal(await ann.scores(matchId, 1, 7, { replaces: second.id }), 'SCORE_CHANGED', { current: null });
     // What is stored already is a success, whoever asks from which state.
     await ann.scores(matchId, 1, 7);
     expect((await ann.scores(matchId, 1, 7, { replaces: first.id })).status).toBe(200);
@@ -216,11 +213,11 @@ describe('GET match', () => {
   test('is not there for strangers, nor under an id that is none', async () => {
     const matchId = await stage.lobby([ann, ben]);
     for (const id of [matchId, randomUUID(), 'undefined', '1']) {
-      expect(await cat.call('GET', `/api/match/${id}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+      expectRefusal(await cat.call('GET', `/api/match/${id}`), 'MATCH_NOT_FOUND');
     }
     expect((await ann.call('GET', `/api/match/${matchId.toUpperCase()}`)).status).toBe(200);
-    expect(await ann.call('GET', `/api/match/${matchId}?userId=${cat.id}`)).toMatchObject(refusal('INVALID_INPUT'));
-    expect(await ann.call('GET', `/api/match/${matchId}?full=1`)).toMatchObject(refusal('INVALID_INPUT'));
+    expectRefusal(await ann.call('GET', `/api/match/${matchId}?userId=${cat.id}`), 'INVALID_INPUT');
+    expectRefusal(await ann.call('GET', `/api/match/${matchId}?full=1`), 'INVALID_INPUT');
   });
 
   test('never shows an email or a golf number', async () => {
@@ -271,9 +268,7 @@ describe('deleting an account', () => {
     await ann.invites(matchId, cat);
     await deletes(cat);
     expect((await ann.match(matchId)).lobby.invited).toEqual([]);
-    expect(await ann.call('POST', '/api/match/invite', { id: cat.id, matchId })).toMatchObject(
-      refusal('USER_NOT_FOUND'),
-    );
+    expectRefusal(await ann.call('POST', '/api/match/invite', { id: cat.id, matchId }), 'USER_NOT_FOUND');
   });
 
   test('a player leaves the lobby, a host ends it', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { MESSAGES, type CardHistoryAnswer, type MatchAnswer, type VerifyAnswer } from '@fairmark/contract';
 import { matchStream, type MatchEvents } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { refusal, Stage, type Player } from '../testing/stage.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { expectRefusal } from '../testing/api.js';
 import { bothCards, holesFrom, roundOf } from './testing/calls.js';
 
 /** Signatures over HTTP, and the history of a card: every entry that was ever made, and every signature. */
@@ -18,28 +19,26 @@ const reopen = (player: Player, matchId: string, userId: string) =>
 describe('POST verify', () => {
   test('needs both sides of both cards, then equal results, then signs both at once', async () => {
     const matchId = await stage.round([ann, ben]);
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE'));
+    expectRefusal(await sign(ann, matchId, ben.id), 'ROUND_NOT_COMPLETE');
     await ann.enters(matchId);
     await ann.enters(matchId, ben.id);
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(refusal('ROUND_NOT_COMPLETE_BY_MARKER'));
+    expectRefusal(await sign(ann, matchId, ben.id), 'ROUND_NOT_COMPLETE_BY_MARKER');
     await ben.enters(matchId);
     await ben.enters(matchId, ann.id, { 3: 5, 12: 6 });
-    expect(await sign(ann, matchId, ben.id)).toMatchObject(
-      refusal('SCORES_DONT_MATCH', {
-        mismatchingScoreHoleNumbers: [3, 12],
-        cards: [{ userId: ann.id, mismatchingScoreHoleNumbers: [3, 12] }],
-      }),
-    );
+    expectRefusal(await sign(ann, matchId, ben.id), 'SCORES_DONT_MATCH', {
+      mismatchingScoreHoleNumbers: [3, 12],
+      cards: [{ userId: ann.id, mismatchingScoreHoleNumbers: [3, 12] }],
+    });
     expect(roundOf(await ann.match(matchId), ann).signatures).toEqual([]);
     await ann.scores(matchId, 3, 5);
     await ben.scores(matchId, 12, 4, { userId: ann.id });
 
     const signed = await sign(ann, matchId, ben.id);
     expect(signed.body).toMatchObject({ status: 200, signed: expect.arrayContaining([ann.id, ben.id]), verified: [] });
-    expect(await ann.scores(matchId, 3, 6)).toMatchObject(refusal('ROUND_SIGNED'));
-    expect(await ben.scores(matchId, 3, 6, { userId: ann.id })).toMatchObject(refusal('ROUND_SIGNED'));
+    expectRefusal(await ann.scores(matchId, 3, 6), 'ROUND_SIGNED');
+    expectRefusal(await ben.scores(matchId, 3, 6, { userId: ann.id }), 'ROUND_SIGNED');
     expect((await ann.scores(matchId, 3, 5)).status).toBe(200);
-    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject(refusal('ROUND_SIGNED'));
+    expectRefusal(await ann.call('DELETE', '/api/match/round', { matchId }), 'ROUND_SIGNED');
 
     expect((await sign(ben, matchId)).body).toMatchObject({ verified: expect.arrayContaining([ann.id, ben.id]) });
     const answer = await ann.match(matchId);
@@ -59,7 +58,7 @@ describe('POST verify', () => {
     });
     // Signing twice is one signature.
     expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
-    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('ROUND_SIGNED'));
+    expectRefusal(await reopen(ann, matchId, ann.id), 'ROUND_SIGNED');
   });
 
   describe('with the entries that were shown', () => {
@@ -88,7 +87,7 @@ describe('POST verify', () => {
       // No points either way: both sides still agree, and the card would say 30.
       await ben.scores(matchId, 7, 30, { userId: ann.id });
       const refused = await signSeen(ann, matchId, seen);
-      expect(refused).toMatchObject(refusal('SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] }));
+      expectRefusal(refused, 'SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] });
       expect(refused.body).toMatchObject({ error: { message: MESSAGES.cardChanged } });
       const answer = await ann.match(matchId);
       expect(answer.rounds.flatMap((round) => round.signatures)).toEqual([]);
@@ -102,7 +101,7 @@ describe('POST verify', () => {
       ['the other card alone', () => seen.slice(18), () => [ann]],
     ])('signs neither card of a two-ball when %s was shown', async (_, ids, unseen) => {
       const cards = unseen().map(({ id }) => ({ userId: id, changedHoleNumbers: holesFrom(1) }));
-      expect(await signSeen(ann, matchId, ids())).toMatchObject(refusal('SCORE_CHANGED', { cards }));
+      expectRefusal(await signSeen(ann, matchId, ids()), 'SCORE_CHANGED', { cards });
       expect(await signatures(matchId)).toEqual([]);
     });
 
@@ -125,8 +124,8 @@ describe('POST verify', () => {
   test('a practice round is not signed', async () => {
     const matchId = await stage.round([ann], { playType: 'SOCIAL' });
     await ann.enters(matchId);
-    expect(await sign(ann, matchId)).toMatchObject(refusal('NO_MARKER'));
-    expect(await reopen(ann, matchId, ann.id)).toMatchObject(refusal('NO_MARKER'));
+    expectRefusal(await sign(ann, matchId), 'NO_MARKER');
+    expectRefusal(await reopen(ann, matchId, ann.id), 'NO_MARKER');
     const card = roundOf(await ann.match(matchId), ann);
     expect(card).toMatchObject({
       marker: null,
@@ -144,8 +143,8 @@ describe('DELETE verify', () => {
     await bothCards(matchId, [ann, ben]);
     await sign(ann, matchId);
     const dan = await stage.player();
-    expect(await reopen(dan, matchId, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await reopen(ben, matchId, randomUUID())).toMatchObject(refusal('NOT_MARKER'));
+    expectRefusal(await reopen(dan, matchId, ann.id), 'MATCH_NOT_FOUND');
+    expectRefusal(await reopen(ben, matchId, randomUUID()), 'NOT_MARKER');
     await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
     const answer = await ben.match(matchId);
     expect(roundOf(answer, ann).signatures).toEqual([]);
@@ -153,7 +152,7 @@ describe('DELETE verify', () => {
     expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
     // Open is open.
     expect((await reopen(ben, matchId, ann.id)).status).toBe(200);
-    expect(await ann.call('DELETE', `/api/match/${matchId}/verify`)).toMatchObject(refusal('INVALID_INPUT'));
+    expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
   });
 });
 
@@ -230,11 +229,11 @@ describe('GET history', () => {
   test('is for the golfers of the match, about cards of the match', async () => {
     const matchId = await stage.round([ann, ben]);
     const lobby = await stage.lobby([cat]);
-    expect(await cat.call('GET', `/api/match/${matchId}/history`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await ann.call('GET', `/api/match/${randomUUID()}/history`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
-    expect(await ann.call('GET', `/api/match/${matchId}/history?userId=${cat.id}`)).toMatchObject(
-      refusal('INVALID_INPUT', { userId: MESSAGES.notInGroup }),
-    );
+    expectRefusal(await cat.call('GET', `/api/match/${matchId}/history`), 'MATCH_NOT_FOUND');
+    expectRefusal(await ann.call('GET', `/api/match/${randomUUID()}/history`), 'MATCH_NOT_FOUND');
+    expectRefusal(await ann.call('GET', `/api/match/${matchId}/history?userId=${cat.id}`), 'INVALID_INPUT', {
+      userId: MESSAGES.notInGroup,
+    });
     expect(await history(cat, lobby)).toMatchObject({ entries: [], signatures: [], leftOut: 0 });
   });
 

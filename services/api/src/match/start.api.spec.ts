@@ -1,8 +1,8 @@
 import type { CurrentMatchAnswer, InvitesAnswer, ReadyAnswer, UnverifiedRoundsAnswer } from '@fairmark/contract';
 import { foldMatch, matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { DataSource } from 'typeorm';
-import { refusal, Stage, type Player } from '../testing/stage.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { expectRefusal } from '../testing/api.js';
 import { answer, start } from './testing/calls.js';
 
 /** From ready to the start over HTTP, and what becomes of lobbies and rounds with time. What the rules are is in the deciders' own tests. */
@@ -45,20 +45,18 @@ describe('POST ready', () => {
     const matchId = await stage.lobby([ann, ben]);
     await ben.readies(matchId);
     expect((await ready(ben, matchId, { handicap: 9.9 })).body.settings).toMatchObject({ ready: false, handicap: 9.9 });
-    expect(await start(ann, matchId, { handicap: 5 })).toMatchObject(refusal('NOT_READY'));
+    expectRefusal(await start(ann, matchId, { handicap: 5 }), 'NOT_READY');
   });
 
   test('refuses what is no handicap', async () => {
     const matchId = await ann.creates();
     for (const handicap of [54.1, -11, 5.55, undefined, '5']) {
-      expect(await ready(ann, matchId, { handicap })).toMatchObject(
-        refusal('INVALID_INPUT', { 'settings.handicap': expect.any(String) }),
-      );
+      expectRefusal(await ready(ann, matchId, { handicap }), 'INVALID_INPUT', {
+        'settings.handicap': expect.any(String),
+      });
     }
     const more = { handicap: 5, marker: 'x' };
-    expect(await ready(ann, matchId, more)).toMatchObject(
-      refusal('INVALID_INPUT', { 'settings.marker': expect.any(String) }),
-    );
+    expectRefusal(await ready(ann, matchId, more), 'INVALID_INPUT', { 'settings.marker': expect.any(String) });
   });
 });
 
@@ -72,9 +70,9 @@ describe('PUT marker', () => {
     expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
     expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
     expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
-    expect(await mark(ann, matchId, ben.id, ben.id)).toMatchObject(
-      refusal('INVALID_INPUT', { markerId: 'Nobody marks their own card' }),
-    );
+    expectRefusal(await mark(ann, matchId, ben.id, ben.id), 'INVALID_INPUT', {
+      markerId: 'Nobody marks their own card',
+    });
     for (const player of [ann, ben, cat]) await player.readies(matchId);
     await start(ann, matchId);
     expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
@@ -102,21 +100,19 @@ describe('POST start', () => {
   test('waits until everybody is there and ready', async () => {
     const matchId = await stage.lobby([ann, ben]);
     await ann.readies(matchId);
-    expect(await start(ann, matchId)).toMatchObject(refusal('NOT_READY', { userIds: [ben.id], pendingUserIds: [] }));
+    expectRefusal(await start(ann, matchId), 'NOT_READY', { userIds: [ben.id], pendingUserIds: [] });
     await ben.readies(matchId);
     await ann.invites(matchId, cat);
-    expect(await start(ann, matchId)).toMatchObject(
-      refusal('NOT_READY', { userIds: [cat.id], pendingUserIds: [cat.id] }),
-    );
+    expectRefusal(await start(ann, matchId), 'NOT_READY', { userIds: [cat.id], pendingUserIds: [cat.id] });
     await ann.does('DELETE', '/api/match/invite', { userId: cat.id, matchId });
     expect((await start(ann, matchId)).status).toBe(200);
-    expect(await start(ann, matchId)).toMatchObject(refusal('MATCH_STARTED'));
+    expectRefusal(await start(ann, matchId), 'MATCH_STARTED');
   });
 
   test('of a practice round waits for nobody and plays the others off their official handicap', async () => {
     const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
     await ann.invites(matchId, cat);
-    expect(await start(ann, matchId)).toMatchObject(refusal('NOT_READY', { userIds: [ann.id] }));
+    expectRefusal(await start(ann, matchId), 'NOT_READY', { userIds: [ann.id] });
     expect((await start(ann, matchId, { handicap: 3.3 })).status).toBe(200);
     const { rounds, lobby } = await ben.match(matchId);
     expect(rounds.map(({ handicap, marker }) => [handicap, marker])).toEqual([
@@ -124,7 +120,7 @@ describe('POST start', () => {
       [12.4, null],
     ]);
     expect(lobby.invited).toEqual([]);
-    expect(await cat.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expectRefusal(await cat.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
   });
 });
 
@@ -138,12 +134,12 @@ describe('after a day', () => {
     for (const player of [host, guest]) await player.readies(matchId);
     stage.passes(DAY_MS);
     expect((await guest.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED', started: false });
-    expect(await start(host, matchId)).toMatchObject(refusal('MATCH_ENDED'));
-    expect(await answer(invited, id, 'ACCEPTED', matchId)).toMatchObject(refusal('INVITE_NOT_FOUND'));
+    expectRefusal(await start(host, matchId), 'MATCH_ENDED');
+    expectRefusal(await answer(invited, id, 'ACCEPTED', matchId), 'INVITE_NOT_FOUND');
     const { current } = await guest.does<CurrentMatchAnswer>('GET', '/api/match/current');
     const { invites } = await invited.does<InvitesAnswer>('GET', '/api/match/invites');
     expect([current, invites]).toEqual([null, []]);
-    expect(await invited.call('GET', `/api/match/${matchId}`)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    expectRefusal(await invited.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
     // Nothing stands in the way of the next one.
     expect((await stage.lobby([host, guest])).length).toBe(36);
   });
@@ -157,8 +153,8 @@ describe('after a day', () => {
     await invited.does('DELETE', '/api/user/delete');
     const ended = async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED';
     await eventually(ended);
-    const users = stage.api.app.get(DataSource);
-    await eventually(async () => (await users.query('select from app.users where id = $1', [invited.id])).length === 0);
+    const users = () => stage.api.sql('select from app.users where id = $1', [invited.id]);
+    await eventually(async () => (await users()).length === 0);
   });
 
   test('a round stops being current, and can still be completed', async () => {

@@ -8,14 +8,13 @@ import type {
 } from '@fairmark/contract';
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Answered } from '../match/commands/match.commands.js';
+import type { Answered } from '../match/commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { AuditedRounds } from './audited-rounds.js';
 import { FoundRoundsQuery } from './ops.dto.js';
 import { OpsRights } from './ops.rights.js';
 import { Projections } from './projections.js';
-import { Rebuilds } from './rebuilds.js';
 
 /** For auditors, support staff and committees; rights are read from the database with every call. */
 @ApiTags('ops')
@@ -25,7 +24,6 @@ export class OpsController {
   constructor(
     private readonly rights: OpsRights,
     private readonly projections: Projections,
-    private readonly rebuilds: Rebuilds,
     private readonly rounds: AuditedRounds,
   ) {}
 
@@ -52,15 +50,15 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Ask for a rebuild beside the tables in use (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    return { job: await this.rebuilds.ask(name, me.userId) };
+    return { job: await this.projections.rebuild(name, me.userId) };
   }
 
   @Post('projections/:name/cancel')
   @HttpCode(200)
   @LimitByUser('rebuild')
-  @ApiOperation({ summary: 'Call the rebuild off that waits or runs (support)' })
+  @ApiOperation({ summary: 'Cancel the rebuild that waits or runs (support)' })
   async cancel(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    return { job: await this.rebuilds.cancel(name, me.userId) };
+    return { job: await this.projections.cancel(name, me.userId) };
   }
 
   @Get('rounds')

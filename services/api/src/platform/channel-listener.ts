@@ -1,3 +1,5 @@
+import { within } from '@fairmark/event-store';
+import { runEvery } from '@fairmark/server';
 import { Client } from 'pg';
 import type { Logger } from './tokens.js';
 
@@ -8,23 +10,21 @@ export interface ChannelListenerOptions {
   channel: string;
   /** A message of the channel. */
   heard: (payload: string) => void;
-  /** Asked as soon as the connection listens, and again and again: no answer means that it is dead. By default `select 1`. */
+  /** Asked as soon as the connection listens, and every second: no answer means that it is dead. By default `select 1`. */
   ask?: (client: Client) => Promise<unknown>;
   logger: Logger;
 }
 
 const PULSE_MS = 1_000;
 const RECONNECT_MS = { first: 100, most: 2_000 };
-/** A server that does not take its leave within this time is left without. */
+/** A server that does not confirm the end of the connection within this time is left without. */
 const END_MS = 1_000;
 
-/** Listens to one channel of the database on a connection of its own, which comes back by itself. */
+/** Listens to one channel of the database on a connection of its own, which is made anew when it breaks. */
 export class ChannelListener {
-  private client: Client | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private wait = RECONNECT_MS.first;
+  private readonly ending = new AbortController();
+  private running: Promise<void> = Promise.resolve();
   private connected = false;
-  private stopped = false;
 
   constructor(private readonly options: ChannelListenerOptions) {}
 
@@ -35,23 +35,33 @@ export class ChannelListener {
 
   /** Listens from now on. Resolves when the first attempt has succeeded or failed; later ones follow by themselves. */
   start(): Promise<void> {
-    return this.connect();
+    const { channel, logger } = this.options;
+    const { signal } = this.ending;
+    return new Promise((tried) => {
+      const onError = (err: unknown): void => {
+        tried();
+        if (!signal.aborted) logger.warn({ err, channel }, 'this channel cannot be heard, connecting again');
+      };
+      const listen = (progressed: () => void): Promise<void> =>
+        this.listen(() => {
+          this.connected = true;
+          progressed();
+          tried();
+        });
+      this.running = runEvery(listen, { everyMs: 0, backOff: RECONNECT_MS, signal, onError });
+    });
   }
 
   /** Ends, within a second also when the server is frozen. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.connected = false;
-    clearTimeout(this.timer);
-    const { client } = this;
-    if (client === null) return;
-    const late = setTimeout(() => client.connection.stream.destroy(), END_MS);
-    await client.end().catch(() => undefined);
-    clearTimeout(late);
+    this.ending.abort();
+    await this.running;
   }
 
-  private async connect(): Promise<void> {
+  /** Listens on one connection. Rejects when it breaks, resolves at the end. */
+  private async listen(onListening: () => void): Promise<void> {
     const { databaseUrl, name, channel, heard, ask = selectOne } = this.options;
+    const { signal } = this.ending;
     const client = new Client({
       connectionString: databaseUrl,
       application_name: name,
@@ -59,49 +69,31 @@ export class ChannelListener {
       query_timeout: 2_000,
       keepAlive: true,
     });
-    this.client = client;
-    client.on('error', (error) => this.lost(client, error));
-    client.on('end', () => this.lost(client, new Error('The connection ended')));
-    client.on('notification', ({ payload }) => heard(payload ?? ''));
+    const over = new AbortController();
+    let pulse: NodeJS.Timeout | undefined;
     try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      await ask(client);
-    } catch (error) {
-      this.lost(client, error);
-      return;
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
+        client.on('error', reject);
+        client.on('end', () => reject(new Error('The connection ended')));
+        client.on('notification', ({ payload }) => heard(payload ?? ''));
+        const begin = async (): Promise<void> => {
+          await client.connect();
+          await client.query(`listen ${channel}`);
+          await ask(client);
+          if (!signal.aborted) onListening();
+          pulse = setInterval(() => void ask(client).catch(reject), PULSE_MS);
+        };
+        begin().catch(reject);
+      });
+    } finally {
+      over.abort();
+      clearInterval(pulse);
+      this.connected = false;
+      const ended = within(END_MS, client.end()).catch(() => client.connection.stream.destroy());
+      // The next connection does not wait for the end of a lost one.
+      if (signal.aborted) await ended;
     }
-    if (!this.isCurrent(client)) return;
-    this.connected = true;
-    this.wait = RECONNECT_MS.first;
-    this.pulse(client, ask);
-  }
-
-  private isCurrent(client: Client): boolean {
-    return this.client === client && !this.stopped;
-  }
-
-  private pulse(client: Client, ask: (client: Client) => Promise<unknown>): void {
-    if (!this.isCurrent(client)) return;
-    this.timer = setTimeout(() => {
-      ask(client).then(
-        () => this.pulse(client, ask),
-        (error: unknown) => this.lost(client, error),
-      );
-    }, PULSE_MS);
-  }
-
-  /** An error, the end and a question without an answer may all tell of the same loss. */
-  private lost(client: Client, err: unknown): void {
-    if (!this.isCurrent(client)) return;
-    const { channel, logger } = this.options;
-    this.client = null;
-    this.connected = false;
-    clearTimeout(this.timer);
-    client.end().catch(() => undefined);
-    logger.warn({ err, channel }, 'nothing is heard of this channel, connecting again');
-    this.timer = setTimeout(() => void this.connect(), this.wait);
-    this.wait = Math.min(this.wait * 2, RECONNECT_MS.most);
   }
 }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type CompetitionChangedAnswer, type CreateMatchAnswer } from '@fairmark/contract';
-import { apiForSuite, startApi, type Answer, type TestApi } from '../testing/api.js';
+import {
+  refusal,
+  expectRefusal,
+  PASSWORD,
+  registration,
+  apiForSuite,
+  startApi,
+  type Answer,
+  type TestApi,
+} from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
-import { refusal, Stage, type Player } from '../testing/stage.js';
-import { addressKey } from '../limits/rate-limit.guard.js';
-import { BUCKETS, RateLimits } from '../limits/rate-limits.js';
+import { Stage, type Player } from '../testing/stage.js';
+import { addressKey, BUCKETS, RateLimits } from '../limits/rate-limits.js';
 
-const PASSWORD = 'seven iron to the green';
 /** Golfers of a full clubhouse. */
 const CLUBHOUSE = 200;
 
@@ -19,20 +26,12 @@ describe('limits of rates', () => {
   const login = (email: string, password: string, address: string) =>
     api.call('POST', '/api/auth/login', { email, password }, from(address));
   const account = async () => {
-    const email = `golfer.${randomUUID()}@golfers.test`;
-    const body = {
-      email,
-      password: PASSWORD,
-      fullName: 'Lee Chan',
-      golflinkNumber: '1234567',
-      handicap: 9,
-      gender: 'MALE',
-    };
+    const body = registration();
     await api.call('POST', '/api/auth/register', body, from('10.9.9.9'));
-    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
-    return email;
+    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
+    return body.email;
   };
-  const tooMany = { status: 429, body: { status: 429, error: { code: 'TOO_MANY_REQUESTS' } } };
+  const tooMany = refusal('TOO_MANY_REQUESTS');
 
   // What every golfer may do in the time of each bucket, all of them at once.
   it.each([
@@ -217,7 +216,7 @@ describe('the limits of a day', () => {
     }
     for (const api of stage.apis) {
       const refused = await creates(ann, api);
-      expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+      expectRefusal(refused, 'DAILY_LIMIT');
       expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.matches(20, 24));
       // The first was created twenty minutes ago.
       expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 20 * 60));
@@ -226,7 +225,7 @@ describe('the limits of a day', () => {
     expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
     const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 1, clock });
     try {
-      expect(await creates(ann, restarted)).toMatchObject(refusal('DAILY_LIMIT'));
+      expectRefusal(await creates(ann, restarted), 'DAILY_LIMIT');
       for (const [n, key] of keys.entries()) {
         const again = await creates(ann, n % 2 === 0 ? restarted : stage.api, key);
         expect([again.status, again.body.match.id]).toEqual([201, created[n]]);
@@ -237,7 +236,7 @@ describe('the limits of a day', () => {
     expect(await creates(await stage.player(), stage.api)).toMatchObject({ status: 201 });
     now = new Date(now.getTime() + 24 * HOUR_MS - 20 * 60_000);
     expect(await creates(ann, inTurns(0))).toMatchObject({ status: 201 });
-    expect(await creates(ann, inTurns(1))).toMatchObject(refusal('DAILY_LIMIT'));
+    expectRefusal(await creates(ann, inTurns(1)), 'DAILY_LIMIT');
   });
 
   it('hold for competitions that are created at one moment', async () => {
@@ -261,7 +260,7 @@ describe('the limits of a day', () => {
     const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.competition.id)).size).toBe(1);
-    expect(await ann.call('POST', '/api/competitions', form([bob]))).toMatchObject(refusal('DAILY_LIMIT'));
+    expectRefusal(await ann.call('POST', '/api/competitions', form([bob])), 'DAILY_LIMIT');
   });
 
   it('hold for players of competitions; removing them is always possible', async () => {
@@ -278,11 +277,11 @@ describe('the limits of a day', () => {
         players: players.map(({ id }) => id),
       });
     const refused = await sets(others);
-    expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+    expectRefusal(refused, 'DAILY_LIMIT');
     expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.competitionPlayers(max, 24));
     expect(await sets(others.slice(0, max))).toMatchObject({ status: 200 });
     expect(await sets(others.slice(0, 1))).toMatchObject({ status: 200 });
-    expect(await sets(others.slice(0, 2))).toMatchObject(refusal('DAILY_LIMIT'));
+    expectRefusal(await sets(others.slice(0, 2)), 'DAILY_LIMIT');
   });
 
   it('count one key that is sent to two matches twice', async () => {
@@ -301,7 +300,7 @@ describe('the limits of a day', () => {
         expect(await invites(matchId, guest)).toMatchObject({ status: 200 });
         await ann.does('DELETE', '/api/match/invite', { userId: guests[guest]?.id, matchId });
       }
-      expect(await invites(matchId, 5)).toMatchObject(refusal('DAILY_LIMIT'));
+      expectRefusal(await invites(matchId, 5), 'DAILY_LIMIT');
     }
   });
 
@@ -310,14 +309,14 @@ describe('the limits of a day', () => {
     const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
     const matchId = await ann.creates({ playType: 'SOCIAL' });
     const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
-    for (let n = 0; n < 7; n += 1) expect(await invites(bob, ann.id)).toMatchObject(refusal('MATCH_NOT_FOUND'));
+    for (let n = 0; n < 7; n += 1) expectRefusal(await invites(bob, ann.id), 'MATCH_NOT_FOUND');
     for (const guest of guests.slice(0, 6)) {
-      expect(await invites(ann, randomUUID())).toMatchObject(refusal('USER_NOT_FOUND'));
+      expectRefusal(await invites(ann, randomUUID()), 'USER_NOT_FOUND');
       expect(await invites(ann, guest.id)).toMatchObject({ status: 200 });
       await ann.does('DELETE', '/api/match/invite', { userId: guest.id, matchId });
     }
     const refused = await invites(ann, guests[6]?.id ?? '');
-    expect(refused).toMatchObject(refusal('DAILY_LIMIT'));
+    expectRefusal(refused, 'DAILY_LIMIT');
     expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.invitations(6, 24));
   });
 });
@@ -345,7 +344,7 @@ describe('a golfer who changes a round without end', () => {
       else refused = answer;
     }
     expect(last.key).not.toBe('');
-    expect(refused).toMatchObject(refusal('TOO_MANY_CHANGES'));
+    expectRefusal(refused, 'TOO_MANY_CHANGES');
     expect(refused?.body.error?.message).toBe(MESSAGES.changedTooOften);
     expect(await score(ann, last.strokes, last.key)).toMatchObject({ status: 200 });
     expect(await score(ben, 4, randomUUID())).toMatchObject({ status: 200 });

@@ -1,28 +1,20 @@
 import { connect } from 'node:net';
-import { Writable } from 'node:stream';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { startTestPostgres } from '@fairmark/tools';
-import { apiForSuite, startApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
 
 describe('the api around its features', () => {
   let kim: TestGolfer;
   const lines: string[] = [];
 
-  const log = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(...chunk.toString().split('\n').filter(Boolean));
-      done();
-    },
-  });
-  const api = apiForSuite({ logger: createLogger('api', 'debug', log) });
+  const api = apiForSuite({ logger: createLogger('api', 'debug', loggedLines(lines)) });
   beforeAll(async () => {
     kim = await api.golfer();
   });
   beforeEach(() => lines.splice(0));
 
-  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
   /** Bytes as they are, on a connection of their own. */
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -152,7 +144,7 @@ describe('the api around its features', () => {
 
     it('takes no other method from a header', async () => {
       const answer = await api.call('POST', '/api/auth/user', {}, { headers: { 'x-http-method-override': 'GET' } });
-      expect(answer).toMatchObject(refused('NOT_FOUND', 404));
+      expectRefusal(answer, 'NOT_FOUND');
     });
   });
 
@@ -178,18 +170,16 @@ describe('the api around its features', () => {
       ['depth', `{"email":"a@b.test","password":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
     ])('%s', async (_, body) => {
       const answer = await login(body);
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
     });
 
     it('another kind of content', async () => {
-      expect(await login('<x/>', { 'content-type': 'application/xml' })).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(await login('<x/>', { 'content-type': 'application/xml' }), 'INVALID_INPUT');
     });
 
     it('a body that is too large', async () => {
-      expect(await login(JSON.stringify({ email: 'x'.repeat(70_000) }))).toMatchObject(
-        refused('PAYLOAD_TOO_LARGE', 413),
-      );
+      expectRefusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })), 'PAYLOAD_TOO_LARGE');
     });
 
     it.each([
@@ -217,7 +207,7 @@ describe('the api around its features', () => {
         { email: 'a@b.test', password: 'x' },
         { headers: { [name]: value } },
       );
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error?.details).toHaveProperty(name);
     });
 
@@ -228,7 +218,7 @@ describe('the api around its features', () => {
     });
 
     it('an unknown path', async () => {
-      expect(await api.call('GET', '/api/nothing')).toMatchObject(refused('NOT_FOUND', 404));
+      expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
     });
 
     it('an empty body is no body, whatever its header says', async () => {
@@ -263,7 +253,7 @@ describe('the api around its features', () => {
 
     it('holds no token, password, email, name or golf number, even of what goes wrong', async () => {
       const secret = { password: 'a very secret password', email: 'very.secret@golfers.test' };
-      const body = { ...secret, fullName: 'Verity Secretan', golflinkNumber: '8675309', handicap: 1, gender: 'FEMALE' };
+      const body = registration({ ...secret, fullName: 'Verity Secretan', golflinkNumber: '8675309' });
       await api.call('POST', '/api/auth/register', body);
       await api.call('POST', '/api/auth/register', body);
       await api.call('POST', '/api/auth/login', secret);
@@ -287,14 +277,7 @@ describe('the api around its features', () => {
 
   it('stops accepting, answers what runs, and closes', async () => {
     const short = await startApi(api.databaseUrl);
-    const running = short.call('POST', '/api/auth/register', {
-      email: 'late@golfers.test',
-      password: 'seven iron to the green',
-      fullName: 'Late Comer',
-      golflinkNumber: '1234567',
-      handicap: 1,
-      gender: 'MALE',
-    });
+    const running = short.call('POST', '/api/auth/register', registration());
     await new Promise((resolve) => short.app.getHttpServer().once('request', resolve));
     const [answer] = await Promise.all([running, short.stop()]);
     expect(answer.status).toBe(201);
@@ -319,13 +302,7 @@ describe('without its database', () => {
     const server = await startTestPostgres();
     let again: typeof server | undefined;
     const lines: string[] = [];
-    const log = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString());
-        done();
-      },
-    });
-    const api = await startApi(server.url('postgres'), { logger: createLogger('api', 'error', log) });
+    const api = await startApi(server.url('postgres'), { logger: createLogger('api', 'error', loggedLines(lines)) });
     try {
       const kim = await api.golfer();
       expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);

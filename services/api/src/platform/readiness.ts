@@ -1,3 +1,4 @@
+import { within } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { METRICS } from './tokens.js';
@@ -66,18 +67,10 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   /** A part that does not answer is asked once, however many want to know. */
-  private async isThere(part: string, check: PartCheck): Promise<boolean> {
+  private isThere(part: string, check: PartCheck): Promise<boolean> {
     const answer = this.asked.get(part) ?? holds(check).finally(() => this.asked.delete(part));
     this.asked.set(part, answer);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return within(CHECK_TIMEOUT_MS, answer).catch(() => false);
   }
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { MemoryEventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
@@ -7,6 +8,7 @@ import { Client } from 'pg';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
+const store = new MemoryEventStore();
 
 describe('the projection gate', () => {
   let database: TestDatabase;
@@ -25,7 +27,7 @@ describe('the projection gate', () => {
   });
   beforeEach(async () => {
     await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
-    gate = new ProjectionGate(database.url, createLogger('test', 'silent'));
+    gate = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
   });
   afterEach(() => gate.stop());
 
@@ -127,7 +129,11 @@ describe('the projection gate', () => {
   });
 
   it('starts without a database and finds it later', async () => {
-    const homeless = new ProjectionGate('postgres://nobody@127.0.0.1:1/nowhere', createLogger('test', 'silent'));
+    const homeless = new ProjectionGate(
+      { databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' },
+      createLogger('test', 'silent'),
+      store,
+    );
     await homeless.start();
     expect(await outcome(homeless.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
     await homeless.stop();

@@ -1,6 +1,7 @@
 import { LIMITS, type Freshness } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
-import type { Logger } from '@fairmark/server';
+import type { EventStore } from '@fairmark/event-store';
+import type { Config, Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { ChannelListener } from '../platform/channel-listener.js';
 
@@ -27,7 +28,11 @@ export class ProjectionGate {
   private readonly waiters = new Set<Waiter>();
   private readonly listener: ChannelListener;
 
-  constructor(databaseUrl: string, logger: Logger) {
+  constructor(
+    { databaseUrl }: Pick<Config, 'databaseUrl'>,
+    logger: Logger,
+    private readonly store: Pick<EventStore, 'head' | 'logId'>,
+  ) {
     this.listener = new ChannelListener({
       databaseUrl,
       name: 'fairmark gate',
@@ -70,6 +75,23 @@ export class ProjectionGate {
     const stale = behind || this.isSilent();
     const position = this.news?.position ?? null;
     return { position: position === null ? null : String(position), ...(stale ? { stale: true as const } : {}) };
+  }
+
+  /** What a query reads once the tables hold everything up to its token, with how far they are. @throws what `work` throws */
+  async read<T extends object>(token: PositionToken, work: () => Promise<T>): Promise<Freshness & T> {
+    const freshness = await this.wait(token);
+    return { ...freshness, ...(await work()) };
+  }
+
+  /**
+   * Waits until the tables hold what the log holds now, for commands that must find something there; as long as `wait`.
+   * False: they do not.
+   */
+  async caughtUp(): Promise<boolean> {
+    const head = await this.store.head();
+    if (head === null) return true;
+    const { stale } = await this.wait({ position: String(head), log: await this.store.logId() });
+    return stale !== true;
   }
 
   private mayWait(wanted: Omit<Waiter, 'done'>): boolean {

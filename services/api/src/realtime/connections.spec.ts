@@ -4,7 +4,6 @@ import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { pino } from 'pino';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { Sessions } from '../sessions/sessions.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { startApi, type TestApi } from '../testing/api.js';
@@ -67,9 +66,7 @@ describe('the handshake', () => {
   });
 
   test('with the token of an ended session, or of an unverified account, is refused', async () => {
-    await stage.api.app
-      .get(DataSource)
-      .query('update app.users set email_verified_at = null where id = $1', [player.id]);
+    await stage.api.sql('update app.users set email_verified_at = null where id = $1', [player.id]);
     // Asked at the other process, which knows nothing of these sessions yet; the first may know them for half a second more.
     const unverified = await phone({ auth: { token: player.golfer.token } }, stage.apis[1]).refused();
     expect(unverified).toMatchObject({ error: { code: 'EMAIL_UNVERIFIED' } });
@@ -103,15 +100,13 @@ describe('the handshake', () => {
 
 async function endSession({ id, golfer }: Player): Promise<void> {
   const { app } = stage.api;
-  await app.get(DataSource).transaction((manager) => app.get(Sessions).end(manager, id, golfer.sessionId));
+  await app.get(Sessions).end(stage.pool, id, golfer.sessionId);
 }
 
 describe('a session that ends', () => {
   test('closes its sockets at every process, and no others', async () => {
     const { app } = stage.api;
-    const otherToken = await app
-      .get(DataSource)
-      .transaction((manager) => app.get(Sessions).open(manager, { id: player.id, tokenVersion: 1 }));
+    const otherToken = await app.get(Sessions).open(stage.pool, { id: player.id, tokenVersion: 1 });
     const other = await stage.player();
     const here = await connect();
     const there = await connect(player.golfer.token, stage.apis[1]);
@@ -126,25 +121,21 @@ describe('a session that ends', () => {
   test('closes all sockets of the golfer when all sessions end', async () => {
     const made = [await connect(), await connect(player.golfer.token, stage.apis[1])];
     const { app } = stage.api;
-    await app.get(DataSource).transaction((manager) => app.get(Sessions).endAll(manager, player.id));
+    await app.get(Sessions).endAll(stage.pool, player.id);
     for (const each of made) expect(await each.ended()).toBe('io server disconnect');
   });
 
   test('closes its sockets even when no word of it comes through', async () => {
     const made = await connect(player.golfer.token, stage.apis[1]);
-    await stage.api.app
-      .get(DataSource)
-      .query('update app.sessions set ended_at = now() where id = $1', [player.golfer.sessionId]);
+    await stage.api.sql('update app.sessions set ended_at = now() where id = $1', [player.golfer.sessionId]);
     expect(await made.ended()).toBe('io server disconnect');
   });
 
   test('closes its sockets when its time is over', async () => {
     const made = await connect();
-    await stage.api.app
-      .get(DataSource)
-      .query("update app.sessions set expires_at = now() - interval '1 second' where id = $1", [
-        player.golfer.sessionId,
-      ]);
+    await stage.api.sql("update app.sessions set expires_at = now() - interval '1 second' where id = $1", [
+      player.golfer.sessionId,
+    ]);
     expect(await made.ended()).toBe('io server disconnect');
   });
 

@@ -1,26 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  isMatchEvent,
-  matchStream,
-  upcast,
-  type MatchEvent,
-  type MatchState,
-  type RecordedEvent,
-} from '@fairmark/events';
-import { StoreUnavailable } from '@fairmark/event-store';
+import { isMatchEvent, matchStream, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { hints, leaver, NEEDS_MATCH, type Hint } from './hints.js';
+import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
 import { LogFeed } from './log-feed.js';
-import { userRoom } from './rooms.js';
 import { SocketGateway } from './socket.gateway.js';
-import { leaveMatch, socketsIn, type GolferServer } from './sockets.js';
+import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
 
 const MATCH_STREAM = matchStream('');
-/** How often a match is asked for before its hint is given up. */
-const READ_TRIES = 3;
-const READ_PAUSE_MS = 100;
+/** How long a match is asked for before its hint is given up. */
+const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreUnavailable };
 
 /**
  * Pushes what happens to the sockets of this process. Every process does so for its own: the log is what connects them.
@@ -36,11 +26,11 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.feed.start({
-      take: (event, log) => this.push(event, log),
+    await this.feed.start(
+      (event, log) => this.push(event, log),
       // They come back and read everything anew.
-      lost: () => this.gateway.server.disconnectSockets(true),
-    });
+      () => this.gateway.server.disconnectSockets(true),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -54,10 +44,10 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
       const matchId = event.stream.slice(MATCH_STREAM.length);
-      this.showOut(event, matchId);
-      const match = NEEDS_MATCH.has(event.type) ? await this.match(matchId) : null;
+      this.removeFromRoom(event, matchId);
+      const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.latest(matchId), READ) : null;
       const { revision, position } = event;
-      for (const hint of hints(event, { matchId, revision, position, log }, match)) {
+      for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
         send(server, hint);
       }
     } catch (err) {
@@ -66,23 +56,12 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Sockets of whoever became a stranger leave the match, unless they joined it again later. */
-  private showOut(event: MatchEvent & RecordedEvent, matchId: string): void {
-    const userId = leaver(event);
+  private removeFromRoom(event: MatchEvent & RecordedEvent, matchId: string): void {
+    const userId = departed(event);
     if (userId === null) return;
     for (const socket of socketsIn(this.gateway.server, userRoom(userId))) {
       const joinedAt = socket.data.matches.get(matchId);
       if (joinedAt === undefined || joinedAt < event.revision) leaveMatch(socket, matchId);
-    }
-  }
-
-  private async match(matchId: string): Promise<MatchState | null> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return (await this.streams.latest(matchId))?.state ?? null;
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable) || tries >= READ_TRIES) throw error;
-        await pause(READ_PAUSE_MS * tries);
-      }
     }
   }
 }

@@ -28,7 +28,7 @@ import {
   verified,
   withdrew,
 } from '@fairmark/events/testing/golfers';
-import { hints, leaver, NEEDS_MATCH, type Hint } from './hints.js';
+import { departed, hints, NEEDS_MATCH, type Hint } from './hints.js';
 
 const AT = { matchId: 'm', revision: 7n, position: 42n, log: 'log' };
 const LOBBY = [...lobbyWith('ben'), invited('cat'), invited('dan')];
@@ -121,11 +121,11 @@ test('a card that nobody keeps concerns its player alone', () => {
 });
 
 test('who is kicked, leaves, declines or is uninvited goes out of the room; a player who withdraws stays', () => {
-  const leavers = ROWS.flatMap(([event]): [MatchEventType, string][] => {
-    const userId = leaver(event);
+  const all = ROWS.flatMap(([event]): [MatchEventType, string][] => {
+    const userId = departed(event);
     return userId === null ? [] : [[event.type, userId]];
   });
-  expect(leavers).toEqual([
+  expect(all).toEqual([
     ['InviteDenied', 'cat'],
     ['InviteRemoved', 'cat'],
     ['PlayerRemoved', 'ben'],

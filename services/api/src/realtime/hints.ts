@@ -1,6 +1,6 @@
 import type { CourseHint, MatchHint, ServerEvent } from '@fairmark/contract';
 import type { MatchEvent, MatchEvents, MatchEventType, MatchState } from '@fairmark/events';
-import { courseRoom, matchRoom, userRoom } from './rooms.js';
+import { courseRoom, matchRoom, userRoom } from './sockets.js';
 
 /** One message to everybody who is in at least one of some rooms. It says that something happened, never what it looks like. */
 export type Hint =
@@ -41,7 +41,7 @@ export function hints(event: MatchEvent, at: Place, match: MatchState | null): H
 }
 
 /** Whom an event makes a stranger to the match: his or her sockets leave its room. */
-export function leaver(event: MatchEvent): string | null {
+export function departed(event: MatchEvent): string | null {
   return MAKES_STRANGERS.has(event.type) && 'userId' in event.data ? event.data.userId : null;
 }
 
@@ -64,13 +64,13 @@ class Context {
     return this.known;
   }
 
-  /** To those who look at the match, and to golfers wherever they are. */
+  /** To those who watch the match, and to golfers wherever they are. */
   everywhere(event: MatchHintName, golfers: Iterable<string | null>, about: Pick<MatchHint, 'userId'> = {}): Hint {
     return this.to([matchRoom(this.at.matchId), ...golfersRooms(golfers)], event, about);
   }
 
-  /** To those who look at the match. */
-  lookers(event: MatchHintName, about: Pick<MatchHint, 'userId' | 'holeNumber'> = {}): Hint {
+  /** To those who watch the match. */
+  viewers(event: MatchHintName, about: Pick<MatchHint, 'userId' | 'holeNumber'> = {}): Hint {
     return this.to([matchRoom(this.at.matchId)], event, about);
   }
 
@@ -80,7 +80,7 @@ class Context {
     return rooms.length === 0 ? [] : [this.to(rooms, event, about)];
   }
 
-  /** To those who look at the course's leaderboard. */
+  /** To those who watch the course's leaderboard. */
   leaderboard(): Hint[] {
     const { course, day } = this.match;
     if (day === null) return [];
@@ -109,29 +109,29 @@ const cardHint =
     return [to.everywhere(event, [userId, to.match.cards.get(userId)?.markerId ?? null], { userId })];
   };
 
-const users = ({ userId }: { userId: string }, to: Context): Hint[] => [to.lookers('users', { userId })];
+const users = ({ userId }: { userId: string }, to: Context): Hint[] => [to.viewers('users', { userId })];
 const scored = (data: { userId: string; holeNumber: number }, to: Context): Hint[] => [
-  to.lookers('score_recorded', { userId: data.userId, holeNumber: data.holeNumber }),
+  to.viewers('score_recorded', { userId: data.userId, holeNumber: data.holeNumber }),
 ];
 
 const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], to: Context) => Hint[] } = {
   MatchCreated: ({ hostId }, to) => to.golfers('users', [hostId], { userId: hostId }),
   PlayerInvited: ({ userId }, to) => [
-    to.lookers('invite_added', { userId }),
+    to.viewers('invite_added', { userId }),
     ...to.golfers('invites_pending', [userId], { userId }),
   ],
   InviteAccepted: ({ userId }, to) => [
     to.everywhere('invite_accepted', [userId], { userId }),
-    to.lookers('users', { userId }),
+    to.viewers('users', { userId }),
   ],
   InviteDenied: ({ userId }, to) => [to.everywhere('invite_denied', [userId], { userId })],
   InviteRemoved: ({ userId }, to) => [to.everywhere('invite_removed', [userId], { userId })],
   HandicapSet: users,
-  PlayerReadied: ({ userId }, to) => [to.lookers('player_ready', { userId })],
+  PlayerReadied: ({ userId }, to) => [to.viewers('player_ready', { userId })],
   PlayerUnreadied: users,
-  PlayerRemoved: ({ userId }, to) => [...to.golfers('kicked', [userId], { userId }), to.lookers('users', { userId })],
+  PlayerRemoved: ({ userId }, to) => [...to.golfers('kicked', [userId], { userId }), to.viewers('users', { userId })],
   PlayerLeftLobby: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
-  MarkersAssigned: (_, to) => [to.lookers('marker_changed')],
+  MarkersAssigned: (_, to) => [to.viewers('marker_changed')],
   LobbyEnded: (_, to) => {
     const { members, invites } = to.match;
     const waiting = [...invites.values()].filter(({ status }) => status === 'PENDING').map(({ userId }) => userId);
@@ -151,7 +151,7 @@ const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], to: Context) => Hin
   CardCorrected: (data, to) => [...cardHint('card_corrected')(data, to), ...to.leaderboard()],
   PlayerWithdrew: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
   AccountClosed: users,
-  HostChanged: ({ hostId }, to) => [to.lookers('users', { userId: hostId })],
-  MatchEnded: (_, to) => [to.lookers('users')],
+  HostChanged: ({ hostId }, to) => [to.viewers('users', { userId: hostId })],
+  MatchEnded: (_, to) => [to.viewers('users')],
   CommandNoted: () => [],
 };

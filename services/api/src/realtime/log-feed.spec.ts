@@ -5,7 +5,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
-import { LogFeed, type Follower } from './log-feed.js';
+import { LogFeed, type TakeEvent } from './log-feed.js';
 
 /** A store whose subscriptions break as often as it is told, each after one event. */
 class BrittleStore extends MemoryEventStore {
@@ -34,20 +34,21 @@ let store: BrittleStore;
 let feed: LogFeed;
 let taken: string[];
 let readiness: Readiness;
-let follower: Follower;
 
 beforeEach(() => {
   store = new BrittleStore();
   readiness = new Readiness(new Registry());
   feed = new LogFeed(store, createLogger('test', 'silent'), readiness);
   taken = [];
-  follower = { take: async ({ stream }) => void taken.push(stream), lost: () => void taken.push('lost') };
 });
 
 afterEach(async () => {
   await feed.stop();
   await store.close();
 });
+
+const take: TakeEvent = async ({ stream }) => void taken.push(stream);
+const lost = (): void => void taken.push('lost');
 
 async function happens(stream: string): Promise<void> {
   const command = { commandId: randomUUID(), fingerprint: 'f', actorId: 'a', deviceId: null, correlationId: 'c' };
@@ -70,14 +71,14 @@ const hears = (...streams: string[]): Promise<void> =>
 
 test('tells what happens from its start on, in order, and nothing of before', async () => {
   await happens('before');
-  await feed.start(follower);
+  await feed.start(take, lost);
   expect(feed.live).toBe(true);
   for (const stream of ['one', 'two', 'three']) await happens(stream);
   await hears('one', 'two', 'three');
 });
 
 test('goes on after the last event that was taken when the subscription breaks, also on a log that was empty', async () => {
-  await feed.start(follower);
+  await feed.start(take, lost);
   store.breaks = 2;
   for (const stream of ['one', 'two', 'three', 'four']) await happens(stream);
   await hears('one', 'two', 'three', 'four');
@@ -85,7 +86,7 @@ test('goes on after the last event that was taken when the subscription breaks, 
 
 test('is not live, and named as away, until it has caught up', async () => {
   store.refuses = true;
-  const starting = feed.start(follower);
+  const starting = feed.start(take, lost);
   await happens('while away');
   expect(feed.live).toBe(false);
   expect([...(await readiness.away())]).toEqual([['realtime', true]]);
@@ -102,14 +103,11 @@ test('is not live, and named as away, until it has caught up', async () => {
 test('the next event waits for the one before it', async () => {
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
-  const slow: Follower = {
-    ...follower,
-    take: async (event, log) => {
-      if (event.stream === 'one') await held;
-      await follower.take(event, log);
-    },
+  const slow: TakeEvent = async (event, log) => {
+    if (event.stream === 'one') await held;
+    await take(event, log);
   };
-  await feed.start(slow);
+  await feed.start(slow, lost);
   await happens('one');
   await happens('two');
   expect(taken).toEqual([]);
@@ -118,7 +116,7 @@ test('the next event waits for the one before it', async () => {
 });
 
 test('says when another log is in place, and tells what happens there from then on', async () => {
-  await feed.start(follower);
+  await feed.start(take, lost);
   await happens('one');
   await hears('one');
   store.replaced = true;

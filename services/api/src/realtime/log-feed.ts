@@ -1,32 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { PositionUnknown, type EventStore } from '@fairmark/event-store';
+import type { Written } from '@fairmark/contract';
+import { PositionUnknown, within, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { runEvery } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Readiness } from '../platform/readiness.js';
 import { EVENT_STORE, LOGGER, type Logger } from '../platform/tokens.js';
 
-/** What a feed is for. */
-export interface Follower {
-  /** An event, in the order of the log. The next one waits for it. It may not throw. */
-  take(event: RecordedEvent, log: string): Promise<void>;
-  /** Events were missed and cannot be read any more: an older copy of the log is in place. */
-  lost(): void;
-}
+/** Takes an event, in the order of the log. The next one waits for it. It may not throw. */
+export type TakeEvent = (event: RecordedEvent, log: string) => Promise<void>;
 
 /** Start-up waits this long for the log; afterwards the feed goes on trying by itself. */
 const START_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
 
 /**
- * Every event of the log from the moment this process started, one after the other, to one follower. What breaks is taken up
- * again after the last event that the follower took, never from "now".
+ * Every event of the log from the moment this process started, one after the other, to one taker. What breaks is taken up
+ * again after the last event that was taken, never from "now".
  */
 @Injectable()
 export class LogFeed {
   private readonly ending = new AbortController();
   private following: Promise<void> = Promise.resolve();
   private caughtUp = false;
+  /** Where the feed is; null: before the first event, or not begun. */
+  private at: Written | null = null;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -41,23 +38,38 @@ export class LogFeed {
     return this.caughtUp;
   }
 
-  /** Begins. Resolves once the feed is live, or after a few seconds without. */
-  async start(follower: Follower): Promise<void> {
-    const live = new Promise<void>((resolve) => {
-      this.following = this.follow(follower, resolve);
-    });
-    const waiting = new AbortController();
-    await Promise.race([live, pause(START_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-    waiting.abort();
+  /** How far events were handed over, the one in hand included; null: not known yet. */
+  get place(): Written | null {
+    return this.at;
   }
 
-  /** Ends; resolves when the follower has taken its last event. */
+  /**
+   * Begins. Resolves once the feed is live, or after a few seconds without.
+   *
+   * @param lost told when events were missed and cannot be read any more: an older copy of the log is in place
+   */
+  async start(take: TakeEvent, lost: () => void): Promise<void> {
+    const live = new Promise<void>((resolve) => {
+      this.following = this.follow({ take, lost, onLive: resolve });
+    });
+    await within(START_MS, live).catch(() => undefined);
+  }
+
+  /** Ends; resolves when the last event has been taken. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.following;
   }
 
-  private async follow(follower: Follower, onLive: () => void): Promise<void> {
+  private async follow({
+    take,
+    lost,
+    onLive,
+  }: {
+    take: TakeEvent;
+    lost: () => void;
+    onLive: () => void;
+  }): Promise<void> {
     const { signal } = this.ending;
     // Where the next try begins; undefined: at the log's head.
     let from: { log: string; after: bigint | null } | undefined;
@@ -65,13 +77,15 @@ export class LogFeed {
       const log = await this.store.logId();
       if (from !== undefined && from.log !== log) throw new PositionUnknown(from.after ?? 0n, null);
       const place = (from ??= { log, after: await this.store.head() });
+      if (place.after !== null) this.at = { position: String(place.after), log };
       const onCaughtUp = (): void => {
         this.caughtUp = true;
         progressed();
         onLive();
       };
       for await (const event of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
-        await follower.take(event, log);
+        this.at = { position: String(event.position), log };
+        await take(event, log);
         place.after = event.position;
       }
       if (!signal.aborted) throw new Error('The subscription to the log ended');
@@ -81,7 +95,7 @@ export class LogFeed {
       if (signal.aborted) return;
       if (err instanceof PositionUnknown) {
         from = undefined;
-        follower.lost();
+        lost();
       }
       this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
     };

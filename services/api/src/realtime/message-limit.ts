@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '../limits/rate-limits.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { SocketDoor } from './socket.door.js';
+import { HandshakeGuard } from './handshake.guard.js';
 import { endSocket, type GolferSocket } from './sockets.js';
 
 type Acknowledge = (answer: ErrorAnswer) => void;
@@ -17,13 +17,13 @@ const KNOWN: ReadonlySet<string> = new Set(CLIENT_EVENTS);
 export class MessageLimit {
   constructor(
     private readonly limits: RateLimits,
-    private readonly door: SocketDoor,
+    private readonly handshakes: HandshakeGuard,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   guard(socket: GolferSocket): void {
     // What can't be read as a packet; a client that sends an event of this name brings no Error along.
-    socket.on('error', (error: unknown) => error instanceof Error && this.door.refuse(socket.conn));
+    socket.on('error', (error: unknown) => error instanceof Error && this.handshakes.refuse(socket.conn));
     socket.use(([event, ...args], next) => {
       const last: unknown = args.at(-1);
       const acknowledge: Acknowledge = typeof last === 'function' ? (answer) => void last(answer) : () => undefined;

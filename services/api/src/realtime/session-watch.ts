@@ -3,9 +3,8 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { SessionEvents } from '../sessions/session-events.js';
 import { Sessions } from '../sessions/sessions.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { sessionRoom, userRoom } from './rooms.js';
 import { SocketGateway } from './socket.gateway.js';
-import { endSocket, socketsIn } from './sockets.js';
+import { sessionRoom, userRoom, endSocket, socketsIn } from './sockets.js';
 
 /** How often the sessions of open connections are looked up, should word of their end not have come through. */
 const CHECK_MS = 500;

@@ -3,20 +3,20 @@ import { LIMITS } from '@fairmark/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
-import { SocketDoor } from './socket.door.js';
+import { HandshakeGuard } from './handshake.guard.js';
 
 /** A connection that does not say whose it is within this time is closed. */
 const CONNECT_MS = 10_000;
 /** A phone that is silent for both together is gone. */
 const PING = { everyMs: 25_000, timeoutMs: 20_000 };
 
-/** Socket.IO on the api's own port. Beside what Nest makes of it, the door stands before every request. */
+/** Socket.IO on the api's own port. Beside what Nest makes of it, a guard stands before every request. */
 export class SocketAdapter extends IoAdapter {
-  private readonly door: SocketDoor;
+  private readonly guard: HandshakeGuard;
 
   constructor(app: INestApplicationContext) {
     super(app);
-    this.door = app.get(SocketDoor);
+    this.guard = app.get(HandshakeGuard);
   }
 
   override createIOServer(_port: number, options?: ServerOptions): Server {
@@ -31,12 +31,12 @@ export class SocketAdapter extends IoAdapter {
       pingInterval: PING.everyMs,
       pingTimeout: PING.timeoutMs,
       allowRequest: (request: IncomingMessage, answer: (reason: string | null, open: boolean) => void) => {
-        const refused = this.door.mayKnock(request);
+        const refused = this.guard.check(request);
         answer(refused, refused === null);
       },
     });
-    this.door.guard(server.engine);
-    this.door.guardConnections(this.httpServer as HttpServer);
+    this.guard.guard(server.engine);
+    this.guard.guardConnections(this.httpServer as HttpServer);
     return server;
   }
 }

@@ -1,33 +1,19 @@
-import { LIMITS, type SocketAck } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
 import { Inject } from '@nestjs/common';
-import {
-  ConnectedSocket,
-  MessageBody,
-  SubscribeMessage,
-  WebSocketGateway,
-  WebSocketServer,
-  type OnGatewayConnection,
-  type OnGatewayInit,
-} from '@nestjs/websockets';
+import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { Gauge, type Registry } from 'prom-client';
 import { METRICS } from '../platform/tokens.js';
 import { MessageLimit } from './message-limit.js';
-import { sessionRoom, userRoom } from './rooms.js';
-import { SocketIdentity } from './socket.identity.js';
-import { SocketRooms } from './socket.rooms.js';
-import { endSocket, socketsIn, type GolferServer, type GolferSocket } from './sockets.js';
+import { SocketAuthentication } from './socket.authentication.js';
+import { sessionRoom, userRoom, endSocket, socketsIn, type GolferServer, type GolferSocket } from './sockets.js';
 
-/**
- * The golfers' connections: lets them in by their token, and lets them look at matches and courses. Looking is all that
- * `join_lobby` and `leave_lobby` mean; who is in a match is the match's own business.
- */
+/** The golfers' connections: authenticates them and bounds their number. What they may say is in `socket.rooms.ts`. */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
   @WebSocketServer() readonly server!: GolferServer;
 
   constructor(
-    private readonly identity: SocketIdentity,
-    private readonly rooms: SocketRooms,
+    private readonly authentication: SocketAuthentication,
     private readonly messages: MessageLimit,
     @Inject(METRICS) private readonly metrics: Registry,
   ) {}
@@ -58,33 +44,13 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     }
   }
 
-  @SubscribeMessage('join_lobby')
-  joinLobby(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.rooms.joinMatch(socket, body);
-  }
-
-  @SubscribeMessage('leave_lobby')
-  leaveLobby(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.rooms.leaveMatch(socket, body);
-  }
-
-  @SubscribeMessage('watch_course')
-  watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.rooms.watchCourse(socket, body);
-  }
-
-  @SubscribeMessage('unwatch_course')
-  unwatchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.rooms.unwatchCourse(socket, body);
-  }
-
   /** Undefined for a golfer; else the error that the client is told before its connection ends. */
   private async letIn(socket: GolferSocket): Promise<Error | undefined> {
-    const who = await this.identity.take(socket);
-    if ('userId' in who) {
-      Object.assign(socket.data, { ...who, matches: new Map(), courses: new Set(), refused: 0 });
+    const caller = await this.authentication.authenticateSocket(socket);
+    if ('userId' in caller) {
+      Object.assign(socket.data, { ...caller, matches: new Map(), courses: new Set(), refused: 0 });
       return undefined;
     }
-    return Object.assign(new Error(who.error.message), { data: who });
+    return Object.assign(new Error(caller.error.message), { data: caller });
   }
 }

@@ -1,21 +1,30 @@
 import { LIMITS, type SocketAck } from '@fairmark/contract';
 import { KeyedMutex } from '@fairmark/event-store';
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { MatchReader } from '../match/match.reader.js';
+import { IdField } from '../http/fields.js';
 import { inputPipe } from '../http/input.pipe.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { Refusal } from '../http/refusal.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { courseRoom, matchRoom } from './rooms.js';
-import { CourseMessage, MatchMessage } from './socket.dto.js';
-import { leaveMatch, type GolferSocket } from './sockets.js';
+import { LogFeed } from './log-feed.js';
+import { courseRoom, matchRoom, leaveMatch, type GolferSocket } from './sockets.js';
+
+class MatchMessage {
+  @IdField() matchId!: string;
+}
+
+class CourseMessage {
+  @IdField() courseId!: string;
+}
 
 /**
- * Lets connections look at matches and courses, each connection's messages in the order in which they came. A refusal is an
- * answer like any other: who asks always hears.
+ * Lets connections watch matches and courses, each connection's messages in the order in which they came. Watching is all that
+ * `join_lobby` and `leave_lobby` mean: who is in a match is decided by the match. A refusal is acknowledged like a success.
  */
-@Injectable()
+@WebSocketGateway()
 export class SocketRooms {
   private readonly input = inputPipe();
   /** By connection: a golfer who leaves before the answer to the joining has left. */
@@ -24,11 +33,13 @@ export class SocketRooms {
   constructor(
     private readonly matches: MatchReader,
     private readonly courses: CourseCatalogue,
+    private readonly feed: LogFeed,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Answers the revision that the next hint of the match follows. Strangers are refused MATCH_NOT_FOUND. */
-  joinMatch(socket: GolferSocket, body: unknown): Promise<SocketAck> {
+  @SubscribeMessage('join_lobby')
+  joinMatch(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { matchId } = await this.read(body, MatchMessage);
       const { matches } = socket.data;
@@ -48,7 +59,8 @@ export class SocketRooms {
     });
   }
 
-  leaveMatch(socket: GolferSocket, body: unknown): Promise<SocketAck> {
+  @SubscribeMessage('leave_lobby')
+  leaveMatch(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { matchId } = await this.read(body, MatchMessage);
       leaveMatch(socket, matchId);
@@ -56,19 +68,21 @@ export class SocketRooms {
     });
   }
 
-  /** Any golfer may look at any course. @returns COURSE_NOT_FOUND for none */
-  watchCourse(socket: GolferSocket, body: unknown): Promise<SocketAck> {
+  /** Any golfer may look at any course. Answers the place in the log that the next hint follows. @returns COURSE_NOT_FOUND for none */
+  @SubscribeMessage('watch_course')
+  watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { courseId } = await this.read(body, CourseMessage);
-      if ((await this.courses.byId(courseId)) === null) throw new Refusal('COURSE_NOT_FOUND');
+      await this.courses.byId(courseId);
       if (!socket.data.courses.has(courseId)) refuseMore(socket);
       socket.data.courses.add(courseId);
       void socket.join(courseRoom(courseId));
-      return { status: 200 };
+      return { status: 200, ...this.feed.place };
     });
   }
 
-  unwatchCourse(socket: GolferSocket, body: unknown): Promise<SocketAck> {
+  @SubscribeMessage('unwatch_course')
+  unwatchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { courseId } = await this.read(body, CourseMessage);
       socket.data.courses.delete(courseId);

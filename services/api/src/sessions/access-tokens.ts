@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { Strategy } from 'passport-jwt';
+import { Refusal } from '../http/refusal.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
 /** What a token says. It is worth something only while its session is open and its version the account's. */
@@ -18,9 +19,11 @@ interface Genuine {
   until: number;
 }
 
-/** What the strategy takes for its request. */
-interface Attempted {
-  authenticate(request: { token: string; key: KeyObject }): void;
+/** Whatever brings a token: an HTTP request in its header, the handshake of a socket in `auth` or its query. */
+export interface Bearer {
+  headers: { authorization?: string };
+  auth?: { token?: unknown };
+  query?: unknown;
 }
 
 const ISSUER = 'fairmark';
@@ -28,6 +31,9 @@ const AUDIENCE = 'fairmark-api';
 const ALGORITHM = 'HS256';
 /** Tokens whose signature is not checked again, some 400 bytes each; a phone sends the same one with every score. */
 const KNOWN_TOKENS = 20_000;
+/** Longer than any token of ours. */
+const TOKEN_MAX = 2_048;
+const HEADER = /^Bearer +([\w.-]+)$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Signs and verifies access tokens. One way of verifying, for HTTP and sockets alike. */
@@ -45,9 +51,9 @@ export class AccessTokens {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
-        // The "request" that this strategy sees is the one of `verify`: the key travels in it as the object that it is.
-        jwtFromRequest: (attempt) => attempt.token,
-        secretOrKeyProvider: (attempt, _token, done) => done(null, attempt.key),
+        jwtFromRequest: tokenOf,
+        // passport-jwt's types know keys as text alone.
+        secretOrKeyProvider: (_request: Bearer, _token, done) => done(null, this.key as KeyObject & Buffer),
       },
       (payload, done) => done(null, genuineOf(payload) ?? false),
     );
@@ -62,27 +68,42 @@ export class AccessTokens {
     );
   }
 
-  /** The claims of a genuine, unexpired token, else null. Whether its session is still open is another question. */
-  async verify(token: string): Promise<Claims | null> {
+  /**
+   * The claims of a genuine, unexpired token, else null. Whether its session is still open is another question.
+   *
+   * @throws Refusal MISSING_AUTH_TOKEN; UNAUTHORIZED for what is no token
+   */
+  async verify(bearer: Bearer): Promise<Claims | null> {
+    const token = tokenOf(bearer);
     const known = this.known.get(token);
     if (known !== undefined) return known.until > Date.now() ? known.claims : null;
-    const genuine = await this.check(token);
+    const genuine = await this.check(bearer);
     if (genuine !== null) this.known.set(token, genuine);
     return genuine?.claims ?? null;
   }
 
-  private check(token: string): Promise<Genuine | null> {
+  private check(bearer: Bearer): Promise<Genuine | null> {
     return new Promise((resolve, reject) => {
-      // A strategy reports through methods that its caller lends it, one set per attempt.
-      const attempt: Attempted = Object.create(this.strategy);
-      Object.assign(attempt, {
-        success: (genuine: Genuine) => resolve(genuine),
-        fail: () => resolve(null),
-        error: reject,
-      });
-      attempt.authenticate({ token, key: this.key });
+      // Passport's contract: a strategy reports through methods that each attempt lends it.
+      const attempt: { authenticate(request: Bearer): void } = Object.create(this.strategy);
+      Object.assign(attempt, { success: resolve, fail: () => resolve(null), error: reject });
+      attempt.authenticate(bearer);
     });
   }
+}
+
+function tokenOf({ headers, auth, query }: Bearer): string {
+  if (auth === undefined) {
+    const { authorization = '' } = headers;
+    if (authorization === '') throw new Refusal('MISSING_AUTH_TOKEN');
+    const [, token] = HEADER.exec(authorization) ?? [];
+    if (token === undefined) throw new Refusal('UNAUTHORIZED');
+    return token;
+  }
+  const token: unknown = auth.token ?? (query as Bearer['auth'])?.token ?? '';
+  if (token === '') throw new Refusal('MISSING_AUTH_TOKEN');
+  if (typeof token !== 'string' || token.length > TOKEN_MAX) throw new Refusal('UNAUTHORIZED');
+  return token;
 }
 
 function genuineOf(payload: unknown): Genuine | null {

@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
 import jsonwebtoken from 'jsonwebtoken';
-import { DataSource } from 'typeorm';
-import { apiForSuite, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import type { Pool } from 'pg';
+import { apiForSuite, bearer, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { PG_POOL } from '../platform/tokens.js';
 import { newestLink } from '../testing/mail-links.js';
 import { Authentication } from './authentication.js';
 import { SessionEvents, type SessionEnded } from './session-events.js';
@@ -97,7 +98,7 @@ describe('tokens and sessions', () => {
     ])('%s opens nothing', async (_, make) => {
       const token = make();
       expect(await codeOf(token)).toBe('UNAUTHORIZED');
-      await expect(api.app.get(Authentication).identify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(api.app.get(Authentication).identify(bearer(token))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     });
 
     it('that never expires opens nothing', async () => {
@@ -106,7 +107,7 @@ describe('tokens and sessions', () => {
     });
 
     it('is for handshakes what it is for requests', async () => {
-      expect(await api.app.get(Authentication).identify(kim.token)).toEqual({
+      expect(await api.app.get(Authentication).identify(bearer(kim.token))).toEqual({
         userId: kim.id,
         sessionId: kim.sessionId,
       });
@@ -157,16 +158,12 @@ describe('tokens and sessions', () => {
 
     it('even when nobody is told', async () => {
       await me(kim.token, other);
-      await other.app.get(DataSource).query('update app.sessions set ended_at = now() where id = $1', [kim.sessionId]);
+      await other.sql('update app.sessions set ended_at = now() where id = $1', [kim.sessionId]);
       await endsWithinASecond(kim.token, other);
     });
 
-    async function secondSession(): Promise<string> {
-      const { sessionId: _, ...rest } = kim;
-      return api.app
-        .get(DataSource)
-        .transaction((manager) => api.app.get(Sessions).open(manager, { id: rest.id, tokenVersion: 1 }));
-    }
+    const secondSession = (): Promise<string> =>
+      api.app.get(Sessions).open(api.app.get<Pool>(PG_POOL), { id: kim.id, tokenVersion: 1 });
   });
 
   it('tells every process of an ended session, also after its connection was lost', async () => {
@@ -174,11 +171,9 @@ describe('tokens and sessions', () => {
     const end = other.app.get(SessionEvents).subscribe((ended) => told.push(ended));
     await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
     await eventually(() => told.some(({ sessionId }) => sessionId === kim.sessionId));
-    await api.app
-      .get(DataSource)
-      .query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fairmark api session events'",
-      );
+    await api.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fairmark api session events'",
+    );
     await eventually(async () => {
       const lee = await api.golfer();
       await api.call('POST', '/api/auth/logout', { everywhere: true }, { token: lee.token });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
-import { announceSessionEnded, endAllSessions } from '@fairmark/server';
+import { announceSessionEnded, endAllSessions, type Statements } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../http/caller.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
@@ -40,12 +39,12 @@ export class Sessions {
 
   /** Opens a session of 30 days and answers its token. A session of the same id must not exist. */
   async open(
-    manager: EntityManager,
+    database: Statements,
     user: { id: string; tokenVersion: number },
     sessionId: string = randomUUID(),
   ): Promise<string> {
     const expiresAt = new Date(this.clock().getTime() + LIMITS.sessionMs);
-    await manager.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
+    await database.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
       sessionId,
       user.id,
       expiresAt,
@@ -85,18 +84,18 @@ export class Sessions {
   }
 
   /** Ends one session of a golfer. */
-  async end(manager: EntityManager, userId: string, sessionId: string): Promise<void> {
-    await manager.query('update app.sessions set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
+  async end(database: Statements, userId: string, sessionId: string): Promise<void> {
+    await database.query('update app.sessions set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
       sessionId,
       userId,
       this.clock(),
     ]);
-    await announceSessionEnded(manager, userId, sessionId);
+    await announceSessionEnded(database, userId, sessionId);
   }
 
   /** Ends all sessions of a golfer and makes every token issued so far worthless. */
-  async endAll(manager: EntityManager, userId: string): Promise<void> {
-    await endAllSessions(manager, userId, this.clock());
+  async endAll(database: Statements, userId: string): Promise<void> {
+    await endAllSessions(database, userId, this.clock());
   }
 
   private async read(sessionIds: readonly string[]): Promise<OpenSession[]> {

@@ -1,14 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Gender } from '@fairmark/contract';
+import { Writable } from 'node:stream';
+import { ERRORS, type ErrorCode, type Gender } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DataSource } from 'typeorm';
+import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { Authentication } from '../sessions/authentication.js';
-import type { Clock } from '../platform/tokens.js';
+import { PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
+import type { Bearer } from '../sessions/access-tokens.js';
+import { expectDescribed } from './described-answers.js';
 
 /** A signed-in golfer of a test. */
 export interface TestGolfer {
@@ -20,6 +23,38 @@ export interface TestGolfer {
   golflinkNumber: string;
   token: string;
   sessionId: string;
+}
+
+/** What a refusal looks like on the wire, with the status of the catalogue. */
+export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
+  const { status } = ERRORS[code];
+  return { status, body: { status, error: details === undefined ? { code } : { code, details } } };
+}
+
+/** Fails unless a call was refused in this way. */
+export const expectRefusal = (answer: unknown, ...as: Parameters<typeof refusal>): void =>
+  expect(answer).toMatchObject(refusal(...as));
+
+/** What somebody who registers says. */
+export const registration = (about: Record<string, unknown> = {}) => ({
+  email: `golfer.${randomUUID()}@golfers.test`,
+  password: PASSWORD,
+  fullName: 'Kim Nguyen',
+  golflinkNumber: '2130112345',
+  handicap: 9.1,
+  gender: 'FEMALE',
+  ...about,
+});
+export const PASSWORD = 'seven iron to the green';
+
+/** A token as a request brings it. */
+export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** Lines of a log that a test looks into. */
+export function loggedLines(lines: string[]): Writable {
+  return new Writable({
+    write: (chunk: Buffer, _, done) => done(void lines.push(...chunk.toString().split('\n').filter(Boolean))),
+  });
 }
 
 export interface Answer<Body = Record<string, unknown>> {
@@ -50,6 +85,8 @@ export interface TestApi {
   golfer(
     profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
   ): Promise<TestGolfer>;
+  /** Rows of its database. */
+  sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Once, however often it is called. */
   stop(): Promise<void>;
 }
@@ -92,8 +129,10 @@ export async function startApi(
     app,
     url,
     databaseUrl,
-    call: (method, path, body, options) => call(url, method, path, body, options),
+    call: (method, path, body, options) => call({ app, url }, method, path, body, options),
     golfer: (profile = {}) => golfer(app, profile),
+    sql: async <Row>(text: string, values?: unknown[]) =>
+      (await app.get<Pool>(PG_POOL).query(text, values)).rows as Row[],
     stop: () => (stopping ??= app.close()),
   };
 }
@@ -115,7 +154,7 @@ export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): 
 }
 
 async function call<Body>(
-  url: string,
+  { app, url }: Pick<TestApi, 'app' | 'url'>,
   method: string,
   path: string,
   body?: unknown,
@@ -136,6 +175,7 @@ async function call<Body>(
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   const parsed: Answer<Body>['body'] = isJson && text !== '' ? JSON.parse(text) : { text };
+  if (isJson && response.ok) expectDescribed(app, method, path, parsed);
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
@@ -155,16 +195,13 @@ async function golfer(
     golflinkNumber: String(1_000_000 + made),
     ...profile,
   };
-  const source = app.get(DataSource);
-  const sessions = app.get(Sessions);
-  const token = await source.transaction(async (manager) => {
-    await manager.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-       values ($1, $2, $3, $4, $5, $6, $7, now())`,
-      [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
-    );
-    return sessions.open(manager, { id, tokenVersion: 1 });
-  });
-  const { sessionId } = await app.get(Authentication).identify(token);
+  const pool = app.get<Pool>(PG_POOL);
+  await pool.query(
+    `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
+  );
+  const token = await app.get(Sessions).open(pool, { id, tokenVersion: 1 });
+  const { sessionId } = await app.get(Authentication).identify(bearer(token));
   return { id, ...person, token, sessionId };
 }

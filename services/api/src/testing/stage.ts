@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  ERRORS,
   type CreateMatchAnswer,
-  type ErrorCode,
   type InviteAnswer,
   type MatchAnswer,
   type MatchCommandAnswer,
@@ -29,7 +27,9 @@ import { createTestDatabase } from '@fairmark/tools';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
-import type { Pool } from 'pg';
+import { saveCourses } from '@fairmark/server/courses/import/save-courses';
+import type { CourseInput } from '@fairmark/server/courses/course-file';
+import { Client, type Pool } from 'pg';
 import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
@@ -114,7 +114,7 @@ export class Player {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
 
-  /** A card of fours, or another score on some holes; mine, or that of somebody I mark. Without the api, as `happens`. */
+  /** A card of fours, or another score on some holes; mine, or that of a player I mark. Without the api, as `happens`. */
   enters(matchId: string, userId = this.id, except: Record<number, number> = {}): Promise<void> {
     const entries = Array.from({ length: 18 }, (_, index): MatchCommand => {
       const score = { holeNumber: index + 1, strokes: except[index + 1] ?? 4, noScore: false };
@@ -137,12 +137,6 @@ export type Players<N extends number, Some extends Player[] = []> = number exten
     ? Some
     : Players<N, [...Some, Player]>;
 
-/** What a refusal looks like on the wire, with the status of the catalogue. */
-export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
-  const { status } = ERRORS[code];
-  return { status, body: { status, error: details === undefined ? { code } : { code, details } } };
-}
-
 /** What `happens` when a guest joins a lobby, and when a golfer gets ready there. */
 export function joining({ id: hostId }: Player, { id: userId }: Player): MatchCommand[] {
   const inviteId = randomUUID();
@@ -162,7 +156,7 @@ export const ready = ({ id: actorId }: Player): MatchCommand => ({
 
 export interface StageOptions extends StartOptions {
   apis?: number;
-  /** False: nobody keeps the tables. */
+  /** False: no projector keeps the tables. */
   projector?: boolean;
 }
 
@@ -259,6 +253,14 @@ export class Stage {
     for (const { app } of this.apis) await eventually(async () => !(await app.get(ProjectionGate).wait()).stale);
   }
 
+  /** Adds courses, or changes those of the same number. */
+  async saves(...courses: CourseInput[]): Promise<void> {
+    const client = new Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    await saveCourses(client, courses);
+    await client.end();
+  }
+
   player(profile?: Parameters<TestApi['golfer']>[0]): Promise<Player> {
     return new Player(this).signUp(profile);
   }
@@ -267,7 +269,7 @@ export class Stage {
     return (await Promise.all(Array.from({ length: count }, () => this.player()))) as Players<N>;
   }
 
-  /** A lobby in which everybody has joined, nobody is ready. */
+  /** A lobby that all have joined and none is ready for. */
   async lobby(players: Player[], settings?: Parameters<Player['creates']>[0]): Promise<string> {
     const [host, ...others] = players;
     if (host === undefined) throw new Error('A lobby has a host');
@@ -308,7 +310,7 @@ export class Stage {
     const command = { commandId, correlationId, fingerprint: 'f', actorId, deviceId: null, occurredAt: null };
     const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
     const { outcome } = await store.append(stream, expectedAfter(tail), sealed);
-    if (outcome === 'conflict') throw new Error(`Somebody else writes to ${stream}`);
+    if (outcome === 'conflict') throw new Error(`Another writer appends to ${stream}`);
   }
 
   async close(): Promise<void> {

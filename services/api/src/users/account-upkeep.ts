@@ -1,7 +1,7 @@
 import { runEvery } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { CLOCK, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
+import type { Pool } from 'pg';
+import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 import { AccountDeletion } from './account-deletion.js';
 
 const LOOK_EVERY_MS = 30_000;
@@ -17,7 +17,7 @@ export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutd
   private cleanAt = 0;
 
   constructor(
-    private readonly database: DataSource,
+    @Inject(PG_POOL) private readonly pool: Pool,
     private readonly deletion: AccountDeletion,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,10 +39,10 @@ export class AccountUpkeep implements OnApplicationBootstrap, OnApplicationShutd
   /** Removes what nobody asks for any more. */
   async clean(): Promise<void> {
     const before = new Date(this.clock().getTime() - KEEP_DAYS * 24 * 3_600_000);
-    await this.database.query('delete from app.sessions where least(ended_at, expires_at) < $1', [before]);
-    await this.database.query('delete from app.capped_uses where used_at < $1', [before]);
-    await this.database.query('delete from app.mail_links where expires_at < $1', [before]);
-    await this.database.query(
+    await this.pool.query('delete from app.sessions where least(ended_at, expires_at) < $1', [before]);
+    await this.pool.query('delete from app.capped_uses where used_at < $1', [before]);
+    await this.pool.query('delete from app.mail_links where expires_at < $1', [before]);
+    await this.pool.query(
       'delete from app.mail_outbox where link_token is null and about is null and created_at < $1',
       [before],
     );

@@ -1,6 +1,5 @@
 import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import sharp from 'sharp';
-import { DataSource } from 'typeorm';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const UNREADABLE = 'This picture can not be read';
@@ -27,11 +26,7 @@ describe('pictures of golfers', () => {
   const avatarOf = async () =>
     (await api.call<{ user: OwnUser }>('GET', '/api/auth/user', undefined, { token: kim.token })).body.user.avatar;
   const get = (address: string | null) => fetch(`${api.url}${address}`);
-  const rows = () =>
-    api.app
-      .get(DataSource)
-      .query<unknown[]>('select id from app.avatars where user_id = $1', [kim.id])
-      .then(({ length }) => length);
+  const rows = async () => (await api.sql('select id from app.avatars where user_id = $1', [kim.id])).length;
 
   it.each([
     ['JPEG', () => plain(900, 300).jpeg().toBuffer()],
@@ -99,9 +94,9 @@ describe('pictures of golfers', () => {
 
   it('go with the account', async () => {
     const { body } = await send(await plain(40, 40).png().toBuffer());
-    await api.app.get(DataSource).query('update app.users set deletion_requested_at = now() where id = $1', [kim.id]);
+    await api.sql('update app.users set deletion_requested_at = now() where id = $1', [kim.id]);
     expect((await get(body.user.avatar)).status).toBe(404);
-    await api.app.get(DataSource).query('delete from app.users where id = $1', [kim.id]);
+    await api.sql('delete from app.users where id = $1', [kim.id]);
     expect(await rows()).toBe(0);
   });
 
@@ -128,10 +123,9 @@ describe('pictures of golfers', () => {
     const { status, body } = await send(await picture(), { handicap: '20' });
     expect([status, body.error]).toMatchObject([400, { code: 'INVALID_INPUT', details: { avatar: text } }]);
     expect(await avatarOf()).toBeNull();
-    const [user] = await api.app
-      .get(DataSource)
-      .query<{ handicap: number }[]>('select handicap from app.users where id = $1', [kim.id]);
-    expect(user?.handicap).toBe(kim.handicap);
+    expect(await api.sql('select handicap from app.users where id = $1', [kim.id])).toEqual([
+      { handicap: kim.handicap },
+    ]);
   });
 
   it('are one at a time', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pictureKind } from '@fairmark/server/pictures/picture-kind';
 import { Refusal } from '../http/refusal.js';
 import { safePicture } from '@fairmark/server/pictures/safe-picture';
-import { Turns } from '../limits/turns.js';
+import { Semaphore } from '../limits/semaphore.js';
 
 /** Side of a picture as it is kept, in pixels. */
 const SIDE = 256;
@@ -16,7 +16,7 @@ const UNREADABLE = 'This picture can not be read';
 /** Makes what a golfer sent into the picture that is shown. */
 @Injectable()
 export class Pictures {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly semaphore = new Semaphore(AT_ONCE, MAX_WAITING);
 
   /**
    * A square WebP, upright. It is drawn anew: nothing else that was in the file is in it, like the place where it was taken.
@@ -25,7 +25,7 @@ export class Pictures {
    */
   async squared(bytes: Buffer): Promise<Buffer> {
     if (pictureKind(bytes) === null) throw refused(OTHER_KIND);
-    return this.turns.take(() => drawn(bytes));
+    return this.semaphore.run(() => drawn(bytes));
   }
 }
 

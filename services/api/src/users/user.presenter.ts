@@ -18,17 +18,13 @@ export function presentOwnUser(user: UserRow, homeCourse: CourseRef | null, mark
   };
 }
 
-/** What others see of a golfer: never the email or the golf number. */
-export function presentPublicUser(
-  { id, fullName, handicap, avatar }: Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'>,
-  homeCourse: Pick<CourseRef, 'clubName'> | null,
-): PublicUser {
-  return {
-    id,
-    fullName,
-    handicap,
-    handicapForShow: handicapForShow(handicap),
-    avatar,
-    homeCourse: homeCourse === null ? null : { clubName: homeCourse.clubName },
-  };
+/** What others see of a golfer, with the club that a ten-digit golf number names. */
+export interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
+  clubName: string | null;
+}
+
+/** Never the email or the golf number. */
+export function presentPublicUser({ id, fullName, handicap, avatar, clubName }: GolferRow): PublicUser {
+  const homeCourse = clubName === null ? null : { clubName };
+  return { id, fullName, handicap, handicapForShow: handicapForShow(handicap), avatar, homeCourse };
 }

@@ -35,7 +35,7 @@ export class UsersController {
     await this.profiles.change(me.userId, body, picture);
     const user = await this.golfers.own(me.userId);
     const token = await this.sessions.renewToken(me);
-    if (user === null || token === null) throw new Refusal('UNAUTHORIZED');
+    if (token === null) throw new Refusal('UNAUTHORIZED');
     return { user, token };
   }
 

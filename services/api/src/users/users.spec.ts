@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { DataSource } from 'typeorm';
-import { apiForSuite, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
 import { AccountUpkeep } from './account-upkeep.js';
 
@@ -12,7 +11,7 @@ describe('golfers', () => {
   let kim: TestGolfer;
 
   beforeAll(async () => {
-    await api.app.get(DataSource).query(
+    await api.sql(
       `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
          slope_ratings, scratch_ratings, par_ratings)
        values ($1, 'Banksia Links (North)', 'Banksia Links', 'North', 'NSW', 'Australia/Sydney', '21301', '[]', '[]', '[]', '[]', '[]')`,
@@ -23,7 +22,6 @@ describe('golfers', () => {
     kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
   });
 
-  const refused = (code: string, status: number) => ({ status, body: { status, error: { code } } });
   const form = (fields: Record<string, string | Blob>) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
@@ -52,7 +50,7 @@ describe('golfers', () => {
     const together = async (players: TestGolfer[], daysAgo: number | null) => {
       const match = randomUUID();
       for (const { id } of players) {
-        await api.app.get(DataSource).query(
+        await api.sql(
           `insert into ${CLUBHOUSE_SCHEMA}.player_matches (user_id, match_id, open, created_at, started_at)
            values ($1, $2, false, now(), now() - $3 * interval '1 day')`,
           [id, match, daysAgo],
@@ -64,7 +62,7 @@ describe('golfers', () => {
     await together([kim, lee], 2);
     await together([kim, await api.golfer()], null);
     await together([pat, await api.golfer()], 1);
-    await api.app.get(DataSource).query('delete from app.users where id = $1', [gone.id]);
+    await api.sql('delete from app.users where id = $1', [gone.id]);
     expect((await me()).markers.map(({ id }) => id)).toEqual([lee.id, pat.id]);
     expect((await me()).markers[0]).not.toHaveProperty('email');
   });
@@ -77,9 +75,7 @@ describe('golfers', () => {
         body: { user: { fullName: 'Kim O’Brien', golflinkNumber: '0123456', handicap: -2.4, handicapForShow: '+2.4' } },
       });
       await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
-      expect(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token })).toMatchObject(
-        refused('UNAUTHORIZED', 401),
-      );
+      expectRefusal(await api.call('GET', '/api/auth/user', undefined, { token: answer.body.token }), 'UNAUTHORIZED');
     });
 
     it.each<[string, () => FormData | string, Record<string, string>]>([
@@ -146,7 +142,7 @@ describe('golfers', () => {
     ])('but not %s', async (_, body, field, message) => {
       const before = await me();
       const answer = await settings(body());
-      expect(answer).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(answer, 'INVALID_INPUT');
       expect(Object.entries(answer.body.error?.details ?? {})).toEqual([[field, message]]);
       expect(await me()).toEqual(before);
     });
@@ -154,7 +150,7 @@ describe('golfers', () => {
     it.each(['', 'abc', '9,1', '1e1', '0x10', '9.15', '55', 'Infinity', ' 9'])(
       'but not to the handicap %j',
       async (handicap) => {
-        expect(await settings(form({ handicap }))).toMatchObject(refused('INVALID_INPUT', 400));
+        expectRefusal(await settings(form({ handicap })), 'INVALID_INPUT');
         expect((await me()).handicap).toBe(12.4);
       },
     );
@@ -171,7 +167,7 @@ describe('golfers', () => {
     });
 
     it('but not __proto__', async () => {
-      expect(await settings(form({ ['__proto__']: 'x' }))).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(await settings(form({ ['__proto__']: 'x' })), 'INVALID_INPUT');
     });
 
     it('but not by a broken form', async () => {
@@ -217,9 +213,8 @@ describe('golfers', () => {
     it('but find nobody who is unverified or leaving, and at most seven', async () => {
       const tag = randomUUID().slice(0, 6);
       const [unverified, leaving] = [await api.golfer({ fullName: tag }), await api.golfer({ fullName: tag })];
-      const source = api.app.get(DataSource);
-      await source.query('update app.users set email_verified_at = null where id = $1', [unverified.id]);
-      await source.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+      await api.sql('update app.users set email_verified_at = null where id = $1', [unverified.id]);
+      await api.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
       expect((await search(tag)).body.users).toEqual([]);
       for (let n = 0; n < 9; n += 1) await api.golfer({ fullName: tag });
       expect((await search(tag)).body.users).toHaveLength(7);
@@ -230,13 +225,12 @@ describe('golfers', () => {
     });
 
     it.each(['', 'k', '  ', ' k ', 'x'.repeat(81)])('with two to eighty characters, not %j', async (query) => {
-      expect(await search(query)).toMatchObject(refused('INVALID_INPUT', 400));
+      expectRefusal(await search(query), 'INVALID_INPUT');
     });
   });
 
   describe('delete their accounts', () => {
-    const rows = (id: string) =>
-      api.app.get(DataSource).query<unknown[]>('select deletion_requested_at from app.users where id = $1', [id]);
+    const rows = (id: string) => api.sql('select deletion_requested_at from app.users where id = $1', [id]);
     const leave = (golfer: TestGolfer) => api.call('DELETE', '/api/user/delete', undefined, { token: golfer.token });
 
     it('with everything that belongs to them, after every feature let them go', async () => {
@@ -248,16 +242,9 @@ describe('golfers', () => {
       expect(await leave(kim)).toMatchObject({ status: 200, body: { status: 200 } });
       expect(told).toEqual([kim.id]);
       expect(await rows(kim.id)).toEqual([]);
-      const left = await api.app.get(DataSource).query('select 1 from app.sessions where user_id = $1', [kim.id]);
+      const left = await api.sql('select 1 from app.sessions where user_id = $1', [kim.id]);
       expect(left).toEqual([]);
-      const again = await api.call('POST', '/api/auth/register', {
-        email: kim.email,
-        password: 'seven iron to the green',
-        fullName: 'Kim Nguyen',
-        golflinkNumber: '1234567',
-        handicap: 9.1,
-        gender: 'FEMALE',
-      });
+      const again = await api.call('POST', '/api/auth/register', registration({ email: kim.email }));
       expect(again.status).toBe(201);
     });
 
@@ -268,7 +255,7 @@ describe('golfers', () => {
       expect((await leave(kim)).status).toBe(200);
       expect(await rows(kim.id)).toHaveLength(1);
       const login = await api.call('POST', '/api/auth/login', { email: kim.email, password: 'whatever it was' });
-      expect(login).toMatchObject(refused('INVALID_CREDENTIALS', 401));
+      expectRefusal(login, 'INVALID_CREDENTIALS');
       down = false;
       await deletion.finishPending();
       expect(await rows(kim.id)).toEqual([]);
@@ -276,9 +263,8 @@ describe('golfers', () => {
   });
 
   it('leave nothing behind that nobody asks for any more, and keep what is asked for', async () => {
-    const source = api.app.get(DataSource);
     const add = (days: number) =>
-      source.query(
+      api.sql(
         `with session as (insert into app.sessions (id, user_id, expires_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 day')),
               link as (insert into app.mail_links (token_hash, user_id, purpose, expires_at)
                        values (gen_random_uuid()::text, $1, 'VERIFY', now() - $2 * interval '1 day'))
@@ -287,7 +273,7 @@ describe('golfers', () => {
         [kim.id, days],
       );
     const counts = async () => {
-      const [row] = await source.query(
+      const [row] = await api.sql(
         `select (select count(*)::int from app.sessions where user_id = $1) as sessions,
                 (select count(*)::int from app.mail_links where user_id = $1) as links,
                 (select count(*)::int from app.mail_outbox where user_id = $1) as mails`,

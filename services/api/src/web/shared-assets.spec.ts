@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { startApi, type TestApi } from '../testing/api.js';
+import { loggedLines, startApi, type TestApi } from '../testing/api.js';
 
 const DAY_SECONDS = 24 * 3_600;
 
@@ -46,8 +45,11 @@ describe('apis of two builds that share a folder for assets', () => {
   }
 
   async function start(webDir: string, assetsDir = shared, lines: string[] = []): Promise<TestApi> {
-    const log = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(chunk.toString())) });
-    const api = await startApi(database.url, { webDir, assetsDir, logger: createLogger('api', 'warn', log) });
+    const api = await startApi(database.url, {
+      webDir,
+      assetsDir,
+      logger: createLogger('api', 'warn', loggedLines(lines)),
+    });
     apis.push(api);
     return api;
   }

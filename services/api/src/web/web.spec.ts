@@ -3,12 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@fairmark/server';
-import { DataSource } from 'typeorm';
 import { Phone } from '../realtime/testing/phone.js';
-import { apiForSuite, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, loggedLines, type TestGolfer } from '../testing/api.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
 const SCRIPT = "document.documentElement.dataset.theme = 'light'; // ä";
@@ -69,13 +67,7 @@ describe('the web client', () => {
       writeFileSync(path.join(folder, name), content);
     }
   });
-  const log = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(...chunk.toString().split('\n').filter(Boolean));
-      done();
-    },
-  });
-  const api = apiForSuite(() => ({ webDir: folder, logger: createLogger('api', 'info', log) }));
+  const api = apiForSuite(() => ({ webDir: folder, logger: createLogger('api', 'info', loggedLines(lines)) }));
   beforeAll(async () => {
     kim = await api.golfer();
   });
@@ -303,7 +295,7 @@ describe('the web client', () => {
 
     it('are not when they carry a token', async () => {
       const avatar = `/pictures/${'x'.repeat(2_000)}`;
-      await api.app.get(DataSource).query('update app.users set avatar = $2 where id = $1', [kim.id, avatar]);
+      await api.sql('update app.users set avatar = $2 where id = $1', [kim.id, avatar]);
       const ask = { token: kim.token, headers: { 'accept-encoding': 'br' } };
       const settings = await api.call('POST', '/api/user/settings', { handicap: 11.1 }, ask);
       expect(settings.body).toMatchObject({ token: expect.any(String), user: { avatar } });

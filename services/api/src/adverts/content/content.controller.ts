@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
-import { Public } from '../../http/auth.guard.js';
+import { Public } from '../../http/caller.js';
 import { TextField } from '../../http/fields.js';
 import { LimitByAddress } from '../../limits/rate-limits.js';
 import { invalidInput } from '../../http/refusal.js';

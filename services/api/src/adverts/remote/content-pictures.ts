@@ -2,7 +2,7 @@ import type { StoredAdvertImage } from '@fairmark/server';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
 import { PICTURE_BYTES_MAX } from '@fairmark/server/pictures/safe-picture';
-import { Turns } from '../../limits/turns.js';
+import { Semaphore } from '../../limits/semaphore.js';
 import { drawAdvertPicture } from '@fairmark/server/adverts/advert-picture';
 import type { AdvertPictures } from '../table/advert-pictures.js';
 import { boundedFetch } from './bounded-fetch.js';
@@ -41,7 +41,7 @@ export interface ContentPicturesOptions {
  */
 export class ContentPictures {
   private readonly known = new LRUCache<string, KnownPicture>({ max: PICTURES_MAX });
-  private readonly turns = new Turns(AT_ONCE, WAITING_MAX);
+  private readonly semaphore = new Semaphore(AT_ONCE, WAITING_MAX);
 
   constructor(private readonly options: ContentPicturesOptions) {}
 
@@ -60,7 +60,7 @@ export class ContentPictures {
       return;
     }
     try {
-      await this.turns.take(() => this.fetchOne(url, about));
+      await this.semaphore.run(() => this.fetchOne(url, about));
     } catch (err) {
       this.options.logger.warn({ err, ...about }, 'too many pictures of the content service are waiting');
     }

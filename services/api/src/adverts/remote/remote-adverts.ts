@@ -1,3 +1,4 @@
+import { within } from '@fairmark/event-store';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../platform/tokens.js';
 import type { AdvertPictures } from '../table/advert-pictures.js';
@@ -65,7 +66,8 @@ export class RemoteAdverts implements AdvertSource {
     const known = this.known.get(course.id);
     if (known !== undefined && this.isWithin(known.at, FRESH_MS)) return this.shown(known);
     const refreshed = this.refresh(course);
-    if (known === undefined && refreshed !== null && this.isWell) await patiently(refreshed);
+    const isWorthWaiting = known === undefined && this.isWell;
+    if (isWorthWaiting && refreshed !== null) await within(PATIENCE_MS, refreshed).catch(() => undefined);
     return this.shown(this.known.get(course.id));
   }
 
@@ -147,12 +149,4 @@ export class RemoteAdverts implements AdvertSource {
     const now = this.options.clock().getTime();
     return now >= at && now < at + ms;
   }
-}
-
-/** Waits for it, but not long. */
-async function patiently(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  await Promise.race([work, enough]);
-  clearTimeout(timer);
 }

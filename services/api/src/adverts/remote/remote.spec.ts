@@ -3,7 +3,6 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import sharp from 'sharp';
-import { DataSource } from 'typeorm';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
@@ -118,7 +117,7 @@ describe('adverts of a content service', () => {
     });
 
     it('are none of a course that the service does not know', async () => {
-      await content.app.get(DataSource).query("delete from app.courses where golflink_course_id = '20990'");
+      await content.sql("delete from app.courses where golflink_course_id = '20990'");
       expect(await ask(courseId('20990'))).toMatchObject(nothing);
       expect(lines).toEqual([]);
     });

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { DrawnSize } from '@fairmark/server/adverts/advert-picture';
+import { PG_POOL } from '../../platform/tokens.js';
 
 /** Pictures of a content service that are kept, in all sizes, the latest ones: some 15 KB each. */
 const FETCHED_MAX = 6_000;
@@ -8,26 +9,18 @@ const FETCHED_MAX = 6_000;
 /** The pictures of adverts, in every size. */
 @Injectable()
 export class AdvertPictures {
-  constructor(private readonly database: DataSource) {}
-
-  /** The bytes of a picture, or null. */
-  async byId(id: string): Promise<Buffer | null> {
-    const rows: { webp: Buffer }[] = await this.database.query('select webp from app.advert_pictures where id = $1', [
-      id,
-    ]);
-    return rows[0]?.webp ?? null;
-  }
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /** Keeps what a content service's picture was drawn into, so that every api process can show it. */
   async keepFetched(sizes: readonly DrawnSize[]): Promise<void> {
-    await this.database.query(
+    await this.pool.query(
       `insert into app.advert_pictures (id, webp, fetched_at, imported)
          select id, webp, now(), false from unnest($1::text[], $2::bytea[]) as drawn (id, webp) order by id
          on conflict (id) do update set fetched_at = now()`,
       [sizes.map(({ id }) => id), sizes.map(({ webp }) => webp)],
     );
     // What an import brought too stays for its adverts.
-    await this.database.query(
+    await this.pool.query(
       `with oldest as
          (select id from app.advert_pictures where fetched_at is not null order by fetched_at desc offset $1),
        kept as

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, createLogger, type CourseRow } from '@fairmark/server';
+import { created, entered, signed, verified, withdrew } from '@fairmark/events/testing/golfers';
+import { chance, createLogger } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { startProjector, type Projector } from '@fairmark/projector';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
+import { addCourse } from '@fairmark/projector/testing/rows';
 import type { Format } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { DataSource } from 'typeorm';
+import type { Pool } from 'pg';
+import { PG_POOL } from '../../platform/tokens.js';
 import { ProjectionGate } from '../../positions/projection-gate.js';
 import { startApi, type StartOptions, type TestApi, type TestGolfer } from '../../testing/api.js';
 
@@ -77,7 +80,7 @@ export class Club {
     const marker = (i: number): string | null =>
       playType === 'SOCIAL' ? null : (cards[(i + cards.length - 1) % cards.length]?.golfer.id ?? null);
     const events: MatchEvent[] = [
-      created({ matchId, host: cards[0]?.golfer, playType, matchType, course }),
+      lobbyOf(cards[0]?.golfer, { matchId, playType, matchType, course }),
       ...cards.slice(1).flatMap(({ golfer }) => joins(golfer)),
       {
         type: 'MatchStarted',
@@ -101,7 +104,7 @@ export class Club {
     const matchId = randomUUID();
     const invites = invited.map(() => randomUUID());
     await this.happens(matchId, [
-      created({ matchId, host, playType: 'COMPETITION', matchType: 'STROKE', course: this.courses[0] }),
+      lobbyOf(host, { matchId, matchType: 'STROKE', course: this.courses[0] }),
       ...invited.map(({ id }, i): MatchEvent => ({
         type: 'PlayerInvited',
         data: { inviteId: invites[i] ?? '', userId: id },
@@ -151,23 +154,12 @@ export class Club {
   /** Stops the projector for good; what it wrote stays. */
   async stopProjector(): Promise<void> {
     await this.projector.stop();
-    const source = this.api.app.get(DataSource);
-    await source.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
+    await this.api.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
   }
 }
 
-function created({
-  host,
-  ...match
-}: Pick<MatchEvents['MatchCreated'], 'matchId' | 'playType' | 'matchType' | 'course'> & {
-  host: TestGolfer | undefined;
-}): MatchEvent {
-  if (host === undefined) throw new Error('A match has a host');
-  return {
-    type: 'MatchCreated',
-    data: { ...match, hostId: host.id, hostGender: host.gender, tee: 'Standard', maxGroupSize: 3 },
-  };
-}
+const lobbyOf = (host: TestGolfer | undefined, match: Partial<MatchEvents['MatchCreated']>): MatchEvent =>
+  created({ hostId: host?.id ?? '', hostGender: host?.gender ?? 'MALE', ...match });
 
 function joins({ id, gender }: TestGolfer): MatchEvent[] {
   const inviteId = randomUUID();
@@ -181,26 +173,18 @@ const SIGNERS = { both: ['PLAYER', 'MARKER'], player: ['PLAYER'], marker: ['MARK
 
 function eventsOf(played: PlayedCard, markerId: string | null): MatchEvent[] {
   const userId = played.golfer.id;
-  const { holes, marked = holes, signed = 'both', withdrawn = false } = played;
+  const { holes, marked = holes, signed: by = 'both', withdrawn = false } = played;
   const events = scored(userId, holes, userId);
   if (markerId !== null) events.push(...scored(userId, marked, markerId));
-  if (withdrawn) return [...events, { type: 'PlayerWithdrew', data: { userId, reason: 'LEFT' } }];
+  if (withdrawn) return [...events, withdrew(userId)];
   if (markerId === null) return events;
-  for (const as of SIGNERS[signed]) {
-    const signedBy = as === 'PLAYER' ? userId : markerId;
-    events.push({ type: 'CardSigned', data: { userId, signedBy, as, cardHash: HASH, asShown: true } });
-  }
-  if (signed === 'both') events.push({ type: 'CardVerified', data: { userId, cardHash: HASH } });
-  return events;
+  for (const as of SIGNERS[by]) events.push(signed(userId, as, as === 'PLAYER' ? userId : markerId, HASH, true));
+  return by === 'both' ? [...events, verified(userId, HASH)] : events;
 }
 
 function scored(userId: string, holes: readonly Hole[], enteredBy: string): MatchEvent[] {
   const side = enteredBy === userId ? 'PLAYER' : 'MARKER';
-  return holes.flatMap((hole, i): MatchEvent[] => {
-    if (hole === null) return [];
-    const entry = hole === 'NS' ? { strokes: null, noScore: true } : { strokes: hole, noScore: false };
-    return [{ type: 'HoleScored', data: { userId, side, enteredBy, holeNumber: i + 1, ...entry, replaces: null } }];
-  });
+  return holes.flatMap((hole, i) => (hole === null ? [] : [entered(userId, side, enteredBy, i + 1, hole)]));
 }
 
 function settingsOf({ golfer, dailyHandicap = 0 }: PlayedCard): HandicapSettings {
@@ -223,21 +207,7 @@ function flatCourse(name: string, golflinkCourseId: string): CourseCard {
   };
 }
 
-async function saveCourse(api: TestApi, course: CourseCard): Promise<void> {
-  const row: Omit<CourseRow, 'searchText'> = {
-    id: course.courseId,
-    name: course.name,
-    clubName: course.clubName,
-    courseName: course.courseName,
-    state: 'VIC',
-    timeZone: course.timeZone,
-    golflinkCourseId: course.golflinkCourseId,
-    tees: [],
-    holes: [],
-    slopeRatings: [],
-    scratchRatings: [],
-    parRatings: [],
-    image: null,
-  };
-  await api.app.get(DataSource).getRepository('courses').save(row);
+async function saveCourse(api: TestApi, { courseId, name, clubName, golflinkCourseId }: CourseCard): Promise<void> {
+  await addCourse(api.app.get<Pool>(PG_POOL), courseId, name, golflinkCourseId);
+  await api.sql('update app.courses set club_name = $2 where id = $1', [courseId, clubName]);
 }

@@ -1,36 +1,70 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { canonicalJson, type CommandMetadata } from '@fairmark/events';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { Command } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
 import { v5 as uuidV5 } from 'uuid';
+import { callerOf } from '../../http/caller.js';
 import { requestContext } from '../../http/request-context.js';
 
-/** What a request says, path parameters included. `occurredAt`: when the golfer did it, by the phone's clock. */
-export type Said = object & { occurredAt?: string };
+/** An answer as handlers make it; the HTTP status is added at the edge. */
+export type Answered<Answer> = Omit<Answer, 'status'>;
 
-/** A command that a golfer sent. */
-export interface SentCommand extends CommandMetadata {
+/** Who sent a command, and by which request. */
+export interface SentBy extends CommandMetadata {
   /** The golfer's phone named it with an Idempotency-Key, and may send it again. */
   keyed: boolean;
 }
 
-/** Namespace of the ids that commands get. Never to be changed: a retry must find its command for ever. */
+/** What a command says, path parameters included. `occurredAt`: when the golfer did it, by the phone's clock. */
+type Content = object & { occurredAt?: string };
+
+/** A golfer, and the route of the request: method and path, `POST /api/match/score`. */
+export interface Sender {
+  userId: string;
+  route: string;
+}
+
+/** The sender of a request. Parameters of the path are no part of the route: they belong to what was sent. */
+export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { method, routeOptions } = request;
+  return { userId: callerOf(request).userId, route: `${method} ${routeOptions.url?.replaceAll(/\/:\w+/g, '')}` };
+});
+
+/** A command: the fields of its request, and who sent it. Its rules are in a decider. */
+export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
+  declare readonly by: SentBy;
+
+  /** What the log keeps a hash of. */
+  protected get content(): Content {
+    return this;
+  }
+
+  from({ userId, route }: Sender): this {
+    return Object.assign(this, { by: commandOf(userId, route, this.content) });
+  }
+}
+
+/** Namespace of the ids of commands. Never to be changed: a retry must find its command for ever. */
 const COMMANDS = 'fe771dc2-2cf5-4d90-8b84-a5bb523e0eb5';
 
 /**
- * Who sends which command: the same golfer, route and Idempotency-Key are the same command. Without a key every request
- * is a command of its own. Once written it is recognised for ever, within the match that it wrote to.
+ * The identity of a command: the same golfer, route and Idempotency-Key are the same command. Without a key every request
+ * is a command of its own. Once written it is recognised for ever, within the stream that it wrote to.
  *
- * @param route method and path as the contract names it, `POST /api/match/score`
- * @param body another one under the same key is refused
+ * @param route never to be changed (e2e/src/golden)
+ * @param content another one under the same key is refused
  */
-export function commandOf(userId: string, route: string, body: Said): SentCommand {
+export function commandOf(userId: string, route: string, content: Content): SentBy {
   const { requestId, deviceId, idempotencyKey } = requestContext();
   return {
     commandId: commandIdOf(userId, route, idempotencyKey ?? randomUUID()),
-    fingerprint: createHash('sha256').update(canonicalJson(body)).digest('hex'),
+    fingerprint: createHash('sha256').update(canonicalJson(content)).digest('hex'),
     actorId: userId,
     deviceId,
     correlationId: requestId,
-    occurredAt: body.occurredAt === undefined ? null : new Date(body.occurredAt).toISOString(),
+    occurredAt: content.occurredAt === undefined ? null : new Date(content.occurredAt).toISOString(),
     keyed: idempotencyKey !== null,
   };
 }

@@ -5,7 +5,7 @@ import {
   correctionNotes,
   dropCorrectionNote,
   keepCorrectionNote,
-  OtherWords,
+  NoteChanged,
   type CorrectionNote,
   type CorrectionOf,
 } from '@fairmark/read-models';
@@ -41,7 +41,7 @@ export class CorrectionNotes {
       if (hash === null) throw invalidInput({ note: CORRECTION_TEXTS.noteKept });
       return hash;
     } catch (error) {
-      throw error instanceof OtherWords ? new Refusal('IDEMPOTENCY_KEY_REUSED') : error;
+      throw error instanceof NoteChanged ? new Refusal('IDEMPOTENCY_KEY_REUSED') : error;
     }
   }
 

@@ -1,13 +1,10 @@
 import type { ErrorCode } from '@fairmark/contract';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refusal } from '../../http/refusal.js';
-import type { SentCommand } from '../commands/command-identity.js';
 import { Committees } from './committees.js';
 import { CorrectionNotes } from './correction-notes.js';
 import { CorrectCard } from '../commands/match.commands.js';
-import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
-
-type Input = CorrectCard['input'];
+import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 
 /** In place of the hash of words that are not kept yet. */
 const SOME_HASH = '';
@@ -27,28 +24,27 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
     private readonly notes: CorrectionNotes,
   ) {}
 
-  async execute({ by, input }: CorrectCard): Promise<Receipt> {
-    const { matchId, note } = input;
+  async execute(sent: CorrectCard): Promise<Receipt> {
+    const { by, matchId, note } = sent;
     await this.committees.mustJudge(matchId, by.actorId);
-    const before = await this.streams.answeredBefore(matchId, by, receiptOnly);
+    const before = await this.streams.answeredBefore(sent);
     if (before !== null) {
       await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);
       return before;
     }
-    if (note === undefined) return this.streams.write(matchId, by, correcting(by, input, null), receiptOnly);
+    if (note === undefined) return this.streams.write(sent, correcting(sent, null));
     // Refused before any words are kept.
-    await this.streams.preview(matchId, correcting(by, input, SOME_HASH));
-    return this.withNote(by, input, note);
+    await this.streams.preview(matchId, correcting(sent, SOME_HASH));
+    return this.withNote(sent, note);
   }
 
-  private async withNote(by: SentCommand, input: Input, note: string): Promise<Receipt> {
-    const { commandId, actorId } = by;
-    const { matchId, userId } = input;
-    const of = { commandId, matchId };
-    const hash = await this.notes.keep({ ...of, userId, writtenBy: actorId, note });
+  private async withNote(sent: CorrectCard, note: string): Promise<Receipt> {
+    const { by, matchId, userId } = sent;
+    const of = { commandId: by.commandId, matchId };
+    const hash = await this.notes.keep({ ...of, userId, writtenBy: by.actorId, note });
     try {
       const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
-      const { corrected, ...receipt } = await this.streams.write(matchId, by, correcting(by, input, hash), answer);
+      const { corrected, ...receipt } = await this.streams.write(sent, correcting(sent, hash), answer);
       if (!corrected) await this.notes.drop(of);
       return receipt;
     } catch (error) {
@@ -58,10 +54,10 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   }
 }
 
-function correcting({ actorId }: SentCommand, { userId, reason, holes }: Input, noteHash: string | null): Decide {
+function correcting({ by, userId, reason, holes }: CorrectCard, noteHash: string | null): Decide {
   return deciding({
     type: 'CorrectCard',
-    actorId,
+    actorId: by.actorId,
     userId,
     reason,
     noteHash,

@@ -3,13 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.js';
 import { PG_POOL } from '../../platform/tokens.js';
-import { UpToDate } from '../../positions/up-to-date.js';
+import { ProjectionGate } from '../../positions/projection-gate.js';
 
 /** Finds the match of an invitation, of which `PUT /api/match/invite` names only the id. */
 @Injectable()
 export class InviteFinder {
   constructor(
-    private readonly upToDate: UpToDate,
+    private readonly gate: ProjectionGate,
     @Inject(PG_POOL) private readonly pool: pg.Pool,
   ) {}
 
@@ -22,7 +22,7 @@ export class InviteFinder {
   async matchOf(inviteId: string): Promise<string> {
     const found = await this.lookUp(inviteId);
     if (found !== null) return found;
-    const upToDate = await this.upToDate.wait();
+    const upToDate = await this.gate.caughtUp();
     const foundNow = await this.lookUp(inviteId);
     if (foundNow === null) throw new Refusal(upToDate ? 'INVITE_NOT_FOUND' : 'UNAVAILABLE');
     return foundNow;

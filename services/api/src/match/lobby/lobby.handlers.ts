@@ -1,8 +1,9 @@
 import type { InviteStatus } from '@fairmark/contract';
+import { refused } from '@fairmark/events';
+import { KeyedMutex } from '@fairmark/event-store';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refusal } from '../../http/refusal.js';
 import { createdMatchId, sentInviteId } from '../commands/command-identity.js';
-import { InviteFinder } from './invite-finder.js';
 import {
   AnswerInvite,
   AssignMarker,
@@ -10,22 +11,21 @@ import {
   InvitePlayer,
   LeaveLobby,
   RemovePlayer,
-  SaveSettings,
+  SetSettings,
   StartMatch,
 } from '../commands/match.commands.js';
-import { decideMatch, refused } from '@fairmark/events';
-import { KeyedMutex } from '@fairmark/event-store';
 import { presentMatch, presentReady } from '../presenting/match.presenter.js';
-import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
+import { PeopleDirectory } from '../presenting/people.js';
+import { deciding, handlerOf, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
+import { InviteFinder } from './invite-finder.js';
 import { NewMatch } from './new-match.js';
 import { OtherMatches } from './other-matches.js';
-import { PeopleDirectory } from '../presenting/people.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
 /** Commands of the lobby: load what the decider needs to know, decide, append, answer. */
 
 @CommandHandler(CreateMatch)
-export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
+class CreateMatchHandler implements ICommandHandler<CreateMatch> {
   /** A golfer's creations take turns, so that each sees the lobby that the one before has opened. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
@@ -36,64 +36,51 @@ export class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     private readonly people: PeopleDirectory,
   ) {}
 
-  execute(command: CreateMatch) {
-    return this.mutex.run(command.by.actorId, () => this.create(command));
+  execute(sent: CreateMatch) {
+    return this.mutex.run(sent.by.actorId, () => this.create(sent));
   }
 
-  private async create({ by, input }: CreateMatch) {
+  private async create(sent: CreateMatch) {
+    const { by } = sent;
     const { actorId } = by;
     const matchId = createdMatchId(by.commandId);
     const people = await this.people.find([actorId]);
     const answer = ({ state }: Done) => ({ match: presentMatch(state, people, state.createdAt) });
     // Looked for first: by now the golfer may be playing this very match, which must not stand in its own way.
-    const before = await this.streams.answeredBefore(matchId, by, answer);
+    const before = await this.streams.answeredBefore({ matchId, by }, answer);
     if (before !== null) return before;
 
-    const command = await this.newMatch.command({ actorId, matchId }, input);
-    const create: Decide = (state, now) => decideMatch(state, command, now);
+    const create = deciding(await this.newMatch.command({ actorId, matchId }, sent));
     await this.streams.preview(matchId, create);
     await this.others.makeRoom(by, matchId, () => this.streams.reserve(matchId, by, create));
-    return this.streams.write(matchId, by, create, answer);
+    return this.streams.write({ matchId, by }, create, answer);
   }
 }
 
 @CommandHandler(InvitePlayer)
-export class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
+class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
 
-  async execute({ by, input: { id: userId, matchId } }: InvitePlayer) {
-    const { actorId } = by;
+  async execute(sent: InvitePlayer) {
+    const { by, id: userId, matchId } = sent;
     const inviteId = sentInviteId(by.commandId, matchId);
     const [golfer] = await this.profiles.find([userId]);
-    const invite = deciding({ type: 'InvitePlayer', actorId, inviteId, userId });
+    const invite = deciding({ type: 'InvitePlayer', actorId: by.actorId, inviteId, userId });
     // Who may not invite is not told who exists.
     const decide: Decide = (state, now) => {
       const decision = invite(state, now);
       return decision.ok && golfer === undefined ? refused('USER_NOT_FOUND') : decision;
     };
     const status: InviteStatus = 'PENDING';
-    return this.streams.write(matchId, by, decide, () => ({
-      invite: { id: inviteId, inviteId, userId, matchId, status },
-    }));
-  }
-}
-
-@CommandHandler(RemovePlayer)
-export class RemovePlayerHandler implements ICommandHandler<RemovePlayer> {
-  constructor(private readonly streams: MatchStreams) {}
-
-  execute({ by, input: { matchId, userId } }: RemovePlayer): Promise<Receipt> {
-    const { actorId } = by;
-    const remove = deciding({ type: 'RemovePlayer', actorId, userId });
-    return this.streams.write(matchId, by, remove, receiptOnly);
+    return this.streams.write(sent, decide, () => ({ invite: { id: inviteId, inviteId, userId, matchId, status } }));
   }
 }
 
 @CommandHandler(AnswerInvite)
-export class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
+class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly others: OtherMatches,
@@ -101,68 +88,56 @@ export class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
     private readonly invites: InviteFinder,
   ) {}
 
-  async execute({ by, input: { id: inviteId, status, ...input } }: AnswerInvite): Promise<Receipt> {
+  async execute(sent: AnswerInvite): Promise<Receipt> {
+    const { by, id: inviteId, status } = sent;
     const { actorId } = by;
-    const matchId = input.matchId ?? (await this.invites.matchOf(inviteId));
+    const matchId = sent.matchId ?? (await this.invites.matchOf(inviteId));
     const { gender } = await this.profiles.self(actorId);
-    const answer: Decide = (state, now) =>
-      decideMatch(state, { type: 'AnswerInvite', actorId, inviteId, status, gender }, now);
+    const answer = deciding({ type: 'AnswerInvite', actorId, inviteId, status, gender });
     if (status === 'ACCEPTED') {
-      const before = await this.streams.answeredBefore(matchId, by, receiptOnly);
+      const before = await this.streams.answeredBefore({ matchId, by });
       if (before !== null) return before;
       // What is refused anyway must not cost me my other lobby.
       const joins = (await this.streams.preview(matchId, answer)).length > 0;
       if (joins) await this.others.makeRoom(by, matchId);
     }
-    return this.streams.write(matchId, by, answer, receiptOnly);
+    return this.streams.write({ matchId, by }, answer);
   }
 }
 
-@CommandHandler(SaveSettings)
-export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
+/** The round's handicap only: the golfer's official one is changed by `POST /api/user/settings`. */
+@CommandHandler(SetSettings)
+class SetSettingsHandler implements ICommandHandler<SetSettings> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
 
-  /** The round's handicap only: the golfer's official one is changed by `POST /api/user/settings`. */
-  async execute({ by, input: { matchId, settings } }: SaveSettings) {
-    const { actorId } = by;
-    const { handicap, ready = false } = settings;
+  async execute(sent: SetSettings) {
+    const { actorId } = sent.by;
+    const { handicap, ready = false } = sent.settings;
     const { gender } = await this.profiles.self(actorId);
     const save = deciding({ type: 'SetSettings', actorId, gender, handicap, ready });
-    return this.streams.write(matchId, by, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
-  }
-}
-
-@CommandHandler(AssignMarker)
-export class AssignMarkerHandler implements ICommandHandler<AssignMarker> {
-  constructor(private readonly streams: MatchStreams) {}
-
-  execute({ by, input: { matchId, userId, markerId } }: AssignMarker): Promise<Receipt> {
-    const { actorId } = by;
-    const assign = deciding({ type: 'AssignMarker', actorId, userId, markerId });
-    return this.streams.write(matchId, by, assign, receiptOnly);
+    return this.streams.write(sent, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
   }
 }
 
 @CommandHandler(StartMatch)
-export class StartMatchHandler implements ICommandHandler<StartMatch> {
+class StartMatchHandler implements ICommandHandler<StartMatch> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly profiles: ScoringProfiles,
   ) {}
 
-  async execute({ by, input: { matchId, userSettings } }: StartMatch): Promise<Receipt> {
-    const { actorId } = by;
+  async execute(sent: StartMatch): Promise<Receipt> {
+    const { actorId } = sent.by;
     const { gender } = await this.profiles.self(actorId);
-    const officialHandicaps = await this.officialHandicaps(matchId);
-    const handicap = userSettings?.handicap ?? null;
-    const start = deciding({ type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
-    return this.streams.write(matchId, by, start, receiptOnly);
+    const officialHandicaps = await this.officialHandicaps(sent.matchId);
+    const handicap = sent.userSettings?.handicap ?? null;
+    return this.streams.write(sent, deciding({ type: 'StartMatch', actorId, gender, handicap, officialHandicaps }));
   }
 
-  /** A practice round starts without waiting: whoever has set no handicap plays off the official one. */
+  /** A practice round starts without waiting: players who have set no handicap play off the official one. */
   private async officialHandicaps(matchId: string): Promise<Record<string, number>> {
     const state = (await this.streams.latest(matchId))?.state;
     if (state?.playType !== 'SOCIAL') return {};
@@ -172,24 +147,15 @@ export class StartMatchHandler implements ICommandHandler<StartMatch> {
   }
 }
 
-@CommandHandler(LeaveLobby)
-export class LeaveLobbyHandler implements ICommandHandler<LeaveLobby> {
-  constructor(private readonly streams: MatchStreams) {}
-
-  execute({ by, input: { matchId } }: LeaveLobby): Promise<Receipt> {
-    const { actorId } = by;
-    const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'LEFT' });
-    return this.streams.write(matchId, by, leave, receiptOnly);
-  }
-}
-
 export const LOBBY_HANDLERS = [
   CreateMatchHandler,
   InvitePlayerHandler,
-  RemovePlayerHandler,
   AnswerInviteHandler,
-  SaveSettingsHandler,
-  AssignMarkerHandler,
+  SetSettingsHandler,
   StartMatchHandler,
-  LeaveLobbyHandler,
+  handlerOf(RemovePlayer, ({ by, userId }) => ({ type: 'RemovePlayer', actorId: by.actorId, userId })),
+  handlerOf(AssignMarker, ({ by, userId, markerId }) => {
+    return { type: 'AssignMarker', actorId: by.actorId, userId, markerId };
+  }),
+  handlerOf(LeaveLobby, ({ by }) => ({ type: 'LeaveLobby', actorId: by.actorId, reason: 'LEFT' })),
 ];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '../../http/refusal.js';
 import { GolferMatches } from './golfer-matches.js';
 import { deciding, MatchStreams } from '../streams/match-streams.js';
-import { UpToDate } from '../../positions/up-to-date.js';
+import { ProjectionGate } from '../../positions/projection-gate.js';
 
 /**
  * A golfer is in one match at a time: going into another ends the lobby that I host and leaves the one that I joined; a
@@ -15,7 +15,7 @@ export class OtherMatches {
   constructor(
     private readonly streams: MatchStreams,
     private readonly golferMatches: GolferMatches,
-    private readonly upToDate: UpToDate,
+    private readonly gate: ProjectionGate,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class OtherMatches {
    * @throws Refusal ALREADY_IN_MATCH with the match's id
    */
   async makeRoom(by: CommandMetadata, forMatchId: string, reserve?: () => Promise<void>): Promise<void> {
-    await this.upToDate.wait();
+    await this.gate.caughtUp();
     const open = await this.golferMatches.open(by.actorId);
     const others = open.filter(({ matchId }) => matchId !== forMatchId);
     // A round that I left holds me no longer, even if I am still the marker of a card in it.

@@ -21,9 +21,8 @@ import {
   type Entry,
   type MatchState,
 } from '@fairmark/events';
-import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints } from '@fairmark/scoring';
+import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints, type CardTotals } from '@fairmark/scoring';
 import { nameOf, type People } from './people.js';
-import { presentTotals } from './score-totals.js';
 
 /** One entry with its results in all three formats. */
 export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {
@@ -54,42 +53,38 @@ export type Notes = ReadonlyMap<string, string>;
 
 /** Every card with both sides' entries, in joining order. None before the start. */
 export function presentRounds(state: MatchState, people: People, notes: Notes): Round[] {
-  return [...state.cards.values()].map((card) => ({
-    ...presentRound(state, card, people),
-    corrections: presentCorrections(card, people, notes),
-  }));
-}
-
-function presentRound(state: MatchState, card: Card, people: People): Omit<Round, 'corrections'> {
-  const { handicap, dailyHandicap } = card.settings;
-  const entries = countingEntries(card);
-  const holes = entries.map((counts, index) => presentHole(state, card, { holeNumber: index + 1, counts }, people));
-  return {
-    player: nameOf(people, card.userId),
-    marker: card.markerId === null ? null : nameOf(people, card.markerId),
-    handicap,
-    dailyHandicap,
-    dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
-    holes,
-    scoreTotals: totals(state, card, entries),
-    signatures: presentSignatures(card, people),
-    signedByUserId: card.signatures.PLAYER?.signedBy ?? null,
-    verified: card.verified,
-    withdrawn: card.withdrawn,
-    cannotBeVerified: cannotBeVerified(state, card),
-    mismatchingScoreHoleNumbers: holes.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
-    incompleteHoles: {
-      player: missingHoles(card, 'PLAYER'),
-      marker: state.playType === 'SOCIAL' ? [] : missingHoles(card, 'MARKER'),
-    },
-  };
+  return [...state.cards.values()].map((card) => {
+    const { handicap, dailyHandicap } = card.settings;
+    const entries = countingEntries(card);
+    const holes = entries.map((counts, index) => presentHole(state, card, index + 1, { counts, people }));
+    return {
+      player: nameOf(people, card.userId),
+      marker: card.markerId === null ? null : nameOf(people, card.markerId),
+      handicap,
+      dailyHandicap,
+      dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
+      holes,
+      scoreTotals: totals(state, card, entries),
+      signatures: presentSignatures(card, people),
+      signedByUserId: card.signatures.PLAYER?.signedBy ?? null,
+      verified: card.verified,
+      withdrawn: card.withdrawn,
+      cannotBeVerified: cannotBeVerified(state, card),
+      mismatchingScoreHoleNumbers: holes.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
+      incompleteHoles: {
+        player: missingHoles(card, 'PLAYER'),
+        marker: state.playType === 'SOCIAL' ? [] : missingHoles(card, 'MARKER'),
+      },
+      corrections: presentCorrections(card, people, notes),
+    };
+  });
 }
 
 function presentHole(
   state: MatchState,
   card: Card,
-  { holeNumber, counts }: { holeNumber: number; counts: CountingEntry | null },
-  people: People,
+  holeNumber: number,
+  { counts, people }: { counts: CountingEntry | null; people: People },
 ): RoundHole {
   const player = card.player[holeNumber - 1] ?? null;
   const marker = card.marker[holeNumber - 1] ?? null;
@@ -116,6 +111,20 @@ function totals(state: MatchState, card: Card, entries: readonly (CountingEntry 
   const holes = card.player.map((_, index) => holeOf(state, card, index + 1));
   const { dailyHandicap } = card.settings;
   return presentTotals(cardTotals({ entries, holes, dailyHandicap, format: state.matchType }));
+}
+
+/** A card's totals as the wire shows them. */
+export function presentTotals({
+  stableford,
+  par,
+  gross,
+  nett,
+  includesNoScore,
+  thru,
+  out,
+  ...rest
+}: CardTotals): ScoreTotals {
+  return { stableford, par, gross, nett, includesNoScore, thru, out, in: rest.in };
 }
 
 function presentSignatures(card: Card, people: People): CardSignature[] {

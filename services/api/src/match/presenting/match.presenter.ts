@@ -21,7 +21,6 @@ import {
   type Entry,
   type HandicapSettings,
   type MatchState,
-  type Member,
   isLobbyExpired,
 } from '@fairmark/events';
 import { strokesReceived } from '@fairmark/scoring';
@@ -52,7 +51,7 @@ export interface View {
 }
 
 /** What is no part of the log, because it must be possible to erase it. */
-export interface Erasable {
+export interface PersonalData {
   people: People;
   notes: Notes;
 }
@@ -61,7 +60,7 @@ export interface Erasable {
 export function presentMatchAnswer(
   state: MatchState,
   { userId, viewerId, now }: View,
-  { people, notes }: Erasable,
+  { people, notes }: PersonalData,
 ): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
   const own = state.cards.get(userId);
   const kept = marks(state, userId);
@@ -82,34 +81,25 @@ export function presentMatchAnswer(
 
 /** The match itself. A lobby that nobody started in time has ended, with or without an event. */
 export function presentMatch(state: MatchState, people: People, now: string): Match {
-  const { course } = state;
+  const { matchId: id, playType, matchType, tee, startedAt, day, createdAt, maxGroupSize, course } = state;
   const expired = isLobbyExpired(state, now);
   return {
-    id: state.matchId,
+    id,
     host: nameOf(people, state.hostId),
-    course: {
-      ...courseRef(state),
-      golflinkCourseId: course.golflinkCourseId,
-      state: stateOf(course.state),
-    },
-    playType: state.playType,
-    matchType: state.matchType,
-    tee: state.tee,
-    isSocial: state.playType === 'SOCIAL',
-    started: state.startedAt !== null,
-    startedAt: state.startedAt,
-    day: state.day,
+    course: { ...courseRef(state), golflinkCourseId: course.golflinkCourseId, state: stateOf(course.state) },
+    playType,
+    matchType,
+    tee,
+    isSocial: playType === 'SOCIAL',
+    started: startedAt !== null,
+    startedAt,
+    day,
     ended: expired || state.status === 'ENDED',
     endReason: expired ? 'EXPIRED' : state.endReason,
-    createdAt: state.createdAt,
-    maxGroupSize: state.maxGroupSize,
-    scoreLabel: SCORE_LABELS[state.matchType],
+    createdAt,
+    maxGroupSize,
+    scoreLabel: SCORE_LABELS[matchType],
   };
-}
-
-/** Said so, or shown by playing: the host starts without saying it first. */
-function isReady(state: MatchState, userId: string): boolean {
-  return state.startedAt !== null || (state.members.get(userId)?.ready ?? false);
 }
 
 /** My settings as `POST /api/match/ready` answers them. */
@@ -119,19 +109,13 @@ export function presentReady(state: MatchState, userId: string): ReadyAnswer['se
 
 function presentSettings(state: MatchState, userId: string, people: People): UserMatchSettings {
   const marker = markerOf(state, userId);
+  const { dailyHandicapForShow } = handicaps(marker === null ? null : settingsOf(state, marker));
   return {
     ...presentGolferSettings(state, userId, people),
-    markerMatchSettings:
-      marker === null
-        ? null
-        : {
-            course: courseRef(state),
-            dailyHandicapForShow: handicaps(settingsOf(state, marker)).dailyHandicapForShow,
-          },
-    marking: markedBy(state, userId).map((id) => ({
-      ...nameOf(people, id),
-      settings: presentGolferSettings(state, id, people),
-    })),
+    markerMatchSettings: marker === null ? null : { course: courseRef(state), dailyHandicapForShow },
+    marking: markedBy(state, userId).map((id) => {
+      return { ...nameOf(people, id), settings: presentGolferSettings(state, id, people) };
+    }),
   };
 }
 
@@ -140,22 +124,21 @@ function presentGolferSettings(
   userId: string,
   people: People,
 ): Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> {
-  const settings = settingsOf(state, userId);
-  const { playType, matchType, tee, matchId } = state;
+  const { playType, matchType, tee, matchId: id } = state;
   return {
     userId,
     fullName: nameOf(people, userId).fullName,
-    ...handicaps(settings),
-    ready: isReady(state, userId),
+    ...presentReady(state, userId),
     course: courseRef(state),
-    holes: cardHoles(state, userId, settings),
+    holes: cardHoles(state, userId),
     marker: markerRef(state, userId, people),
-    match: { id: matchId, playType, matchType, tee },
+    match: { id, playType, matchType, tee },
   };
 }
 
 /** The card as this golfer plays it; empty where the course has no rating for the tee and gender. */
-function cardHoles(state: MatchState, userId: string, settings: HandicapSettings | null): CardHole[] {
+function cardHoles(state: MatchState, userId: string): CardHole[] {
+  const settings = settingsOf(state, userId);
   const gender = settings?.gender ?? state.members.get(userId)?.gender;
   const holes = gender === undefined ? [] : (state.course.byGender[gender]?.holes ?? []);
   return holes.map(({ number, par, distance, strokeIndex }) => ({
@@ -168,28 +151,30 @@ function cardHoles(state: MatchState, userId: string, settings: HandicapSettings
 }
 
 function presentLobby(state: MatchState, people: People): Lobby {
-  return {
-    users: [...state.members.values()].map((member) => presentLobbyUser(state, member, people)),
-    invited: pendingInvites(state).map(({ userId, inviteId }) => ({ ...personOf(people, userId), inviteId })),
-  };
-}
-
-function presentLobbyUser(state: MatchState, { userId }: Member, people: People): LobbyUser {
-  const { dailyHandicap, dailyHandicapForShow } = handicaps(settingsOf(state, userId));
-  return {
-    ...personOf(people, userId),
-    ready: isReady(state, userId),
-    isHost: userId === state.hostId,
-    dailyHandicap,
-    dailyHandicapForShow,
-    marker: markerRef(state, userId, people),
-  };
+  const users = [...state.members.keys()].map((userId): LobbyUser => {
+    const { dailyHandicap, dailyHandicapForShow, ready } = presentReady(state, userId);
+    return {
+      ...personOf(people, userId),
+      ready,
+      isHost: userId === state.hostId,
+      dailyHandicap,
+      dailyHandicapForShow,
+      marker: markerRef(state, userId, people),
+    };
+  });
+  const invited = pendingInvites(state).map(({ userId, inviteId }) => ({ ...personOf(people, userId), inviteId }));
+  return { users, invited };
 }
 
 /** I keep cards, and all of them have their marker's signature: mine, or one that a former marker gave and that stands. */
 function hasSignedAllKept(state: MatchState, userId: string): boolean {
   const kept = marks(state, userId);
   return kept.length > 0 && kept.every((card) => card.signatures.MARKER !== undefined);
+}
+
+/** Said so, or shown by playing: the host starts without saying it first. */
+function isReady(state: MatchState, userId: string): boolean {
+  return state.startedAt !== null || (state.members.get(userId)?.ready ?? false);
 }
 
 function stateOf(name: string): AustralianState {
@@ -201,10 +186,8 @@ function stateOf(name: string): AustralianState {
 const settingsOf = (state: MatchState, userId: string): HandicapSettings | null =>
   state.cards.get(userId)?.settings ?? state.members.get(userId)?.settings ?? null;
 
-function markerOf(state: MatchState, userId: string): string | null {
-  const holder = state.cards.get(userId) ?? state.members.get(userId);
-  return holder?.markerId ?? null;
-}
+const markerOf = (state: MatchState, userId: string): string | null =>
+  (state.cards.get(userId) ?? state.members.get(userId))?.markerId ?? null;
 
 function markerRef(state: MatchState, userId: string, people: People): PersonRef | null {
   const marker = markerOf(state, userId);
@@ -212,15 +195,12 @@ function markerRef(state: MatchState, userId: string, people: People): PersonRef
 }
 
 function handicaps(settings: HandicapSettings | null) {
-  if (settings === null) {
-    return { handicap: null, handicapForShow: null, dailyHandicap: null, dailyHandicapForShow: null };
-  }
-  const { handicap, dailyHandicap } = settings;
+  const { handicap = null, dailyHandicap = null } = settings ?? {};
   return {
     handicap,
-    handicapForShow: handicapForShow(handicap),
+    handicapForShow: handicap === null ? null : handicapForShow(handicap),
     dailyHandicap,
-    dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
+    dailyHandicapForShow: dailyHandicap === null ? null : handicapForShow(dailyHandicap, 0),
   };
 }
 

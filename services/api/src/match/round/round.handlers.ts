@@ -3,44 +3,39 @@ import {
   entriesOf,
   sideOf,
   type Entry,
+  type MatchCommandOf,
   type MatchEvents,
   type MatchEventType,
   type MatchState,
   type RecordedEvent,
-  type MatchCommandOf,
 } from '@fairmark/events';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalidInput, Refusal } from '../../http/refusal.js';
-import { presentEntry } from '../presenting/card.presenter.js';
 import { LeaveRound, ReopenCard, ScoreHole, SignCards } from '../commands/match.commands.js';
-import type { ScoreDto } from '../commands/match.dto.js';
-import { deciding, MatchStreams, receiptOnly, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
+import { presentEntry } from '../presenting/card.presenter.js';
 import { NAME_AGE_MS, PeopleDirectory } from '../presenting/people.js';
+import { deciding, handlerOf, MatchStreams, type Decide, type Done } from '../streams/match-streams.js';
 
 /** Commands of the round. */
 
-@CommandHandler(LeaveRound)
-export class LeaveRoundHandler implements ICommandHandler<LeaveRound> {
-  constructor(private readonly streams: MatchStreams) {}
+type Score = MatchCommandOf<'ScoreHole'>;
 
-  execute({ by, input: { matchId } }: LeaveRound): Promise<Receipt> {
-    const { actorId } = by;
-    const leave = deciding({ type: 'LeaveRound', actorId, reason: 'LEFT' });
-    return this.streams.write(matchId, by, leave, receiptOnly);
-  }
+/** An entry of a match, null where there is none. */
+interface Standing {
+  state: MatchState;
+  entry: Entry | null;
 }
 
 /** The call that a round makes a hundred times: one append, no query. */
 @CommandHandler(ScoreHole)
-export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
+class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly people: PeopleDirectory,
   ) {}
 
-  async execute({ by, input }: ScoreHole) {
-    const { matchId } = input;
-    const command = scoreOf(by.actorId, input);
+  async execute(sent: ScoreHole) {
+    const command = scoreOf(sent);
     const decideScore = deciding(command);
     let changed: Standing | null = null;
     const decide: Decide = (state, now) => {
@@ -50,9 +45,7 @@ export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
       return decision;
     };
     try {
-      const { state, entry, ...receipt } = await this.streams.write(matchId, by, decide, (done) =>
-        written(done, command),
-      );
+      const { state, entry, ...receipt } = await this.streams.write(sent, decide, (done) => written(done, command));
       return { ...receipt, score: await this.present({ state, entry }) };
     } catch (error) {
       if (changed === null || !(error instanceof Refusal) || error.code !== 'SCORE_CHANGED') throw error;
@@ -61,24 +54,23 @@ export class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   }
 
   private async present({ state, entry }: Standing) {
-    return entry === null
-      ? null
-      : presentEntry(state, entry, await this.people.find([entry.enteredBy], NAME_AGE_MS.inReceipts));
+    if (entry === null) return null;
+    return presentEntry(state, entry, await this.people.find([entry.enteredBy], NAME_AGE_MS.inReceipts));
   }
 }
 
-/** An entry of a match, null where there is none. */
-interface Standing {
-  state: MatchState;
-  entry: Entry | null;
-}
-
-type Score = MatchCommandOf<'ScoreHole'>;
-
-function scoreOf(actorId: string, input: ScoreDto): Score {
-  const { holeNumber, strokes, noScore = false, userId = actorId, replaces } = input;
+function scoreOf({ by, holeNumber, strokes, noScore = false, userId, replaces }: ScoreHole): Score {
+  const { actorId } = by;
   if (strokes === undefined && !noScore) throw invalidInput({ strokes: MESSAGES.required });
-  return { type: 'ScoreHole', actorId, userId, holeNumber, strokes: strokes ?? null, noScore, replaces };
+  return {
+    type: 'ScoreHole',
+    actorId,
+    userId: userId ?? actorId,
+    holeNumber,
+    strokes: strokes ?? null,
+    noScore,
+    replaces,
+  };
 }
 
 /** The entry that stands after the command: the new one, or the equal one that was there already. */
@@ -87,41 +79,15 @@ function written({ state, events }: Done, command: Score): Standing {
   return { state, entry: entryOf(state, command, scored?.data.side) };
 }
 
-/** The actor's entry on the command's hole; who marks that card no more wrote the marker's side. */
-function entryOf(state: MatchState, { actorId, userId, holeNumber }: Score, written?: Side): Entry | null {
+/** The actor's entry on the command's hole; a golfer who marks that card no more wrote the marker's side. */
+function entryOf(state: MatchState, { actorId, userId, holeNumber }: Score, side?: Side): Entry | null {
   const card = state.cards.get(userId);
   if (card === undefined) return null;
-  const side = written ?? sideOf(card, actorId) ?? 'MARKER';
-  return entriesOf(card, side)[holeNumber - 1] ?? null;
-}
-
-@CommandHandler(SignCards)
-export class SignCardsHandler implements ICommandHandler<SignCards> {
-  constructor(private readonly streams: MatchStreams) {}
-
-  execute({ by, input: { matchId, userId, seen } }: SignCards) {
-    const { actorId } = by;
-    const sign = deciding({ type: 'SignCards', actorId, userId, seen });
-    return this.streams.write(matchId, by, sign, ({ events }) => ({
-      signed: cardsOf(events, 'CardSigned'),
-      verified: cardsOf(events, 'CardVerified'),
-    }));
-  }
+  return entriesOf(card, side ?? sideOf(card, actorId) ?? 'MARKER')[holeNumber - 1] ?? null;
 }
 
 function cardsOf(events: readonly RecordedEvent[], type: 'CardSigned' | 'CardVerified'): string[] {
   return events.filter((event) => isOfType(event, type)).map(({ data }) => data.userId);
-}
-
-@CommandHandler(ReopenCard)
-export class ReopenCardHandler implements ICommandHandler<ReopenCard> {
-  constructor(private readonly streams: MatchStreams) {}
-
-  execute({ by, input: { matchId, userId } }: ReopenCard): Promise<Receipt> {
-    const { actorId } = by;
-    const reopen = deciding({ type: 'ReopenCard', actorId, userId });
-    return this.streams.write(matchId, by, reopen, receiptOnly);
-  }
 }
 
 /** Whether a recorded event is of a type, and its data then too. */
@@ -129,4 +95,13 @@ function isOfType<T extends MatchEventType>(event: RecordedEvent, type: T): even
   return event.type === type;
 }
 
-export const ROUND_HANDLERS = [LeaveRoundHandler, ScoreHoleHandler, SignCardsHandler, ReopenCardHandler];
+export const ROUND_HANDLERS = [
+  ScoreHoleHandler,
+  handlerOf(
+    SignCards,
+    ({ by, userId, seen }) => ({ type: 'SignCards', actorId: by.actorId, userId, seen }),
+    ({ events }) => ({ signed: cardsOf(events, 'CardSigned'), verified: cardsOf(events, 'CardVerified') }),
+  ),
+  handlerOf(ReopenCard, ({ by, userId }) => ({ type: 'ReopenCard', actorId: by.actorId, userId })),
+  handlerOf(LeaveRound, ({ by }) => ({ type: 'LeaveRound', actorId: by.actorId, reason: 'LEFT' })),
+];

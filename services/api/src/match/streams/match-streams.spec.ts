@@ -84,18 +84,23 @@ class Line implements EventStore {
 
   logId = () => this.store.logId();
   readAll = (...call: Parameters<EventStore['readAll']>) => this.store.readAll(...call);
+  readPage = (...call: Parameters<EventStore['readPage']>) => this.store.readPage(...call);
   head = () => this.store.head();
   subscribe = (...call: Parameters<EventStore['subscribe']>) => this.store.subscribe(...call);
+  subscribePages = (...call: Parameters<EventStore['subscribePages']>) => this.store.subscribePages(...call);
   close = () => this.store.close();
 }
 
 let store: MemoryEventStore;
 let line: Line;
 let streams: MatchStreams;
-const clock = () => new Date('2026-05-01T00:00:00.000Z');
+const NOW = '2026-05-01T00:00:00.000Z';
+let now = NOW;
+const clock = () => new Date(now);
 const process = (over: EventStore = store) => new MatchStreams(over, clock, { admit: async () => undefined });
 
 beforeEach(async () => {
+  now = NOW;
   store = new MemoryEventStore();
   line = new Line(store);
   streams = process(line);
@@ -123,6 +128,12 @@ test('commands of one process wait for each other and never conflict', async () 
   const many = Array.from({ length: 20 }, (_, n) => streams.execute(MATCH, command(), settings(n), seen));
   await Promise.all(many);
   expect([line.reads, line.appends]).toEqual([0, 20]);
+});
+
+test('a stream never runs backwards, whatever a clock says', async () => {
+  now = '2026-04-30T00:00:00.000Z';
+  await streams.execute(MATCH, command(), settings(5), seen);
+  expect((await log()).map(({ metadata }) => metadata.recordedAt)).toEqual([NOW, NOW]);
 });
 
 test('the fold says what the log says, and the log is an unbroken chain', async () => {

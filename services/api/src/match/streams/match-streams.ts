@@ -10,19 +10,28 @@ import {
   type MatchState,
 } from '@fairmark/events';
 import { CommandHandler, type Carried, type EventStore, type FoldedStream } from '@fairmark/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { CommandHandler as Handles } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
 import { DailyCaps, type Admission } from '../../limits/daily-caps.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
-import type { SentCommand } from '../commands/command-identity.js';
-import type { Answered } from '../commands/match.commands.js';
+import type { Answered, SentBy } from '../commands/command-identity.js';
+import type { MatchSent } from '../commands/match.commands.js';
 
 export type Decide = (state: MatchState | null, now: string) => Decision;
 export type Done = Carried<MatchState>;
 
 /** Where a command's events stand, as every answer says it. */
 export type Receipt = Answered<MatchCommandAnswer>;
+/** What else a command is answered. */
+type Answer<T> = (done: Done) => T;
+
+/** A command on a match. */
+interface Sent {
+  matchId: string;
+  by: SentBy;
+}
 
 /** Matches kept folded; one takes about 60 KB with its command ids. */
 const MAX_FOLDS = 2_000;
@@ -52,24 +61,19 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     super(MATCH, { store, clock, refuse, full, admission: caps, cache });
   }
 
-  /** Carries a call on a match out: decider, append, receipt. @throws as `execute` */
-  async write<T extends object>(
-    matchId: string,
-    by: SentCommand,
-    decide: Decide,
-    answer: (done: Done) => T,
-  ): Promise<T & Receipt> {
-    const log = await this.store.logId();
-    return await this.execute(matchId, by, decide, withReceipt(log, answer));
+  /** Carries a command on a match out: decider, append, answer with its receipt. @throws as `execute` */
+  async write<T extends object>(sent: Sent, decide: Decide, answer?: Answer<T>): Promise<T & Receipt> {
+    return this.execute(sent.matchId, sent.by, decide, withReceipt(await this.store.logId(), answer));
   }
 
   /** What this command was answered before, null when the match does not hold it. @throws as `repeated` */
-  async answeredBefore<T extends object>(
-    matchId: string,
-    by: CommandMetadata,
-    answer: (done: Done) => T,
-  ): Promise<(T & Receipt) | null> {
-    return this.repeated(matchId, by, withReceipt(await this.store.logId(), answer));
+  async answeredBefore<T extends object>(sent: Sent, answer?: Answer<T>): Promise<(T & Receipt) | null> {
+    return this.repeated(sent.matchId, sent.by, withReceipt(await this.store.logId(), answer));
+  }
+
+  /** Of which log the streams are: a restored backup is another one. */
+  logId(): Promise<string> {
+    return this.store.logId();
   }
 
   /**
@@ -94,13 +98,13 @@ function full(
 }
 
 const withReceipt =
-  <T extends object>(log: string, answer: (done: Done) => T) =>
-  (done: Done): T & Receipt => ({
-    ...answer(done),
-    position: String(done.position),
-    log,
-    revision: String(done.revision),
-  });
+  <T extends object>(log: string, answer?: Answer<T>) =>
+  (done: Done): T & Receipt =>
+    Object.assign({}, answer?.(done) as T, {
+      position: String(done.position),
+      log,
+      revision: String(done.revision),
+    });
 
 /** A command as the decision that it leads to, whatever the match is like by then. */
 export const deciding =
@@ -108,5 +112,19 @@ export const deciding =
   (state, now) =>
     decideMatch(state, command, now);
 
-/** For answers that are the receipt alone. */
-export const receiptOnly = (): object => ({});
+/** A handler of commands that need nothing but the match. Without `answer`, the receipt is all that they are answered. */
+export function handlerOf<Command extends MatchSent<unknown>>(
+  kind: Type<Command>,
+  decided: (sent: Command) => MatchCommand,
+  answer?: Answer<object>,
+): Type<unknown> {
+  @Handles(kind)
+  class Handler {
+    constructor(private readonly streams: MatchStreams) {}
+
+    execute(sent: Command) {
+      return this.streams.write(sent, deciding(decided(sent)), answer);
+    }
+  }
+  return Handler;
+}

@@ -1,19 +1,20 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as Connection } from 'node:net';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { addressKey } from '../limits/rate-limit.guard.js';
-import { RateLimits, type BucketName } from '../limits/rate-limits.js';
+import { LRUCache } from 'lru-cache';
+import { addressKey, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { TooManyRequests } from '../http/refusal.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
 import { HeldConnections } from './held-connections.js';
 import { LogFeed } from './log-feed.js';
-import { ShutAddresses } from './shut-addresses.js';
 import type { GolferServer } from './sockets.js';
 import { Visitor, type EngineSocket } from './visitor.js';
 
 /** Connections of an address that have not said yet whose they are, at the same time: a clubhouse that comes back all at once. */
 const STRANGERS_MAX = 300;
 const NOT_READY = 'not ready';
+/** More addresses than this are not remembered as shut. */
+const SHUT_MAX = 10_000;
 /** A request for a socket, in its first bytes; and how long a connection of a shut address may take to send them. */
 const FOR_A_SOCKET = /^[A-Z]+ (\/socket\.io\S*)/;
 const REQUEST_LINE_MAX = 512;
@@ -35,18 +36,18 @@ interface RefusedRequest {
 }
 
 /**
- * Which connections may try at all. Requests count by address, and so does everything that is refused: an address that was
- * refused too often is not listened to for the rest of the minute. Golfers who are connected stay so.
+ * Guards the way to a socket. Requests count by address, and so does everything that is refused: an address that was refused
+ * too often is shut for the rest of the minute. Golfers who are connected stay so.
  */
 @Injectable()
-export class SocketDoor implements BeforeApplicationShutdown {
-  private readonly shut = new ShutAddresses();
+export class HandshakeGuard implements BeforeApplicationShutdown {
+  private readonly shut = new LRUCache<string, true>({ max: SHUT_MAX });
   private readonly held = new HeldConnections();
   /** Connections of shut addresses that have sent nothing yet. */
   private readonly sifted = new Set<Connection>();
   private readonly visitors = new Map<string, Visitor>();
   private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
-  /** How many there are by address. */
+  /** How many connections of an address have not said yet whose they are. */
   private readonly strangers = new Map<string, number>();
 
   constructor(
@@ -83,7 +84,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
     server.on('connection', (connection: Connection) => {
       const serve = (): void => listeners.forEach((listener) => Reflect.apply(listener, server, [connection]));
       const address = addressKey(connection.remoteAddress ?? '');
-      if (this.isShut(address)) this.sift(connection, address, serve);
+      if (this.shut.has(address)) this.sift(connection, address, serve);
       else serve();
     });
   }
@@ -109,22 +110,21 @@ export class SocketDoor implements BeforeApplicationShutdown {
   }
 
   /** Why a connection is turned away before anything of it is read; null when it is not. Clients come back by themselves. */
-  mayKnock(request: IncomingMessage): string | null {
+  check(request: IncomingMessage): string | null {
     if (!this.feed.live) return NOT_READY;
     return this.isOurs(request) ? null : 'foreign origin';
   }
 
   /** Counts an attempt to say whose a connection is. False: it has to be refused without a look at its token. */
-  async mayIntroduce(engine: EngineSocket): Promise<boolean> {
+  async mayAuthenticate(engine: EngineSocket): Promise<boolean> {
     const visitor = this.byEngine.get(engine);
-    if (visitor === undefined || this.isShut(visitor.address)) return false;
-    return this.counted('socket', visitor.address);
+    return visitor !== undefined && !this.shut.has(visitor.address) && this.counted('socket', visitor.address);
   }
 
   /** It is a golfer's. */
-  letIn(engine: EngineSocket): void {
+  accept(engine: EngineSocket): void {
     const visitor = this.byEngine.get(engine);
-    if (visitor === undefined || !visitor.stranger) return;
+    if (visitor?.stranger !== true) return;
     visitor.letIn();
     this.countStranger(visitor.address, -1);
   }
@@ -135,7 +135,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
     if (visitor !== undefined) this.end(visitor);
   }
 
-  /** It was refused for a reason of ours: ends it. */
+  /** It was refused for a fault of ours: ends it. */
   sendAway(engine: EngineSocket): void {
     const visitor = this.byEngine.get(engine);
     if (visitor !== undefined) visitor.settled = true;
@@ -146,7 +146,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
     const connection = request.socket;
     if (this.held.has(connection)) return;
     const address = this.addressOf(request);
-    if (this.isShut(address) && !this.isGolfers(request.url, address)) {
+    if (this.shut.has(address) && !this.isGolfers(request.url, address)) {
       this.held.hold(connection, BUSY);
       return;
     }
@@ -164,8 +164,8 @@ export class SocketDoor implements BeforeApplicationShutdown {
 
   private watch(engine: EngineSocket): void {
     const { request, transport } = engine;
-    const { sid } = transport;
     const visitor = new Visitor(engine, this.addressOf(request));
+    const { sid } = transport;
     this.visitors.set(sid, visitor);
     this.byEngine.set(engine, visitor);
     const strangers = this.countStranger(visitor.address, 1);
@@ -201,7 +201,7 @@ export class SocketDoor implements BeforeApplicationShutdown {
   }
 
   private async fault(address: string): Promise<void> {
-    if (!this.isShut(address)) await this.counted('socketFault', address);
+    if (!this.shut.has(address)) await this.counted('socketFault', address);
   }
 
   /** Whether a use of a limit was to be had. When not, the address is shut until there is one. */
@@ -211,16 +211,12 @@ export class SocketDoor implements BeforeApplicationShutdown {
       return true;
     } catch (error) {
       if (error instanceof TooManyRequests) {
-        this.shut.shut(address, performance.now() + error.retryAfterSeconds * 1_000);
+        this.shut.set(address, true, { ttl: error.retryAfterSeconds * 1_000 });
       } else {
         this.logger.error({ err: error }, 'a socket could not be counted');
       }
       return false;
     }
-  }
-
-  private isShut(address: string): boolean {
-    return this.shut.isShut(address, performance.now());
   }
 
   /** Whether a request belongs to a connection by polling whose golfer is known. */
@@ -250,15 +246,9 @@ export class SocketDoor implements BeforeApplicationShutdown {
 
   /** The caller's address as far as our own proxies can be believed: each has added the address that it saw. */
   private addressOf({ headers, socket }: IncomingMessage): string {
-    const said = String(headers['x-forwarded-for'] ?? '');
-    const hops = [
-      socket.remoteAddress ?? '',
-      ...said
-        .split(',')
-        .map((hop) => hop.trim())
-        .filter(Boolean)
-        .reverse(),
-    ];
+    const said = String(headers['x-forwarded-for'] ?? '').split(',');
+    const forwarded = said.map((hop) => hop.trim()).filter(Boolean);
+    const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()];
     return addressKey(hops[Math.min(this.config.trustedProxies, hops.length - 1)] ?? '');
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.js';
 
-/** Work that takes a lot of memory or of a core, a few pieces at a time; the others wait for their turn. */
-export class Turns {
+/** Work that takes a lot of memory or of a core, a few pieces at a time; the others wait. */
+export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -13,7 +13,7 @@ export class Turns {
   ) {}
 
   /** @throws Refusal UNAVAILABLE when too many are waiting */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.atOnce) {
       if (this.waiting.length >= this.maxWaiting) throw new Refusal('UNAVAILABLE');
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -23,7 +23,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The turn passes on to the next one, or ends.
+      // The place passes on to the next one, or is free.
       const next = this.waiting.shift();
       if (next === undefined) this.running -= 1;
       else next();

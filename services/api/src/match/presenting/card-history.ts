@@ -1,6 +1,6 @@
 import { LIMITS, type CardHistoryAnswer, type HistoryEntry, type HistorySignature } from '@fairmark/contract';
 import { isMatchEvent, type MatchEvent, type RecordedEvent } from '@fairmark/events';
-import { nameOf, type People } from './presenting/people.js';
+import { nameOf, type People } from './people.js';
 
 /** What happens to a card between the start and its verification, and is never forgotten. */
 type CardEvent = Extract<MatchEvent, { type: 'HoleScored' | 'HoleScoreCleared' | 'CardSigned' | 'CardReopened' }>;
@@ -11,14 +11,9 @@ const KINDS = new Set<string>(['HoleScored', 'HoleScoreCleared', 'CardSigned', '
 /** The entries, signatures and reopenings of one golfer's card, in their order, out of a match's upcast events. */
 export function eventsOfCard(events: readonly RecordedEvent[], userId: string): RecordedCardEvent[] {
   return events
-    .filter(isMatchEvent)
+    .filter((event) => isMatchEvent(event))
     .filter(isCardEvent)
     .filter(({ data }) => data.userId === userId);
-}
-
-/** Everybody who wrote on the card or signed it. */
-export function writersOf(events: readonly RecordedCardEvent[]): Set<string> {
-  return new Set(events.map(writerOf));
 }
 
 /** The card's history as the wire shows it; of a very long one the latest part. */
@@ -52,7 +47,8 @@ function presentSignature(event: RecordedCardEvent, people: People): HistorySign
   return event.type === 'CardReopened' ? [{ kind: 'REOPENED', by, as: null, at }] : [];
 }
 
-function writerOf({ type, data }: CardEvent): string {
+/** Who wrote on the card, or signed it. */
+export function writerOf({ type, data }: CardEvent): string {
   if (type === 'CardSigned') return data.signedBy;
   return type === 'CardReopened' ? data.reopenedBy : data.enteredBy;
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { MESSAGES } from '@fairmark/contract';
 import type { Type } from '@nestjs/common';
 import { inputPipe } from '../../http/input.pipe.js';
-import { InviteDto, PositionQuery, ReadyDto, ScoreDto, StartDto } from './match.dto.js';
+import { PositionQuery } from '../../positions/position.query.js';
+import { InvitePlayer, ScoreHole, SetSettings, StartMatch } from './match.commands.js';
 
 const take = <T>(kind: Type<T>, sent: object): Promise<T> =>
   inputPipe().transform(sent, { type: 'body', metatype: kind });
@@ -10,19 +11,19 @@ const matchId = randomUUID();
 
 describe('what the match calls take', () => {
   it.each<[string, Type<unknown>, object, string, string]>([
-    ['hole 19', ScoreDto, { matchId, holeNumber: 19, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
-    ['hole one and a half', ScoreDto, { matchId, holeNumber: 1.5, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
-    ['no hole', ScoreDto, { matchId, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
-    ['31 strokes', ScoreDto, { matchId, holeNumber: 1, strokes: 31 }, 'strokes', MESSAGES.strokesRange],
-    ['strokes as text', ScoreDto, { matchId, holeNumber: 1, strokes: '4' }, 'strokes', MESSAGES.strokesRange],
+    ['hole 19', ScoreHole, { matchId, holeNumber: 19, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
+    ['hole one and a half', ScoreHole, { matchId, holeNumber: 1.5, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
+    ['no hole', ScoreHole, { matchId, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
+    ['31 strokes', ScoreHole, { matchId, holeNumber: 1, strokes: 31 }, 'strokes', MESSAGES.strokesRange],
+    ['strokes as text', ScoreHole, { matchId, holeNumber: 1, strokes: '4' }, 'strokes', MESSAGES.strokesRange],
     [
       'a handicap as text',
-      ReadyDto,
+      SetSettings,
       { matchId, settings: { handicap: '-4.2' } },
       'settings.handicap',
       MESSAGES.handicapRange,
     ],
-    ['no handicap', ReadyDto, { matchId, settings: {} }, 'settings.handicap', MESSAGES.handicapRequired],
+    ['no handicap', SetSettings, { matchId, settings: {} }, 'settings.handicap', MESSAGES.handicapRequired],
     [
       'a position of letters',
       PositionQuery,
@@ -39,21 +40,21 @@ describe('what the match calls take', () => {
   });
 
   it('names the field where its text does not', async () => {
-    await expect(take(InviteDto, { id: 'x', matchId })).rejects.toMatchObject({
+    await expect(take(InvitePlayer, { id: 'x', matchId })).rejects.toMatchObject({
       message: 'id must be a UUID',
       details: { id: 'must be a UUID' },
     });
   });
 
   it.each([-120, 9.7, 1e9, 0, null])('takes and ignores the daily handicap %j of a phone', async (dailyHandicap) => {
-    await expect(take(ReadyDto, { matchId, settings: { handicap: 5, dailyHandicap } })).resolves.toBeInstanceOf(
-      ReadyDto,
+    await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap } })).resolves.toBeInstanceOf(
+      SetSettings,
     );
-    await expect(take(StartDto, { matchId, userSettings: { dailyHandicap } })).resolves.toBeInstanceOf(StartDto);
+    await expect(take(StartMatch, { matchId, userSettings: { dailyHandicap } })).resolves.toBeInstanceOf(StartMatch);
   });
 
   it.each(['9', Infinity])('but not %j, which is no number', async (dailyHandicap) => {
-    await expect(take(ReadyDto, { matchId, settings: { handicap: 5, dailyHandicap } })).rejects.toMatchObject({
+    await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap } })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
@@ -61,6 +62,6 @@ describe('what the match calls take', () => {
   it('reads ids in any case of letters as the same', async () => {
     const id = randomUUID();
     const sent = { id: id.toUpperCase(), matchId: matchId.toUpperCase() };
-    await expect(take(InviteDto, sent)).resolves.toEqual({ id, matchId });
+    await expect(take(InvitePlayer, sent)).resolves.toEqual({ id, matchId });
   });
 });
