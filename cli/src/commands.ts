@@ -1,12 +1,12 @@
-import type { Register } from './shell/job.js';
+import type { CommandSpec } from './shell/command.js';
 
 /** Every command, in the order of the help. */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   migrate: async () => (await import('./migrate/migrate.command.js')).migrateCommand,
   courses: async () => (await import('./import/courses.command.js')).coursesCommand,
   sponsors: async () => (await import('./import/sponsors.command.js')).sponsorsCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
-  'demo-players': async () => (await import('./demo/demo-players.command.js')).demoPlayersCommand,
+  'demo-players': async () => (await import('./demo/demo.command.js')).demoPlayersCommand,
   backup: async () => (await import('./backup/backup.command.js')).backupCommand,
   restore: async () => (await import('./restore/restore.command.js')).restoreCommand,
   log: async () => (await import('./log/log.command.js')).logCommand,
@@ -19,8 +19,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   audit: async () => (await import('./audit.command.js')).auditCommand,
 };
 
-/** What a command line needs to know: the command that it names, or all. Loading them all would delay each start. */
-export function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
+/** The command that a command line names, or all of them. Loading them all would delay each start. */
+export function commandsFor([name = '']: readonly string[]): Promise<CommandSpec[]> {
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((named === undefined ? Object.values(COMMANDS) : [named]).map((load) => load()));
 }

@@ -1,26 +1,20 @@
 import type { Anchor } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
-import { Failed } from './shell/failure.js';
-import { examples, prose, type Job, type Register } from './shell/job.js';
-import { counted } from './shell/output.js';
-import { resolvePath } from './shell/shell.js';
-import { withLog } from './shell/with-log.js';
-import type { BundleManifest } from './proof/bundle.js';
-import {
-  AnchorsWrong,
-  checkedAnchors,
-  givenAnchors,
-  rememberedAnchors,
-  rememberedProblem,
-} from './proof/given-anchors.js';
+import { AnchorsWrong } from './proof/given-anchors.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
-import { found, provableLog } from './verify.command.js';
 import { verifyRound } from './proof/verify-log.js';
 import { writeBundle, type OpenedAnchor } from './proof/write-bundle.js';
+import type { CommandSpec } from './shell/command.js';
+import { Failed } from './shell/failure.js';
+import type { Job } from './shell/job.js';
+import { openAll } from './shell/open.js';
+import { counted } from './shell/output.js';
+import { resolvePath } from './shell/shell.js';
+import { anchoredLog, found } from './verify.command.js';
 
 interface Given {
   to: string;
@@ -29,68 +23,56 @@ interface Given {
 }
 
 /** `audit export`: a round as evidence. */
-export const exportCommand: Register = (parent, run) => {
-  parent
-    .command('export')
-    .summary('a round as evidence, in a folder that proves itself')
-    .description(
-      prose(`
+export const exportCommand: CommandSpec = {
+  name: 'export',
+  summary: 'a round as evidence, in a folder that proves itself',
+  about: `
 Writes a round into a new folder: every event as it was recorded, the cards and the story (card.json, and card.html to print), the
 anchors that cover the events with all hashes they were made of, and a manifest with the hash of each file. "audit verify FOLDER"
-checks all of it on another machine, without a database; whether the round went on after its last event, only the log tells.
+checks all of it on another machine, without a database; only the log shows whether the round has later events.
 A round that is not as it was recorded is not exported.
 
 Golfers have numbers in it, and ids. With --names it says who they are: that is personal data, keep it accordingly. The words of
-committees are left out.`),
-    )
-    .argument('<id>', 'id of the round')
-    .requiredOption('--to <folder>', 'a folder that is not there yet')
-    .option('--anchors <place>', 'a folder of anchors, or a file with some, a line each')
-    .option('--names', 'with the names of golfers')
-    .addHelpText(
-      'after',
-      examples(
-        ['Evidence for a committee', 'audit export 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --to evidence --names'],
-        ['Check it', 'audit verify evidence'],
-      ),
-    )
-    .action((id: string, given: Given, command: Command) =>
-      run(command, (job) => exportRound(job, matchIdOf(id), given), 'Nothing of the bundle was kept.'),
-    );
+committees are left out.`,
+  args: [['<id>', 'id of the round']],
+  options: [
+    new Option('--to <folder>', 'a folder that is not there yet').makeOptionMandatory(),
+    ['--anchors <place>', 'a folder of anchors, or a file with some, a line each'],
+    ['--names', 'with the names of golfers'],
+  ],
+  examples: [
+    ['Evidence for a committee', 'audit export 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --to evidence --names'],
+    ['Check it', 'audit verify evidence'],
+  ],
+  interrupted: 'Nothing of the bundle was kept.',
+  run: exportRound,
 };
 
-async function exportRound(job: Job, matchId: string, given: Given): Promise<void> {
-  const { shell, output, progress } = job;
-  const { signal } = shell;
+async function exportRound(job: Job, given: Given, id: string): Promise<void> {
+  const { shell, signal, progress } = job;
+  const matchId = matchIdOf(id);
   const folder = resolvePath(shell, given.to);
-  const manifest = await withLog(shell, async (of): Promise<BundleManifest> => {
-    await recordRead(shell, of.client, { what: 'export', subject: matchId });
-    const { events, names } = await readRound(of, matchId);
-    const remembered = await rememberedAnchors(of.client);
-    const kept = await givenAnchors(shell, given.anchors);
-    const log = await provableLog(job, of);
-    const { anchors, problem } = await checkedAnchors(kept, log, signal);
-    const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
-    if (contradiction !== null) throw new AnchorsWrong(contradiction);
-    const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
-    if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
-    return writeBundle(folder, {
-      logId: log.id,
-      matchId,
-      events,
-      names: given.names === true ? names : null,
-      anchors: await opened(log, { placed: anchors.filter(covering(events)), made: kept.anchors }, signal),
-      lastAnchor: anchors.at(-1)?.to ?? null,
-      createdBy: operatorOf(shell),
-      createdAt: new Date().toISOString(),
-    });
+  const of = await openAll(job);
+  await recordRead(shell, of.client, { what: 'export', subject: matchId });
+  const { events, names } = await readRound(of, matchId);
+  const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
+  if (problem !== null) throw new AnchorsWrong(problem);
+  const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
+  if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
+  const manifest = await writeBundle(folder, {
+    logId: log.id,
+    matchId,
+    events,
+    names: given.names === true ? names : null,
+    anchors: await opened(log, { placed: anchors.filter(covering(events)), made: kept.anchors }, signal),
+    lastAnchor: anchors.at(-1)?.to ?? null,
+    createdBy: operatorOf(shell),
+    createdAt: new Date().toISOString(),
   });
-  progress.stop();
-  const { events, names, lastHash } = manifest;
-  const personal = names ? ' It holds names of golfers: keep it accordingly.' : '';
-  output.result(
-    { ok: true, folder, matchId, events, names, lastHash },
-    `Wrote round ${matchId}, ${counted(events, 'event')}, into ${folder}.${personal}`,
+  const personal = manifest.names ? ' It holds names of golfers: keep it accordingly.' : '';
+  job.result(
+    { ok: true, folder, matchId, events: manifest.events, names: manifest.names, lastHash: manifest.lastHash },
+    `Wrote round ${matchId}, ${counted(manifest.events, 'event')}, into ${folder}.${personal}`,
   );
 }
 

@@ -69,7 +69,7 @@ describe('the command line of operators', () => {
 
   it('says in words why it failed, in JSON on stdout for programs, and never a password', async () => {
     const url = 'postgres://somebody:hush@127.0.0.1:1/x';
-    const words = 'Nobody answers at the address of the database. (connect ECONNREFUSED 127.0.0.1:1)';
+    const words = 'The database does not answer at its address. (connect ECONNREFUSED 127.0.0.1:1)';
     expect(await ops(url, ['backup', '/tmp/never'])).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
     const { code, stdout } = await ops(url, ['backup', '/tmp/never', '--json']);
     expect(code).toBe(1);
@@ -77,7 +77,7 @@ describe('the command line of operators', () => {
     expect(wordsOf(new Error('no postgres://somebody:hush@db/x'))).not.toContain('hush');
     const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(wordsOf(new StoreUnavailable('The log cannot be read', { cause: down }))).toContain(
-      'The log cannot be read. Nobody answers',
+      'The log cannot be read. The database does not answer',
     );
     expect(wordsOf(new Failed('So it is.'))).toBe('So it is.');
   });

@@ -1,37 +1,39 @@
 import { Command, CommanderError } from 'commander';
 import { commandsFor } from './commands.js';
-import { EXIT, Failed, HalfDone, Interrupted, Misused, wordsOf } from './shell/failure.js';
-import type { Job, Run } from './shell/job.js';
-import { Output } from './shell/output.js';
-import { progressOf } from './shell/progress.js';
+import { addCommand, type CommandSpec, type Given, type Run } from './shell/command.js';
+import { EXIT, Failed, HalfDone, Interrupted, messageOf, Misused, wordsOf } from './shell/failure.js';
+import { Job } from './shell/job.js';
 import { asCalled, productVersion, type Shell } from './shell/shell.js';
 
 /** Runs a command line (without node and script) and answers the exit code. */
 export async function fairmark(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
-  const run: Run = async (command, work, interrupted = '') => {
-    const given = command.optsWithGlobals<{ json?: boolean; format?: string }>();
-    const json = given.json === true || given.format === 'json' || given.format === 'jsonl';
-    const job = { shell, output: new Output(shell, json), progress: progressOf(shell, json) };
+  const run: Run = async (spec, { options, args }) => {
+    const { json, format } = options as { json?: boolean; format?: string };
+    const job = new Job(shell, json === true || format === 'json' || format === 'jsonl');
     try {
-      await work(job);
+      await carryOut(spec, job, { options, args });
     } catch (error) {
-      job.progress.stop();
-      code = report(error, job, interrupted);
-    } finally {
-      job.progress.stop();
+      code = report(error, job, spec.interrupted ?? '');
     }
   };
   try {
     const program = makeProgram(shell);
-    for (const register of await commandsFor(args)) register(program, run);
-    takeJson(program);
+    for (const spec of await commandsFor(args)) addCommand(program, spec, run);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return code;
+}
+
+async function carryOut(spec: CommandSpec, job: Job, { options, args }: Given): Promise<void> {
+  try {
+    await spec.run?.(job, options, ...args);
+  } finally {
+    await job.close();
+  }
 }
 
 function makeProgram(shell: Shell): Command {
@@ -57,23 +59,22 @@ Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
     );
 }
 
-/** Whatever does something answers programs too; groups of commands take no arguments. */
-function takeJson(command: Command): void {
-  command.commands.forEach(takeJson);
-  if (command.commands.length > 0 && command.registeredArguments.length === 0) return;
-  command.option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
-}
-
-function report(error: unknown, { shell, output }: Job, interrupted: string): number {
-  if (error instanceof Misused) {
-    output.failure(error.message, [error.message]);
+function report(thrown: unknown, job: Job, interrupted: string): number {
+  if (thrown instanceof Misused) {
+    job.failure(thrown.message, [thrown.message]);
     return EXIT.usage;
   }
-  // Whatever broke after Ctrl-C broke because of it.
-  const own = error instanceof Interrupted || error instanceof HalfDone || !shell.signal.aborted;
-  const shown = own ? error : new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause: error });
+  const shown = reasonOf(thrown, job, interrupted);
   const words = wordsOf(shown);
   const { problems, details } = shown instanceof Failed ? shown : new Failed(words);
-  output.failure(words, problems.length > 0 ? problems : [words], details);
+  job.failure(words, problems.length > 0 ? problems : [words], details);
   return EXIT.failed;
+}
+
+/** Whatever broke after Ctrl-C, or after the connection was lost, broke because of it. */
+function reasonOf(cause: unknown, { shell, lost }: Job, interrupted: string): unknown {
+  if (cause instanceof Interrupted || cause instanceof HalfDone) return cause;
+  if (shell.signal.aborted) return new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause });
+  if (lost === null) return cause;
+  return new Failed(`The connection to the database was lost (${messageOf(lost)}).`, [], { cause });
 }

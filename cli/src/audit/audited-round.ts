@@ -1,16 +1,15 @@
 import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
-import { roundStory } from '@fairmark/events';
-import { presentCardsAt, presentStory, readRoundStory, storyPeople, type StoredRound } from '@fairmark/read-models';
+import { readRoundStory, tellRound, type StoredRound } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
-import type { LogAndDatabase } from '../shell/with-log.js';
-import { revisionOf } from './moments.js';
+import type { LogAndDatabase } from '../shell/open.js';
+import { revisionOf } from './points-in-time.js';
 
 /** A round's audit, whole or up to a revision. */
 export interface AuditedRound {
   round: StoryRound;
   /** Everybody who appears in the story, players first: also who was only invited. */
   people: PersonRef[];
-  /** Of the course, an IANA name: times are told on its clock. */
+  /** Of the course, an IANA name: times are shown on its clock. */
   timeZone: string;
   /** What it was cut off at; null: it is whole. */
   at: { revision: string; recordedAt: string } | null;
@@ -24,6 +23,9 @@ export interface AuditedRound {
   lastHash: string;
 }
 
+/** The cards as they stood at a revision. */
+export type CardsAt = (revision: bigint) => StoryCard[];
+
 /** What of a round is asked for. */
 export interface RoundParts {
   /** A revision or a time. */
@@ -34,7 +36,7 @@ export interface RoundParts {
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** The match that somebody names: by its id, its stream, or the link of its scorecard. Throws `Misused`. */
+/** The id of a match that is given by its id, its stream, or the link of its scorecard. Throws `Misused`. */
 export function matchIdOf(given: string): string {
   const id = idIn(given);
   if (id !== null) return id;
@@ -54,25 +56,27 @@ export async function readRound({ store, client }: LogAndDatabase, matchId: stri
 }
 
 /** The audit of a round, or of a part of it. */
-export function auditedRound(stored: StoredRound, { at, card }: RoundParts): AuditedRound {
-  const { events, names } = stored;
-  const told = presentStory(events, stored);
-  const timeZone = timeZoneOf(stored);
-  const last = events.at(-1);
-  if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
-  const people = storyPeople(events, names);
-  const whole = { ...told, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
-  if (at === undefined) return ofCard(whole, card);
-  const revision = revisionOf(events, at, timeZone);
-  const lines = told.lines.filter((line) => BigInt(line.revision) <= revision);
-  const recordedAt = lines.at(-1)?.recordedAt ?? '';
-  const cards = presentCardsAt(events, revision, names);
-  return ofCard({ ...whole, lines, cards, at: { revision: String(revision), recordedAt } }, card);
+export function auditedRound(stored: StoredRound, parts: RoundParts): AuditedRound {
+  return auditRound(stored, parts).audited;
 }
 
-/** The time zone of a round's course. */
-export function timeZoneOf({ events }: Pick<StoredRound, 'events'>): string {
-  return roundStory(events.slice(0, 1)).state?.course.timeZone ?? 'UTC';
+/** The audit of a round, or of a part of it, and its cards as they stood at any revision. */
+export function auditRound(stored: StoredRound, { at, card }: RoundParts): { audited: AuditedRound; cardsAt: CardsAt } {
+  const { events } = stored;
+  const told = tellRound(events, stored);
+  const last = events.at(-1);
+  if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
+  const { cardsAt, ...story } = told;
+  const { timeZone } = told.round;
+  const whole = { ...story, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
+  const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, timeZone));
+  return { audited: ofCard(part, card), cardsAt };
+}
+
+function upTo(whole: AuditedRound, cardsAt: CardsAt, revision: bigint): AuditedRound {
+  const lines = whole.lines.filter((line) => BigInt(line.revision) <= revision);
+  const at = { revision: String(revision), recordedAt: lines.at(-1)?.recordedAt ?? '' };
+  return { ...whole, lines, cards: cardsAt(revision), at };
 }
 
 /** One golfer's card, and the lines that are about it or about the whole round. */

@@ -3,36 +3,18 @@ import { LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/event-store';
 import type { MatchState, RecordedEvent } from '@fairmark/events';
 import { wholeLog } from '@fairmark/event-store/testing/events';
-import { CLUBHOUSE_SCHEMA, ROUND_TYPES, strokeIndexesOf } from '@fairmark/read-models';
+import { rankRows, RoundsReader } from '@fairmark/read-models';
 import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { cardResults, leaderboard, type LeaderboardCard } from '@fairmark/scoring';
-import { withClient } from '../shell/database.js';
-import { PostgresWriter } from '../log/postgres-writer.js';
-import { ops } from '../testing/ops.js';
-import { boardOf, matchesOf } from './past-board.js';
+import { PostgresWriter } from '../log/log-writer.js';
+import { ops, withClient } from '../testing/ops.js';
+import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 
 const EVENTS = 2_500;
 const MOMENTS = 8;
 /** Those on which so many matches start. */
 const DAYS = ['2026-03-01', '2026-03-02'];
-const RANKED_BY = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' } as const;
-const HOLES_BY = { stableford: 'STABLEFORD', par: 'PAR', nett: 'STROKE' } as const;
-
-interface TableRow {
-  match_id: string;
-  user_id: string;
-  daily_handicap: number;
-  strokes: number[];
-  pars: number[];
-  stroke_indexes: number[];
-  stableford: number;
-  par: number;
-  nett_to_par: number;
-  includes_no_score: boolean;
-}
-
 interface BoardName {
   courseId: string;
   day: string;
@@ -72,35 +54,10 @@ describe('a past leaderboard', () => {
   }, 120_000);
   afterAll(() => club.end());
 
-  /** The board of the tables as they are now, ranked by the totals that they hold. */
+  /** The leaderboard of the tables as they are now, as the clubhouse shows it. */
   async function table({ courseId, day, sort }: BoardName): Promise<Said> {
-    const { rows } = await club.pool.query<TableRow>({
-      text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where course_id = $1 and day = $2 and verified and not withdrawn
-             order by started_at, match_id, user_id`,
-      values: [courseId, day],
-      types: ROUND_TYPES,
-    });
-    const cards = rows.map((row): LeaderboardCard => {
-      const indexes = strokeIndexesOf(row.stroke_indexes, row.pars.length);
-      const card = {
-        entries: row.strokes.map((strokes) => ({ strokes: strokes === 0 ? null : strokes, noScore: strokes === 0 })),
-        holes: row.pars.map((par, i) => ({ par, strokeIndex: indexes[i] ?? 0 })),
-        dailyHandicap: row.daily_handicap,
-      };
-      const format = HOLES_BY[sort];
-      const countback = { format, dailyHandicap: row.daily_handicap, results: cardResults(card, format) };
-      return { value: totalOf(row, sort), includesNoScore: row.includes_no_score, countback };
-    });
-    const places = leaderboard(cards, RANKED_BY[sort]);
-    return rows
-      .map((row, i) => ({ row, place: places[i] }))
-      .toSorted((a, b) => (a.place?.rank ?? 0) - (b.place?.rank ?? 0))
-      .map(({ row, place }) => [
-        `${place?.tied === true ? 'T' : ''}${place?.rank}`,
-        row.match_id,
-        row.user_id,
-        totalOf(row, sort),
-      ]);
+    const rows = await new RoundsReader(club.pool).verifiedOn(courseId, day, sort);
+    return rankRows(rows, sort).map(({ rankLabel, total, round }) => [rankLabel, round.match_id, round.user_id, total]);
   }
 
   it('is what the tables said then, at every moment, by every sort', async () => {
@@ -111,7 +68,12 @@ describe('a past leaderboard', () => {
       const of = { courseId, day, at };
       if (read !== JSON.stringify(of)) matches = await matchesOf(club.store, of, reading);
       read = JSON.stringify(of);
-      const board = boardOf(matches, sort).map((place) => [place.rankLabel, place.matchId, place.userId, place.total]);
+      const board = leaderboardOf(matches, sort).map((place) => [
+        place.rankLabel,
+        place.matchId,
+        place.userId,
+        place.total,
+      ]);
       expect([at, day, sort, board]).toEqual([at, day, sort, said]);
     }
     const full = then.filter(({ said }) => said.length > 0);
@@ -184,11 +146,6 @@ describe('a past leaderboard', () => {
     expect((await Promise.allSettled(all)).map(({ status }) => status)).toContain('rejected');
   });
 });
-
-function totalOf(row: TableRow, sort: LeaderboardSort): number {
-  if (sort === 'nett') return row.nett_to_par;
-  return sort === 'par' ? row.par : row.stableford;
-}
 
 /** The log cut into stretches, each ending where the next event was recorded later. */
 function stretches(events: readonly RecordedEvent[], count: number): RecordedEvent[][] {

@@ -1,4 +1,5 @@
-import type { StoryCard, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import type { Format, StoryCard, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import type { AuditedRound } from './audited-round.js';
 
 /** A card as an audit prints it: what stands where, what stood there before, who signed it. */
 export interface CardSheet {
@@ -39,8 +40,13 @@ export interface SheetSignature {
   undone: boolean;
 }
 
-/** The sheet of a card out of the story up to the same revision. `pars`: hole 1 first. */
-export function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly number[]): CardSheet {
+/** The sheets of a round's cards as they stand after its last line. */
+export function cardSheets({ cards, lines, pars }: AuditedRound): CardSheet[] {
+  return cards.map((card) => cardSheet(card, lines, pars[card.player.id] ?? []));
+}
+
+/** `pars`: hole 1 first. */
+function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly number[]): CardSheet {
   const own = lines.filter(({ about }) => about?.id === card.player.id);
   const changes = own.flatMap((line) => line.changes.map((change) => ({ ...change, line })));
   const reopened = own.findLastIndex(({ type }) => type === 'CardReopened');
@@ -84,3 +90,25 @@ export function stateWords({ withdrawn, verified, playerSigned, markerSigned, ma
   if (markerSigned) return 'signed by the marker alone';
   return marker === null ? 'not signed, no marker' : 'not signed';
 }
+
+/** What stands in a place of a card. */
+export function scoreText(score: StoryScore | undefined, none = '-'): string {
+  return String(score ?? none);
+}
+
+/** Who did something. */
+export function byWords({ by }: StoryLine): string {
+  return by?.fullName ?? 'the system';
+}
+
+/** Who keeps a card. */
+export function markerWords({ marker }: StoryCard): string {
+  return marker === null ? 'nobody marks it' : `marked by ${marker.fullName}`;
+}
+
+/** What was played. */
+export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
+  STROKE: 'Stroke',
+  STABLEFORD: 'Stableford',
+  PAR: 'Par',
+};

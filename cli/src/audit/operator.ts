@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { recordAuditRead, type AuditRead, type Queries } from '@fairmark/server';
 import type { Shell } from '../shell/shell.js';
 
-/** Longer names are nobody's. */
+/** Longer names are cut. */
 const NAME_MAX = 100;
 
 /** Who sits at the terminal: FAIRMARK_OPERATOR, or the account on the machine. */

@@ -1,10 +1,10 @@
 import type { PersonRef, StoryCard, StoryLine, StoryScore } from '@fairmark/contract';
-import { presentCardsAt, type StoredRound } from '@fairmark/read-models';
+import type { RecordedEvent } from '@fairmark/events';
 import { textTable } from '../shell/text-table.js';
-import type { AuditedRound } from './audited-round.js';
-import { localTime, revisionOf } from './moments.js';
+import type { AuditedRound, CardsAt } from './audited-round.js';
+import { scoreText, stateWords } from './card-sheet.js';
+import { localTime, revisionOf } from './points-in-time.js';
 import { headText, storyText } from './round-text.js';
-import { stateWords } from './card-sheet.js';
 
 /** What became of a round's cards between two revisions. */
 export interface RoundDiff {
@@ -25,49 +25,49 @@ export interface CardDiff {
 }
 
 /**
- * Compares the audited cards (all, or the one that is asked for) at two moments, revisions or times, the earlier one first however
- * they are given.
+ * Compares the audited cards (all, or the one that is asked for) at two points in time, revisions or times, the earlier one first
+ * however they are given.
  */
 export function roundDiff(
-  stored: StoredRound,
   { lines, cards: wanted, timeZone }: Pick<AuditedRound, 'lines' | 'cards' | 'timeZone'>,
+  { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },
   given: readonly [string, string],
 ): RoundDiff {
-  const { events, names } = stored;
-  const [one, other] = given.map((moment) => revisionOf(events, moment, timeZone)) as [bigint, bigint];
-  const [from, to] = one <= other ? [one, other] : [other, one];
-  const before = new Map(presentCardsAt(events, from, names).map((card) => [card.player.id, card]));
-  const cards = presentCardsAt(events, to, names)
-    .filter((card) => wanted.some(({ player }) => player.id === card.player.id))
-    .map((card) => cardDiff(before.get(card.player.id) ?? null, card));
+  const revisions = given.map((point) => revisionOf(events, point, timeZone));
+  const [from = 0n, to = 0n] = revisions.toSorted((a, b) => (a < b ? -1 : 1));
   const point = (revision: bigint): RoundDiff['from'] => ({
     revision: String(revision),
     recordedAt: events.find((event) => event.revision === revision)?.metadata.recordedAt ?? '',
   });
+  const before = new Map(cardsAt(from).map((card) => [card.player.id, card]));
+  const cards = cardsAt(to)
+    .filter((card) => wanted.some(({ player }) => player.id === card.player.id))
+    .map((card) => cardDiff(before.get(card.player.id) ?? null, card));
   return {
     from: point(from),
     to: point(to),
-    cards: cards.filter(
-      ({ holes, state, marker }) => holes.length > 0 || state.from !== state.to || marker.from?.id !== marker.to?.id,
-    ),
+    cards: cards.filter(({ holes, state, marker }) => {
+      return holes.length > 0 || state.from !== state.to || marker.from?.id !== marker.to?.id;
+    }),
     lines: lines.filter(({ revision }) => BigInt(revision) > from && BigInt(revision) <= to),
   };
 }
 
+const ENTRIES = [
+  ['player', 'playerEntries'],
+  ['marker', 'markerEntries'],
+  ['counts', 'counting'],
+] as const;
+
 function cardDiff(before: StoryCard | null, after: StoryCard): CardDiff {
-  const sides = [
-    ['player', 'playerEntries'],
-    ['marker', 'markerEntries'],
-    ['counts', 'counting'],
-  ] as const;
+  const holes = after.counting.flatMap((_, i) =>
+    ENTRIES.map(([what, list]) => {
+      return { holeNumber: i + 1, what, from: before?.[list][i] ?? null, to: after[list][i] ?? null };
+    }),
+  );
   return {
     player: after.player,
-    holes: sides
-      .flatMap(([what, list]) =>
-        after[list].map((to, i) => ({ holeNumber: i + 1, what, from: before?.[list][i] ?? null, to })),
-      )
-      .filter(({ from, to }) => from !== to)
-      .toSorted((a, b) => a.holeNumber - b.holeNumber),
+    holes: holes.filter(({ from, to }) => from !== to),
     state: { from: before === null ? 'not started' : stateWords(before), to: stateWords(after) },
     marker: { from: before?.marker ?? null, to: after.marker },
   };
@@ -75,18 +75,14 @@ function cardDiff(before: StoryCard | null, after: StoryCard): CardDiff {
 
 /** The comparison for a terminal. */
 export function diffText(audited: AuditedRound, diff: RoundDiff): string {
-  const { timeZone } = audited;
+  const { timeZone, cards } = audited;
   const point = ({ revision, recordedAt }: RoundDiff['from']): string =>
     `revision ${revision} (${localTime(recordedAt, timeZone)})`;
   const between = `From ${point(diff.from)} to ${point(diff.to)}:`;
-  const cards = diff.cards.map((card) => cardText(card, diff));
-  const same = cards.length === 0 ? [sameText(audited)] : cards;
+  const same = cards.length === 1 ? 'The card is the same.' : 'The cards are the same.';
+  const changed = diff.cards.length === 0 ? [same] : diff.cards.map((card) => cardText(card, diff));
   const story = diff.lines.length === 0 ? [] : [storyText(diff.lines, timeZone)];
-  return [headText(audited), between, ...same, ...story].join('\n\n');
-}
-
-function sameText({ cards }: AuditedRound): string {
-  return cards.length === 1 ? 'The card is the same.' : 'The cards are the same.';
+  return [headText(audited), between, ...changed, ...story].join('\n\n');
 }
 
 function cardText({ player, holes, state, marker }: CardDiff, { from, to }: RoundDiff): string {
@@ -97,17 +93,9 @@ function cardText({ player, holes, state, marker }: CardDiff, { from, to }: Roun
   }
   if (holes.length > 0) {
     const numbers = ['HOLE', `AT ${from.revision}`, `AT ${to.revision}`];
-    const rows = holes.map((hole) => [
-      String(hole.holeNumber),
-      hole.what,
-      String(hole.from ?? '-'),
-      String(hole.to ?? '-'),
-    ]);
-    lines.push(
-      ...textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers)
-        .split('\n')
-        .map((line) => `  ${line}`),
-    );
+    const rows = holes.map((hole) => [`${hole.holeNumber}`, hole.what, scoreText(hole.from), scoreText(hole.to)]);
+    const table = textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers);
+    lines.push(...table.split('\n').map((line) => `  ${line}`));
   }
   return lines.join('\n');
 }

@@ -1,12 +1,11 @@
 import type { StoryLine } from '@fairmark/contract';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
-import { cardSheet } from './card-sheet.js';
+import { cardSheets, FORMAT_WORDS } from './card-sheet.js';
 import { cardSection } from './html-card.js';
 import { STYLE } from './html-style.js';
-import { Html, markup } from './html.js';
-import { dayWords, localTime } from './moments.js';
-import { FORMAT_WORDS } from './round-text.js';
+import { Html, markup } from '@fairmark/server';
+import { dayWords, localTime } from './points-in-time.js';
 
 /** Who made the file, and when (ISO 8601). */
 export interface Made {
@@ -19,9 +18,8 @@ const SHOWN_OF_HASH = 12;
 
 /** A round's audit as one file that needs nothing else: to be looked at, printed on A4 and kept. */
 export function roundHtml(audited: AuditedRound, made: Made): string {
-  const { round, timeZone, lines, pars } = audited;
-  const sheets = audited.cards.map((card) => cardSheet(card, lines, pars[card.player.id] ?? []));
-  const title = `${FORMAT_WORDS[round.matchType] ?? round.matchType} at ${round.course.name}`;
+  const { round, timeZone, lines } = audited;
+  const title = `${FORMAT_WORDS[round.matchType]} at ${round.course.name}`;
   const day = round.day === null ? 'Not started' : dayWords(round.day);
   const practice = round.playType === 'SOCIAL' ? ' · practice round' : '';
   return markup`<!doctype html>
@@ -42,7 +40,7 @@ export function roundHtml(audited: AuditedRound, made: Made): string {
 </div></header>
 <main>
 ${headSection(audited, made)}
-${sheets.map((sheet) => cardSection(sheet, timeZone))}
+${cardSheets(audited).map((sheet) => cardSection(sheet, timeZone))}
 ${storySection(lines, timeZone)}
 </main>
 <footer>Scores, signatures and times are those of the log; times are on the clock of the course (${timeZone}). What was entered is never

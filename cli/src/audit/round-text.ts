@@ -1,9 +1,20 @@
-import { handicapForShow, type StoryLine, type StoryScore, type Format } from '@fairmark/contract';
-import { textTable, wrapped } from '../shell/text-table.js';
+import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { counted } from '../shell/output.js';
+import { textTable, wrapped } from '../shell/text-table.js';
 import type { AuditedRound } from './audited-round.js';
-import { cardSheet, stateWords, sumOf, type CardSheet, type SheetChange, type SheetHole } from './card-sheet.js';
-import { dayWords, localTime } from './moments.js';
+import {
+  byWords,
+  cardSheets,
+  FORMAT_WORDS,
+  markerWords,
+  scoreText,
+  stateWords,
+  sumOf,
+  type CardSheet,
+  type SheetChange,
+  type SheetHole,
+} from './card-sheet.js';
+import { dayWords, localTime } from './points-in-time.js';
 
 /** A round's audit for a terminal of 100 columns. */
 
@@ -20,22 +31,11 @@ const LABEL_WIDTH = 9;
 const CELL_WIDTH = 4;
 const NINE = 9;
 
-export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
-  STROKE: 'Stroke',
-  STABLEFORD: 'Stableford',
-  PAR: 'Par',
-};
-
-const SIDE_WORDS = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
-
 /** The whole text. */
 export function roundText(audited: AuditedRound): string {
-  const sheets = audited.cards.map((card) => cardSheet(card, audited.lines, audited.pars[card.player.id] ?? []));
-  return [
-    headText(audited),
-    storyText(audited.lines, audited.timeZone),
-    ...sheets.map((sheet) => sheetText(sheet, audited.timeZone)),
-  ].join('\n\n');
+  const { lines, timeZone } = audited;
+  const sheets = cardSheets(audited).map((sheet) => sheetText(sheet, timeZone));
+  return [headText(audited), storyText(lines, timeZone), ...sheets].join('\n\n');
 }
 
 /** Which round it is, and whether its events are as they were recorded. */
@@ -71,10 +71,11 @@ export function storyText(lines: readonly StoryLine[], timeZone: string): string
   });
   const widths = titles.map((title, i) => Math.max(title.length, ...heads.map(({ cells }) => cells[i]?.length ?? 0)));
   const left = WIDTH - widths.reduce((sum, width) => sum + width + GAP, 0);
+  const behind = (words: string): string[] => [...titles.map(() => ''), words];
   const rows = heads.flatMap(({ date, line, cells }, i): string[][] => {
     const [first = '', ...more] = wrapped(line.words, Math.max(left, WORDS_MIN));
-    const heading = date === heads[i - 1]?.date ? [] : [titles.map(() => '').concat(`--- ${dayWords(date)}`)];
-    return [...heading, [...cells, first], ...more.map((words) => titles.map(() => '').concat(words))];
+    const heading = date === heads[i - 1]?.date ? [] : [behind(`--- ${dayWords(date)}`)];
+    return [...heading, [...cells, first], ...more.map(behind)];
   });
   return textTable([...titles, 'WHAT'], rows, ['REV']);
 }
@@ -84,97 +85,78 @@ function phoneTime({ occurredAt, recordedAt }: StoryLine, timeZone: string): str
   if (occurredAt === null) return '';
   const [here, there] = [localTime(recordedAt, timeZone), localTime(occurredAt, timeZone)];
   if (here === there) return '';
-  return here.slice(0, DATE_LENGTH) === there.slice(0, DATE_LENGTH)
-    ? there.slice(DATE_LENGTH + 1)
-    : there.slice('2026-'.length);
+  const isSameDay = here.slice(0, DATE_LENGTH) === there.slice(0, DATE_LENGTH);
+  return there.slice(isSameDay ? DATE_LENGTH + 1 : '2026-'.length);
 }
 
-function whoText({ by, as }: StoryLine): string {
-  if (by === null) return 'the system';
-  const capacity = as === null ? '' : `, ${as.toLowerCase()}`;
+function whoText(line: StoryLine): string {
+  const capacity = line.as === null || line.by === null ? '' : `, ${line.as.toLowerCase()}`;
   const room = WHO_WIDTH - capacity.length;
-  const name = by.fullName.length > room ? `${by.fullName.slice(0, room - 1)}…` : by.fullName;
-  return `${name}${capacity}`;
+  const name = byWords(line);
+  return `${name.length > room ? `${name.slice(0, room - 1)}…` : name}${capacity}`;
 }
 
 /** A card: its grid, what was changed, who signed. */
-export function sheetText(sheet: CardSheet, timeZone: string): string {
-  const { card, signatures } = sheet;
-  const marker = card.marker === null ? 'nobody marks it' : `marked by ${card.marker.fullName}`;
-  const head = `${card.player.fullName}: daily handicap ${handicapForShow(card.dailyHandicap, 0)}, ${marker}, ${stateWords(card)}`;
-  const signed = signatures.map(({ line, signature, undone }) => {
+function sheetText(sheet: CardSheet, timeZone: string): string {
+  const { card, holes } = sheet;
+  const handicap = handicapForShow(card.dailyHandicap, 0);
+  const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;
+  const changes = holes.flatMap(({ number, changes }) =>
+    changes.map((change) => `  Hole ${number}, ${changeText(change, timeZone)}`),
+  );
+  const signed = sheet.signatures.map(({ line, signature, undone }) => {
     const fits = signature.fits ? 'fits the card' : 'DOES NOT FIT THE CARD';
     const until = undone ? ', undone later' : '';
-    return `  Signed as ${SIDE_WORDS[signature.as]} ${localTime(line.recordedAt, timeZone)} by ${line.by?.fullName ?? 'the system'}${until}\n    ${signature.cardHash} ${fits}`;
+    const when = localTime(line.recordedAt, timeZone);
+    return `  Signed as ${signature.as.toLowerCase()} ${when} by ${byWords(line)}${until}\n    ${signature.cardHash} ${fits}`;
   });
-  return [head, gridText(sheet), ...changesText(sheet.holes, timeZone), ...signed].join('\n');
+  return [head, ...gridLines(holes), ...changes, ...signed].join('\n');
 }
 
-/** A line of the grid: its label, then hole by hole with the nines' and the card's sums. */
-function gridRow(
+/** The card hole by hole, with the sums of the nines and of the card. */
+function gridLines(holes: readonly SheetHole[]): string[] {
+  const scores = (label: string, of: (hole: SheetHole) => StoryScore): string => {
+    const all = holes.map(of);
+    const sums = [sumOf(all.slice(0, NINE)), sumOf(all.slice(NINE)), sumOf(all)];
+    return gridLine(
+      label,
+      all.map((score) => scoreText(score)),
+      sums,
+    );
+  };
+  // Left out where no hole has a mark.
+  const marks = (label: string, of: (hole: SheetHole) => string): string[] => {
+    const all = holes.map(of);
+    return all.some((text) => text !== '') ? [gridLine(label, all, [])] : [];
+  };
+  return [
+    gridLine(
+      'Hole',
+      holes.map(({ number }) => String(number)),
+      ['Out', 'In', 'Tot'],
+    ),
+    scores('Par', ({ par }) => par),
+    scores('Player', ({ player }) => player),
+    scores('Marker', ({ marker }) => marker),
+    ...marks('Committee', ({ committee }) => (committee === undefined ? '' : scoreText(committee))),
+    scores('Counts', ({ counting }) => counting),
+    ...marks('Changed', ({ changes }) => (changes.length === 0 ? '' : `${changes.length}x`)),
+    ...marks('Differs', ({ differs }) => (differs ? '!' : '')),
+  ];
+}
+
+function gridLine(
   label: string,
   cells: readonly string[],
   [out, back, total]: readonly (number | string | null)[],
 ): string {
-  const all = [
-    ...cells.slice(0, NINE),
-    String(out ?? ''),
-    ...cells.slice(NINE),
-    String(back ?? ''),
-    String(total ?? ''),
-  ];
-  return `  ${label.padEnd(LABEL_WIDTH)}${all.map((cell) => cell.padStart(CELL_WIDTH)).join('')}`.trimEnd();
-}
-
-function scoresRow(label: string, scores: readonly (StoryScore | undefined)[]): string {
-  const sums = [sumOf(scores.slice(0, NINE)), sumOf(scores.slice(NINE)), sumOf(scores)];
-  return gridRow(label, scores.map(cellText), sums);
-}
-
-/** Nothing where no hole has a mark. */
-function marksRow(label: string, holes: readonly SheetHole[], mark: (hole: SheetHole) => string): string[] {
-  const marks = holes.map(mark);
-  return marks.some((text) => text !== '') ? [gridRow(label, marks, [])] : [];
-}
-
-function gridText({ holes }: CardSheet): string {
-  const numbers = holes.map(({ number }) => String(number));
-  return [
-    gridRow('Hole', numbers, ['Out', 'In', 'Tot']),
-    scoresRow(
-      'Par',
-      holes.map(({ par }) => par),
-    ),
-    scoresRow(
-      'Player',
-      holes.map(({ player }) => player),
-    ),
-    scoresRow(
-      'Marker',
-      holes.map(({ marker }) => marker),
-    ),
-    ...marksRow('Committee', holes, ({ committee }) => (committee === undefined ? '' : cellText(committee))),
-    scoresRow(
-      'Counts',
-      holes.map(({ counting }) => counting),
-    ),
-    ...marksRow('Changed', holes, ({ changes }) => (changes.length === 0 ? '' : `${changes.length}x`)),
-    ...marksRow('Differs', holes, ({ differs }) => (differs ? '!' : '')),
-  ].join('\n');
-}
-
-function cellText(score: StoryScore | undefined): string {
-  return score === null || score === undefined ? '-' : String(score);
-}
-
-function changesText(holes: readonly SheetHole[], timeZone: string): string[] {
-  return holes.flatMap(({ number, changes }) =>
-    changes.map((change) => `  Hole ${number}, ${changeText(change, timeZone)}`),
-  );
+  const all = [...cells.slice(0, NINE), out, ...cells.slice(NINE), back, total];
+  const text = all.map((cell) => String(cell ?? '').padStart(CELL_WIDTH)).join('');
+  return `  ${label.padEnd(LABEL_WIDTH)}${text}`.trimEnd();
 }
 
 /** What was changed from what to what, by whom, when. */
-export function changeText({ side, from, to, line }: SheetChange, timeZone: string): string {
-  const by = line.by === null ? 'the system' : line.by.fullName;
-  return `${SIDE_WORDS[side]}: ${cellText(from)} -> ${cellText(to)} at ${localTime(line.recordedAt, timeZone)} by ${by}`;
+function changeText({ side, from, to, line }: SheetChange, timeZone: string): string {
+  const when = localTime(line.recordedAt, timeZone);
+  return `${side.toLowerCase()}: ${scoreText(from)} -> ${scoreText(to)} at ${when} by ${byWords(line)}`;
 }

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
+import type { CommandSpec } from '../shell/command.js';
 import { codeOf, Failed, Misused } from '../shell/failure.js';
-import { examples, prose, type Job, type Register } from '../shell/job.js';
-import { Output } from '../shell/output.js';
+import type { Job } from '../shell/job.js';
+import { openAll } from '../shell/open.js';
 import { resolvePath } from '../shell/shell.js';
-import { withLog } from '../shell/with-log.js';
-import { auditedRound, matchIdOf, readRound, type AuditedRound } from './audited-round.js';
+import { auditRound, matchIdOf, readRound, type AuditedRound } from './audited-round.js';
 import { operatorOf, recordRead } from './operator.js';
 import { roundCsv } from './round-csv.js';
-import { diffText, roundDiff } from './round-diff.js';
+import { diffText, roundDiff, type RoundDiff } from './round-diff.js';
 import { roundHtml } from './round-html.js';
 import { roundText } from './round-text.js';
 
@@ -25,57 +25,53 @@ interface Given {
 }
 
 /** `audit round`: the whole story of a round. */
-export const roundCommand: Register = (parent, run) => {
-  parent
-    .command('round')
-    .summary('the whole story of a round')
-    .description(
-      prose(`
+export const roundCommand: CommandSpec = {
+  name: 'round',
+  summary: 'the whole story of a round',
+  about: `
 Tells what happened in a round, in order: who did what as what, when by the server's and by the phone's clock, from which phone, the
 old and the new value of every hole that was changed, and who signed which exact card. Then the cards.
 
 A moment is a revision (the number in the first column) or a time: on the course's clock ('2026-11-21 08:30') or with its zone
 (2026-11-20T21:30:00Z). A time ends with the second, or the minute, that is written: what was recorded within it counts.
 
-The HTML is one file without anything else, for a committee to print. It holds names.`),
-    )
-    .argument('<id>', 'id of the round, or the link of its scorecard')
-    .option('--at <moment>', 'the round as it stood then')
-    .option('--diff <moments...>', 'what changed between two moments')
-    .option('--card <golfer>', "only this golfer's card, also with --diff: the golfer's id")
-    .addOption(new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'))
-    .option('--to <file>', 'write it into a new file instead of showing it')
-    .addHelpText(
-      'after',
-      examples(
-        ['The story and the cards', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
-        ['The cards at half past eight', "audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --at '2026-11-21 08:30'"],
-        ['What changed after revision 80', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --diff 80 95'],
-        ['A file to print', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --format html --to round.html'],
-      ),
-    )
-    .action((id: string, given: Given, command: Command) => run(command, (job) => showRound(job, id, given)));
+The HTML is one file without anything else, for a committee to print. It holds names.`,
+  args: [['<id>', 'id of the round, or the link of its scorecard']],
+  options: [
+    ['--at <moment>', 'the round as it stood then'],
+    ['--diff <moments...>', 'what changed between two moments'],
+    ['--card <golfer>', "only this golfer's card, also with --diff: the golfer's id"],
+    new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'),
+    ['--to <file>', 'write it into a new file instead of showing it'],
+  ],
+  examples: [
+    ['The story and the cards', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
+    ['The cards at half past eight', "audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --at '2026-11-21 08:30'"],
+    ['What changed after revision 80', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --diff 80 95'],
+    ['A file to print', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --format html --to round.html'],
+  ],
+  run: showRound,
 };
 
-async function showRound({ shell, output }: Job, id: string, given: Given): Promise<void> {
+async function showRound(job: Job, given: Given, id: string): Promise<void> {
+  const { shell } = job;
   const matchId = matchIdOf(id);
-  const moments = twoMoments(given);
-  const format = formatOf(given, moments !== null);
-  const { stored, audited } = await withLog(shell, async (of) => {
-    await recordRead(shell, of.client, { what: 'round', subject: matchId });
-    const read = await readRound(of, matchId);
-    return { stored: read, audited: auditedRound(read, given) };
-  });
+  const points = twoPoints(given);
+  const format = formatOf(given, points !== null);
+  const opened = await openAll(job);
+  await recordRead(shell, opened.client, { what: 'round', subject: matchId });
+  const stored = await readRound(opened, matchId);
+  const { audited, cardsAt } = auditRound(stored, given);
+  const diff = points === null ? null : roundDiff(audited, { ...stored, cardsAt }, points);
   const made = { by: operatorOf(shell), at: new Date().toISOString() };
-  const diff = moments === null ? null : roundDiff(stored, audited, moments);
   const text = diff === null ? inFormat(format, audited, made) : diffIn(format, audited, diff);
-  if (given.to === undefined) return new Output(shell, false).result({}, text);
+  if (given.to === undefined) return void shell.stdout.write(`${text}\n`);
   const file = resolvePath(shell, given.to);
   await writeNew(file, `${text}\n`);
-  output.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} into ${file}.`);
+  job.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} into ${file}.`);
 }
 
-function twoMoments({ diff, at }: Given): readonly [string, string] | null {
+function twoPoints({ diff, at }: Given): readonly [string, string] | null {
   if (diff === undefined) return null;
   const [from, to] = diff;
   if (from === undefined || to === undefined || diff.length > 2) {
@@ -102,7 +98,7 @@ function inFormat(format: Format, audited: AuditedRound, made: { by: string; at:
   return as[format]();
 }
 
-function diffIn(format: Format, audited: AuditedRound, diff: ReturnType<typeof roundDiff>): string {
+function diffIn(format: Format, audited: AuditedRound, diff: RoundDiff): string {
   if (format === 'table') return diffText(audited, diff);
   return JSON.stringify({ ok: true, round: audited.round, timeZone: audited.timeZone, proof: audited.proof, ...diff });
 }

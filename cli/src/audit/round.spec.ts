@@ -65,10 +65,10 @@ describe('the audit of a round', () => {
     const signatures = lines.flatMap(({ signature }) => (signature === null ? [] : [signature]));
     expect(signatures.map(({ card, as, fits, entries }) => [card.id === round.ann, as, fits, entries[3]])).toEqual([
       [true, 'PLAYER', true, 5],
-      [true, 'PLAYER', true, 6],
-      [true, 'MARKER', true, 6],
       [false, 'MARKER', true, 4],
+      [true, 'PLAYER', true, 6],
       [false, 'PLAYER', true, 4],
+      [true, 'MARKER', true, 6],
     ]);
     expect(lineOf(lines, 'CardCorrected')).toMatchObject({
       as: 'COMMITTEE',
@@ -115,8 +115,14 @@ describe('the audit of a round', () => {
           to: { id: round.bob, fullName: expect.any(String) },
         },
       },
+      expect.objectContaining({
+        player: { id: round.bob, fullName: expect.any(String) },
+        holes: [],
+        state: { from: 'not signed', to: 'signed by the marker alone' },
+      }),
     ]);
-    expect(diff.lines.map(({ type }) => type)).toEqual(['HoleScored', 'HoleScored', 'CardSigned', 'CardReopened']);
+    const between = diff.lines.map(({ type }) => type);
+    expect(between).toEqual(['HoleScored', 'HoleScored', 'CardSigned', 'CardSigned', 'CardReopened']);
     const last = String(lines.length - 1);
     const text = await audit('--diff', String(lines.length - 2), last);
     expect(text.stdout).toMatch(/HOLE {2}ENTRY +AT \d+ +AT \d+\n.*\n +7 {2}counts +6 +8\n/);

@@ -6,10 +6,9 @@ import { createHash } from 'node:crypto';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { withClient } from '../shell/database.js';
 import { SILENT } from '../shell/progress.js';
 import { fillClub } from '../testing/club.js';
-import { ops } from '../testing/ops.js';
+import { ops, withClient } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
 import { writeBackup } from './write-backup.js';
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { verifyChain, type ChainFault, type EventMetadata, type RecordedEvent } from '@fairmark/events';
+import type { Writable } from 'node:stream';
+import { tailOf, verifyChain, type ChainFault, type RecordedEvent, type StreamTail } from '@fairmark/events';
+import { lineSink } from './streams.js';
 
 /**
- * The log as lines of JSON, as Postgres itself writes what it holds: nothing is read and written anew in between. The delimiter
+ * The log as lines of JSON, as Postgres itself writes what it holds: nothing is parsed and written again in between. The delimiter
  * and the quote of the CSV are characters that stand in no JSON text, so that every line is the JSON alone.
  */
 export const COPY_LOG = `
@@ -26,9 +28,6 @@ export const FAULT_WORDS: Readonly<Record<ChainFault['fault'], string>> = {
   HASH: 'it was changed: its hash does not fit it',
 };
 
-/** What is kept of each stream: enough to check the event that comes next. */
-type Tail = Pick<RecordedEvent, 'revision' | 'position'> & Pick<EventMetadata, 'hash' | 'recordedAt'>;
-
 /**
  * Checks a log as it passes by, event by event: the order of positions, and in each stream the chain of hashes. Keeps some 300
  * bytes for each stream.
@@ -36,7 +35,7 @@ type Tail = Pick<RecordedEvent, 'revision' | 'position'> & Pick<EventMetadata, '
 export class LogCheck {
   events = 0;
   head: bigint | null = null;
-  readonly #tails = new Map<string, Tail>();
+  readonly #tails = new Map<string, StreamTail>();
   readonly #gapless: boolean;
   readonly #digest = createHash('sha256');
 
@@ -80,13 +79,21 @@ export class LogCheck {
       throw new LogFault(`the event at position ${(before ?? 0n) + 1n} is missing, ${where} comes instead`);
     }
     const tail = this.#tails.get(stream);
-    const found = verifyChain([event], tail === undefined ? null : eventOf(stream, tail));
+    const found = verifyChain([event], tail === undefined ? null : { stream, ...tail });
     if (found !== null) throw new LogFault(`${where} is not as it was recorded: ${FAULT_WORDS[found.fault]}`);
     this.events += 1;
     this.head = position;
     this.#digest.update(`${position} ${metadata.hash}\n`);
-    this.#tails.set(stream, { revision, position, hash: metadata.hash, recordedAt: metadata.recordedAt });
+    this.#tails.set(stream, tailOf(event));
   }
+}
+
+/** Checks the lines of a log as they come. Its error is a `LogFault`. */
+export function checking(check: LogCheck, onEvents: (events: number) => void): Writable {
+  return lineSink((lines) => {
+    for (const line of lines) check.line(line);
+    onEvents(lines.length);
+  });
 }
 
 type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; revision: string };
@@ -94,30 +101,12 @@ type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; r
 const NUMBER = /^\d{1,19}$/;
 
 function isEvent(value: unknown): value is Line {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields: Partial<Record<string, unknown>> = { ...value };
-  const numbers = [fields.position, fields.revision].every((text) => typeof text === 'string' && NUMBER.test(text));
-  const texts = [fields.stream, fields.id, fields.type].every((text) => typeof text === 'string');
-  return (
-    numbers && texts && isFields(fields.data) && isFields(fields.metadata) && typeof fields.metadata.hash === 'string'
-  );
+  if (!isFields(value)) return false;
+  const { position, revision, stream, id, type, data, metadata } = value;
+  const numbers = [position, revision].every((text) => typeof text === 'string' && NUMBER.test(text));
+  const texts = [stream, id, type].every((text) => typeof text === 'string');
+  return numbers && texts && isFields(data) && isFields(metadata) && typeof metadata.hash === 'string';
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** An event of which nothing but its place in the chain is left. */
-function eventOf(stream: string, { revision, position, hash, recordedAt }: Tail): RecordedEvent {
-  const metadata = {
-    commandId: '',
-    fingerprint: '',
-    actorId: '',
-    deviceId: null,
-    correlationId: '',
-    recordedAt,
-    occurredAt: null,
-    schemaVersion: 0,
-    prevHash: null,
-    hash,
-  };
-  return { id: '', type: '', data: null, stream, revision, position, metadata };
-}
+const isFields = (value: unknown): value is Partial<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

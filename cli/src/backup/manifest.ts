@@ -51,13 +51,9 @@ export interface Manifest {
 
 /** Reads what a backup says of itself. Throws `Failed` when it is none, or one that this build cannot read. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const file = path.join(folder, MANIFEST);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (cause) {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Failed(`${folder} is no backup: there is no ${MANIFEST} in it that can be read.`, [], { cause });
-  }
+  });
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -76,36 +72,34 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const SHA256 = /^[0-9a-f]{64}$/;
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isHash = (value: unknown): boolean => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isPosition = (value: unknown): boolean => value === null || (isText(value) && /^\d{1,19}$/.test(value));
 /** No way out of the folder. */
-const NAME = /^(?:tables\/)?[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
+const isName = (value: unknown): boolean => isText(value) && /^(?:tables\/)?[a-z0-9_]+(?:\.[a-z0-9_]+)*$/.test(value);
 
 function isFile(value: unknown): value is Fields {
   if (!isObject(value)) return false;
   const { name, rows, bytes, sha256, contentSha256 } = value;
-  const hashes = [sha256, contentSha256].every((hash) => isText(hash) && SHA256.test(hash));
-  return isText(name) && NAME.test(name) && isCount(rows) && isCount(bytes) && hashes;
-}
-
-function isLog(value: unknown): boolean {
-  if (!isFile(value) || value.name !== LOG_FILE || !isText(value.id)) return false;
-  return isPositionOrNull(value.head) && (value.sparseTo === undefined || isPositionOrNull(value.sparseTo));
-}
-
-const isPositionOrNull = (value: unknown): boolean => value === null || (isText(value) && /^\d{1,19}$/.test(value));
-
-/** Up to where a backed up log leaves numbers out; null: nowhere. Where it does not say so, its events tell. */
-export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {
-  return sparseTo === undefined ? (head === `${rows}` ? null : head) : sparseTo;
+  return isName(name) && isCount(rows) && isCount(bytes) && isHash(sha256) && isHash(contentSha256);
 }
 
 const isTable = (value: unknown): boolean => isFile(value) && isText(value.table) && isTexts(value.columns);
+
+function isLog(value: unknown): boolean {
+  if (!isFile(value) || value.name !== LOG_FILE || !isText(value.id)) return false;
+  return isPosition(value.head) && (value.sparseTo === undefined || isPosition(value.sparseTo));
+}
 
 function isManifest(value: unknown): value is Manifest {
   if (!isObject(value)) return false;
   const { format, version, createdAt, migrations, log, tables } = value;
   if (format !== FORMAT || !isText(version) || !isText(createdAt) || !isTexts(migrations)) return false;
   return isLog(log) && Array.isArray(tables) && tables.every(isTable);
+}
+
+/** Up to where a backed up log leaves numbers out; null: nowhere. Where it does not say so, its events tell. */
+export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {
+  return sparseTo === undefined ? (head === `${rows}` ? null : head) : sparseTo;
 }

@@ -9,7 +9,7 @@ export interface Table {
 
 /**
  * Not kept: how far the schema was migrated, which migrations say again; and copies of anchors, since what anchors have to say they say
- * where they are kept. A restored log is anchored on from there, or anew.
+ * where they are kept. Anchors of a restored log continue from there, or begin again.
  */
 const LEFT_OUT: readonly string[] = ['migrations', 'schema_parts', 'anchors'];
 

@@ -1,13 +1,12 @@
-import path from 'node:path';
 import { readdir } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
-import { LogCheck, LogFault } from './log-lines.js';
-import { LOG_FILE, MANIFEST, readManifest, type FileEntry, type Manifest, type TableEntry } from './manifest.js';
-import { LineSink, Meter, openCompressed } from './streams.js';
+import { checking, LogCheck, LogFault } from './log-lines.js';
+import { MANIFEST, readManifest, type FileEntry, type Manifest } from './manifest.js';
+import { readCompressed } from './streams.js';
 
 export interface VerifyOptions {
   folder: string;
@@ -28,15 +27,22 @@ export interface Verified {
  */
 export async function verifyBackup({ folder, progress, signal }: VerifyOptions): Promise<Verified> {
   const manifest = await readManifest(folder);
+  const { log, tables } = manifest;
   const problems = await strangersIn(folder, manifest);
-  const { log } = manifest;
   const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
   progress.begin('Checking events', log.rows);
-  const onEvents = (events: number): void => progress.add(events);
-  problems.push(...(await problemOf(log, () => checkLog(folder, manifest, { check, signal, onEvents }))));
-  progress.begin('Checking tables', manifest.tables.length);
-  for (const table of manifest.tables) {
-    problems.push(...(await problemOf(table, () => checkTable(folder, table, signal))));
+  const events = checking(check, (count) => progress.add(count));
+  const readLog = async (): Promise<FileEntry> => {
+    const found = await readCompressed({ folder, name: log.name, rows: 'lines', signal }, events);
+    compareLog(check, log);
+    return found;
+  };
+  problems.push(...(await problemOf(log, readLog, () => ` after ${counted(check.events, 'event')}`)));
+  progress.begin('Checking tables', tables.length);
+  for (const table of tables) {
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const file = { folder, name: table.name, rows: 'csv', signal } as const;
+    problems.push(...(await problemOf(table, () => readCompressed(file, nowhere))));
     progress.add(1);
   }
   signal.throwIfAborted();
@@ -49,42 +55,21 @@ export async function verifyBackup({ folder, progress, signal }: VerifyOptions):
   return { manifest, digest: check.digest() };
 }
 
-/** A problem of a file in words; what no fault of the file is passes through. */
-async function problemOf({ name }: FileEntry, check: () => Promise<void>): Promise<string[]> {
+/** What is wrong with a file, in words. An error that is no fault of the file is thrown again. */
+async function problemOf(
+  entry: FileEntry,
+  read: () => Promise<FileEntry>,
+  where: () => string = () => '',
+): Promise<string[]> {
   try {
-    await check();
+    compareFile(entry, await read());
     return [];
   } catch (error) {
-    if (error instanceof LogFault) return [`${name}: ${error.message}.`];
-    if (codeOf(error) === 'ENOENT') return [`${name} is missing.`];
-    if (codeOf(error).startsWith('Z_')) return [`${name} is damaged: ${messageOf(error)}.`];
+    if (error instanceof LogFault) return [`${entry.name}: ${error.message}.`];
+    if (codeOf(error) === 'ENOENT') return [`${entry.name} is missing.`];
+    if (codeOf(error).startsWith('Z_')) return [`${entry.name}: damaged${where()} (${messageOf(error)}).`];
     throw error;
   }
-}
-
-async function checkLog(
-  folder: string,
-  { log }: Manifest,
-  { check, signal, onEvents }: { check: LogCheck; signal: AbortSignal; onEvents: (events: number) => void },
-): Promise<void> {
-  const { content, disk } = openCompressed(folder, LOG_FILE);
-  const inside = new Meter('lines');
-  try {
-    await pipeline(content, inside, checkingSink(check, onEvents), { signal });
-  } catch (error) {
-    if (!codeOf(error).startsWith('Z_')) throw error;
-    throw new LogFault(`damaged after ${counted(check.events, 'event')} (${messageOf(error)})`, { cause: error });
-  }
-  compareLog(check, log);
-  compareFile(log, { rows: check.events, inside, disk });
-}
-
-/** Where the lines of a log are checked as they come. Its error is a `LogFault`. */
-export function checkingSink(check: LogCheck, onEvents: (events: number) => void): LineSink {
-  return new LineSink((lines) => {
-    for (const line of lines) check.line(line);
-    onEvents(lines.length);
-  });
 }
 
 /** Throws `LogFault` when a log does not hold as much as the manifest says. */
@@ -95,25 +80,17 @@ export function compareLog({ events, head }: LogCheck, log: Manifest['log']): vo
   }
 }
 
-async function checkTable(folder: string, table: TableEntry, signal: AbortSignal): Promise<void> {
-  const { content, disk } = openCompressed(folder, table.name);
-  const inside = new Meter('csv');
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  await pipeline(content, inside, nowhere, { signal });
-  compareFile(table, { rows: inside.rows - 1, inside, disk });
-}
-
-function compareFile(entry: FileEntry, { rows, inside, disk }: { rows: number; inside: Meter; disk: Meter }): void {
-  if (rows !== entry.rows) throw new LogFault(`it holds ${counted(rows, 'row')} instead of ${entry.rows}`);
-  if (inside.sha256() !== entry.contentSha256) {
+function compareFile(entry: FileEntry, found: FileEntry): void {
+  if (found.rows !== entry.rows) throw new LogFault(`it holds ${counted(found.rows, 'row')} instead of ${entry.rows}`);
+  if (found.contentSha256 !== entry.contentSha256) {
     throw new LogFault('it was changed: the hash of its content does not fit it');
   }
-  if (disk.bytes !== entry.bytes || disk.sha256() !== entry.sha256) {
+  if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
     throw new LogFault('it was changed or packed anew: the hash of the file does not fit it');
   }
 }
 
-/** What is in the folder beside the backup, or is named twice: nobody knows what it is. */
+/** Files in the folder that do not belong to the backup. */
 async function strangersIn(folder: string, { log, tables }: Manifest): Promise<string[]> {
   const known = new Set([MANIFEST, ...[log, ...tables].map(({ name }) => name)]);
   const found = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,10 +7,11 @@ import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { readCourses } from '@fairmark/server/courses/import/read-courses';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
-import { InvalidArgumentError, type Command } from 'commander';
-import { givenDatabase } from '../shell/database.js';
+import { InvalidArgumentError, Option } from 'commander';
+import type { CommandSpec } from '../shell/command.js';
 import { Interrupted, Misused } from '../shell/failure.js';
-import { examples, type Job, type Register } from '../shell/job.js';
+import type { Job } from '../shell/job.js';
+import { givenDatabase, onDatabase } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
 import { seedDemoAccounts } from './seed-demo.js';
@@ -20,26 +21,39 @@ const SEED = /^[a-z0-9]{1,16}$/i;
 const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));
 const STOPPED = 'Stopped. Run npm run demo again to go on from here.';
 
-interface Asked {
+interface Given {
   weeks: number;
   seed: string;
 }
 
 /** `demo`: weeks of rounds of the demo golfers, until now (docs/operations.md). */
-export const demoCommand: Register = (parent, run) => {
-  parent
-    .command('demo')
-    .summary('play weeks of rounds of the demo golfers')
-    .description('Plays weeks of rounds of the demo golfers until now. Run again, it adds what is missing until now.')
-    .option('--weeks <n>', `how many weeks until today are played, 1 to ${WEEKS.max}`, weeksOf, WEEKS.fallback)
-    .option(
-      '--seed <name>',
-      'letters and digits; another seed draws other rounds, for a new data folder',
-      seedOf,
-      'demo',
-    )
-    .addHelpText('after', examples(['Play three weeks', 'demo --weeks 3']))
-    .action((asked: Asked, command: Command) => run(command, (job) => play(asked, job), STOPPED));
+export const demoCommand: CommandSpec = {
+  name: 'demo',
+  summary: 'play weeks of rounds of the demo golfers',
+  about: 'Plays weeks of rounds of the demo golfers until now. Run again, it adds what is missing until now.',
+  options: [
+    new Option('--weeks <n>', `how many weeks until today are played, 1 to ${WEEKS.max}`)
+      .argParser(weeksOf)
+      .default(WEEKS.fallback),
+    new Option('--seed <name>', 'letters and digits; another seed draws other rounds, for a new data folder')
+      .argParser(seedOf)
+      .default('demo'),
+  ],
+  examples: [['Play three weeks', 'demo --weeks 3']],
+  interrupted: STOPPED,
+  run: play,
+};
+
+/** `demo-players`: creates the golfers of the demo; may run again and again. */
+export const demoPlayersCommand: CommandSpec = {
+  name: 'demo-players',
+  summary: 'create the golfers of the demo',
+  examples: [['Create those who are missing', 'demo-players']],
+  run: async (job) => {
+    const created = await onDatabase(job, seedDemoAccounts);
+    const words = `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}`;
+    job.result({ ok: true, created }, words);
+  },
 };
 
 function weeksOf(given: string): number {
@@ -53,7 +67,8 @@ function seedOf(given: string): string {
   throw new InvalidArgumentError('It must be 1 to 16 letters and digits.');
 }
 
-async function play({ weeks, seed }: Asked, { shell, output, progress }: Job): Promise<void> {
+async function play(job: Job, { weeks, seed }: Given): Promise<void> {
+  const { shell, signal, progress } = job;
   const databaseUrl = givenDatabase(shell);
   const missing = await whatIsMissing(databaseUrl);
   if (missing !== null) throw new Misused(`${missing}\nStart Fairmark first: npm start`);
@@ -63,42 +78,23 @@ async function play({ weeks, seed }: Asked, { shell, output, progress }: Job): P
   const report = await playDemo({
     databaseUrl,
     eventStoreUrl: setting(shell, 'EVENT_STORE_URL'),
-    accounts: DEMO_ACCOUNTS,
-    password: DEMO_PASSWORD,
     courses,
     weeks,
     seed,
-    signal: shell.signal,
+    signal,
     onProgress: (done, total) =>
       progress.show({ what: 'Playing', unit: 'steps', done, total, eventsPerSecond: null, secondsLeft: null }),
   });
   if (!report.finished) throw new Interrupted(STOPPED);
-  progress.stop();
-  output.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
+  job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
 }
 
-/** The invented courses, put in place where somebody removed or never loaded them. */
+/** The invented courses, put in place where they are missing. */
 async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
   const read = readCourses(path.basename(COURSES), readFileSync(COURSES));
   if (!read.ok) throw new Error(`${COURSES} is not a file of courses`);
   await importFile(COURSES, databaseUrl);
   return read.courses.map((course) => courseRow(course));
-}
-
-function summary(report: DemoReport, seconds: number, weeks: number): string {
-  const { matches, scores, matchesBefore, diverged, beginsOn, tables, club } = report;
-  const played = `${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s`;
-  const [first] = DEMO_ACCOUNTS;
-  return [
-    matches === 0 ? 'The demo is already there: nothing was added.' : `Played ${played}.`,
-    ...(matchesBefore > 0 && matches > 0 ? [`${matchesBefore} matches were there already.`] : []),
-    ...(beginsOn === null
-      ? []
-      : [`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`]),
-    ...(diverged.length === 0 ? [] : ['Not played on, because somebody else took part:', ...diverged.map(indented)]),
-    TABLES[tables],
-    `Sign in as ${first?.email}, password ${DEMO_PASSWORD}. Most rounds are at ${club}.`,
-  ].join('\n');
 }
 
 const TABLES: Record<DemoReport['tables'], string> = {
@@ -107,4 +103,20 @@ const TABLES: Record<DemoReport['tables'], string> = {
   NO_PROJECTOR: 'No projector is running: leaderboard and history fill once Fairmark is started (npm start).',
 };
 
-const indented = (line: string): string => `  ${line}`;
+function summary(report: DemoReport, seconds: number, weeks: number): string {
+  const { matches, scores, matchesBefore, diverged, beginsOn, tables, club } = report;
+  const lines = [
+    matches === 0
+      ? 'The demo is already there: nothing was added.'
+      : `Played ${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s.`,
+  ];
+  if (matchesBefore > 0 && matches > 0) lines.push(`${matchesBefore} matches were there already.`);
+  if (beginsOn !== null) {
+    lines.push(`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`);
+  }
+  if (diverged.length > 0) {
+    lines.push('Not played on, because another golfer took part:', ...diverged.map((line) => `  ${line}`));
+  }
+  const signIn = `Sign in as ${DEMO_ACCOUNTS[0]?.email}, password ${DEMO_PASSWORD}. Most rounds are at ${club}.`;
+  return [...lines, TABLES[tables], signIn].join('\n');
+}

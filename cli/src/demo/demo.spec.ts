@@ -63,8 +63,6 @@ describe('the demo', () => {
   const play = (options: Partial<DemoOptions> = {}) =>
     playDemo({
       databaseUrl: database.url,
-      accounts: DEMO_ACCOUNTS,
-      password: DEMO_PASSWORD,
       courses,
       seed: 'demo',
       weeks: WEEKS,

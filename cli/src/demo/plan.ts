@@ -1,107 +1,89 @@
-import { LIMITS, type Gender, type Tee, type PlayType } from '@fairmark/contract';
-import { chance, type Chance } from '@fairmark/server';
+import { commandIdOf, createdMatchId } from '@fairmark/api/match/commands/command-identity';
+import { LIMITS, type Gender } from '@fairmark/contract';
 import { dailyHandicap } from '@fairmark/scoring';
+import { chance } from '@fairmark/server';
 import { courseCard, type CardSource } from '@fairmark/server/courses/course-card';
-import { lobbyScript } from './lobby-script.js';
-import { groupsOf, type Group } from './rota.js';
-import { roundScript } from './round-script.js';
+import { v5 as uuidV5 } from 'uuid';
+import { dayNumber, groupsOf, type Day, type Group } from './calendar.js';
 import { playRound, slipOf, type PlayedCard } from './score-model.js';
-import type { Round, Step } from './script.js';
-import { dayNumber, type Day } from './timetable.js';
+import { scriptOf, type Step } from './script.js';
 
-/** A golfer of the demo, as far as playing goes. */
-export interface PlanGolfer {
-  gender: Gender;
-  /** Official; a plus handicap is negative. */
-  handicap: number;
-}
-
-export interface PlanCourses {
-  /** Where most of the golfers are at home. */
+/** What a demo is made of. */
+export interface Plan {
+  /** Same seed, same rounds. */
+  seed: string;
+  /** With their official handicaps, of which a plus is negative. */
+  golfers: readonly { id: string; gender: Gender; handicap: number }[];
+  /** Where most of the golfers are at home, and the others. */
   club: CardSource;
   others: readonly CardSource[];
 }
 
 /** A match of the demo, from its lobby to as far as it goes. */
-export interface PlannedMatch {
+export interface PlannedMatch extends Pick<Group, 'players'> {
   /** Tells it from every other match of the seed: day and group. */
   name: string;
+  matchId: string;
   day: Day;
   course: CardSource;
-  tee: Tee;
-  playType: PlayType;
-  matchType: Group['format'];
-  players: readonly number[];
-  /** The handicap each of them takes for this round, in the order of `players`. */
-  handicaps: readonly number[];
   steps: readonly Step[];
   /** Minutes after midnight, for a round that is played to its end; null when the last step is happening now. */
   teeOff: number | null;
 }
 
-export interface Plan {
-  seed: string;
-  golfers: readonly PlanGolfer[];
-  courses: PlanCourses;
-}
-
 /** How far a golfer's handicap goes up and down with the weeks. */
 const DRIFT = 0.4;
-/** A slip happens on the back nine, where nobody looks back any more. */
+/** A slip happens on the back nine, where no player looks back any more. */
 const SLIPS_FROM = 10;
+/** Namespace of the keys of the demo's commands. */
+const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
 
 /** The matches of a day; on `isToday`, some of them as far as they have come. Same plan and day: same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
-  const draws = (name: string): Chance => chance(`${plan.seed}/${name}`);
-  return groupsOf(draws, day, isToday).map((group) => plannedMatch(plan, { day, isToday, group }));
+  const groups = groupsOf((name) => chance(`${plan.seed}/${name}`), day, isToday);
+  return groups.map((group) => plannedMatch(plan, group, { day, isToday }));
 }
 
-function plannedMatch(plan: Plan, { day, isToday, group }: { day: Day; isToday: boolean; group: Group }): PlannedMatch {
-  const { players, tee, playType, format, story, lobby, bystanders } = group;
+function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; isToday: boolean }): PlannedMatch {
+  const { seed, others, club } = plan;
+  const { players, tee, format } = group;
   const name = `${day}-${group.slot}`;
-  const course = courseOf(plan.courses, group.course);
-  const handicaps = players.map((golfer) => handicapOn(plan, golfer, day));
-  const cards = players.map((golfer, i) => {
-    const gender = plan.golfers[golfer]?.gender ?? 'MALE';
-    return playedCard({ course, tee, gender, handicap: handicaps[i] ?? 0, format });
+  const course = (group.away ? others[dayNumber(day) % others.length] : club) ?? club;
+  const idOf = (golfer: number): string => golferOf(plan, golfer).id;
+  const identify = (step: number) => ({
+    key: uuidV5(`${seed}/${name}/${step}`, KEYS),
+    requestId: `demo-${seed}-${name}-${step}`,
   });
-  const entries = cards.map((card, i) => playRound(chance(`${plan.seed}/${name}/${players[i]}`), card));
-  const [card] = cards;
-  const [first = []] = entries;
-  const slip = card === undefined ? null : slipOf(card, first, SLIPS_FROM);
-  const round: Round = { players, entries, slip, story, lobby, bystanders };
+  const host = idOf(players[0] ?? 0);
+  const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', identify(0).key));
 
-  const inLobby = lobbyScript(round);
-  const onCourse = roundScript(round);
-  const all = [...inLobby.steps, ...onCourse.steps];
-  const soFar = { all: all.length, 'half-played': inLobby.steps.length + onCourse.soFar, inviting: inLobby.invitesOut };
-  const steps = isToday ? all.slice(0, soFar[group.today]) : all;
-  const teeOff = steps.length < all.length ? null : group.teeOff;
-  return { name, day, course, tee, playType, matchType: format, players, handicaps, steps, teeOff };
+  const handicaps = players.map((golfer) => handicapOn(plan, golfer, day));
+  const cards = players.map((golfer, i): PlayedCard => {
+    const { gender } = golferOf(plan, golfer);
+    const card = courseCard(course, tee).byGender[gender];
+    if (card === undefined) throw new Error(`${course.name} has no ${tee} tee for ${gender}`);
+    const { slopeRating, scratchRating, parRating, holes } = card;
+    const ratings = { handicap: handicaps[i] ?? 0, slopeRating, scratchRating, parRating, gender };
+    return { holes, format, dailyHandicap: dailyHandicap(ratings) };
+  });
+  const entries = cards.map((card, i) => playRound(chance(`${seed}/${name}/${players[i]}`), card));
+  const slip = cards[0] === undefined ? null : slipOf(cards[0], entries[0] ?? [], SLIPS_FROM);
+  const script = scriptOf({ ...group, matchId, courseId: course.id, handicaps, entries, slip, idOf, identify });
+  const soFar = { all: script.steps.length, 'half-played': script.halfPlayed, inviting: script.inviting };
+  const steps = isToday ? script.steps.slice(0, soFar[group.today]) : script.steps;
+  const teeOff = steps.length < script.steps.length ? null : group.teeOff;
+  return { name, matchId, day, course, players, steps, teeOff };
 }
 
-function courseOf({ club, others }: PlanCourses, which: Group['course']): CardSource {
-  return which === 'club' ? club : (others[which % others.length] ?? club);
+function golferOf({ golfers }: Plan, golfer: number): Plan['golfers'][number] {
+  const found = golfers[golfer];
+  if (found === undefined) throw new RangeError(`There is no demo golfer ${golfer}`);
+  return found;
 }
 
-function handicapOn({ seed, golfers }: Plan, golfer: number, day: Day): number {
+function handicapOn(plan: Plan, golfer: number, day: Day): number {
   const week = Math.floor(dayNumber(day) / 7);
-  const drift = DRIFT * (2 * chance(`${seed}/handicap/${golfer}/${week}`).next() - 1);
-  const official = Math.round(((golfers[golfer]?.handicap ?? 0) + drift) * 10) / 10;
+  const drift = DRIFT * (2 * chance(`${plan.seed}/handicap/${golfer}/${week}`).next() - 1);
+  const official = Math.round((golferOf(plan, golfer).handicap + drift) * 10) / 10;
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
-}
-
-interface OnTheCard {
-  course: CardSource;
-  tee: Tee;
-  gender: Gender;
-  handicap: number;
-  format: Group['format'];
-}
-
-function playedCard({ course, tee, gender, handicap, format }: OnTheCard): PlayedCard {
-  const card = courseCard(course, tee).byGender[gender];
-  if (card === undefined) throw new Error(`${course.name} has no ${tee} tee for ${gender}`);
-  const { slopeRating, scratchRating, parRating, holes } = card;
-  return { holes, format, dailyHandicap: dailyHandicap({ handicap, slopeRating, scratchRating, parRating, gender }) };
 }

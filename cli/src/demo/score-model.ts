@@ -46,12 +46,18 @@ function slips({ strokes }: CardEntry): CardEntry[] {
     .map((other) => ({ strokes: other, noScore: false }));
 }
 
+/** What is written down for a hole. */
+export interface Slip {
+  holeNumber: number;
+  entry: CardEntry;
+}
+
 /** A hole from `firstHole` on that the marker gets wrong so that the results differ, and what is written there instead. */
 export function slipOf(
   { holes, dailyHandicap, format }: PlayedCard,
   entries: readonly CardEntry[],
   firstHole: number,
-): { holeNumber: number; entry: CardEntry } | null {
+): Slip | null {
   for (const { number, par, strokeIndex } of inOrder(holes)) {
     const player = entries[number - 1];
     if (number < firstHole || player === undefined) continue;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { importConnection } from '@fairmark/server/courses/import/import-file';
+import { importConnection } from '@fairmark/server/courses/import/import-database';
 
 const ROWS_MAX = 10_000;
 

@@ -19,18 +19,16 @@ import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { createTestDatabase } from '@fairmark/tools';
-import { Client } from 'pg';
 import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { verifyLog } from '../proof/verify-log.js';
-import { ops } from '../testing/ops.js';
+import { ops, withClient } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
 import { copyLog, type CopyResult } from './copy-log.js';
-import { StoreWriter, type LogWriter } from './log-writer.js';
-import { PostgresWriter } from './postgres-writer.js';
+import { PostgresWriter, StoreWriter, type LogWriter } from './log-writer.js';
 
 const EVENTS = 250;
 const PATIENT_MS = 20_000;
@@ -57,9 +55,11 @@ describe('a copy of the log', () => {
   const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
   const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
   const never = new AbortController().signal;
-  const copyFrom = (from: EventStore, signal = never, to = target): Promise<CopyResult> =>
-    copyLog({ from, to, writer: new StoreWriter(to), total: async () => null, progress: SILENT, signal, pauseMs: 10 });
-  const copy = (signal = never, to = target): Promise<CopyResult> => copyFrom(club.store, signal, to);
+  const copyFrom = (from: EventStore, given: { signal?: AbortSignal; to?: EventStore; writer?: LogWriter } = {}) => {
+    const { signal = never, to = target, writer = new StoreWriter(to) } = given;
+    return copyLog({ from, to, writer, total: async () => null, progress: SILENT, signal, pauseMs: 10 });
+  };
+  const copy = (given?: Parameters<typeof copyFrom>[1]): Promise<CopyResult> => copyFrom(club.store, given);
 
   it('holds the same events in the same order under an id of its own', async () => {
     const answer = await ops(club.url, ['log', 'copy', '--from', 'postgres', '--to', stub.url, '--json']);
@@ -84,7 +84,7 @@ describe('a copy of the log', () => {
         };
       },
     });
-    await expect(copy(ending.signal, breaking)).rejects.toThrow('aborted');
+    await expect(copy({ signal: ending.signal, to: breaking })).rejects.toThrow('aborted');
     const before = (await eventsOf(target)).length;
     expect(before).toBeGreaterThanOrEqual(40);
     const events = await eventsOf(club.store);
@@ -116,10 +116,8 @@ describe('a copy of the log', () => {
         if (part !== undefined) throw new StoreUnavailable('no answer');
       },
     };
-    const total = async () => null;
-    const options = { from: club.store, to: target, writer, total, progress: SILENT, signal: never, pauseMs: 1 };
     const events = await eventsOf(club.store);
-    expect(await copyLog(options)).toMatchObject({ events: events.length, copied: events.length });
+    expect(await copy({ writer })).toMatchObject({ events: events.length, copied: events.length });
     expect(await eventsOf(target)).toEqual(events);
   });
 
@@ -130,20 +128,17 @@ describe('a copy of the log', () => {
     const moved = await connectEventStoreDb({ connectionString: real, namespace: `copy-${randomUUID()}-` });
     try {
       const ending = new AbortController();
-      const ended = copyFrom(club.store, ending.signal, moved);
+      const ended = copy({ signal: ending.signal, to: moved });
       await eventually(async () => (await moved.head()) !== null);
       ending.abort();
       await expect(ended).rejects.toThrow('aborted');
       const events = await eventsOf(club.store);
-      expect(await copyFrom(club.store, never, moved)).toMatchObject({ events: events.length });
+      expect(await copy({ to: moved })).toMatchObject({ events: events.length });
       expect(await eventsOf(moved)).toEqual(events);
       await fillLog(moved, { seed: 13, events: 50 });
-      const client = new Client({ connectionString: club.url });
-      await client.connect();
-      const writer = new PostgresWriter(client);
-      const total = async () => null;
-      await copyLog({ from: moved, to: club.store, writer, total, progress: SILENT, signal: never });
-      await client.end();
+      await withClient(club.url, 'test', (client) =>
+        copyFrom(moved, { to: club.store, writer: new PostgresWriter(client) }),
+      );
       expect(await eventsOf(club.store)).toEqual(await eventsOf(moved));
     } finally {
       await moved.close();
@@ -162,21 +157,19 @@ describe('a copy of the log', () => {
   });
 
   it('refuses addresses that are none', async () => {
-    const copyTo = (...args: string[]) => ops(club.url, ['log', 'copy', ...args]);
-    expect(await copyTo()).toMatchObject({ code: 2, stderr: expect.stringContaining('Where to?') });
-    expect(await copyTo('--to', 'http://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('esdb://') });
-    expect(await copyTo('--to', 'esdb://x:1')).toMatchObject({ code: 2, stderr: expect.stringContaining('password') });
-    const leaky = await copyTo('--to', 'esdb://admin:sesame@x?unknown=1');
-    expect(leaky).toMatchObject({ code: 2, stderr: expect.stringContaining('must have no options but') });
-    expect(leaky.stderr).not.toContain('sesame');
-    expect(await copyTo('--from', 'here', '--to', stub.url)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('esdb://'),
-    });
-    expect(await copyTo('--to', 'postgres')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('the same log'),
-    });
+    const wrong: [string[], string][] = [
+      [[], 'Where to?'],
+      [['--to', 'http://x'], 'esdb://'],
+      [['--to', 'esdb://x:1'], 'password'],
+      [['--to', 'esdb://admin:sesame@x?unknown=1'], 'must have no options but'],
+      [['--from', 'here', '--to', stub.url], 'esdb://'],
+      [['--to', 'postgres'], 'the same log'],
+    ];
+    for (const [args, said] of wrong) {
+      const answer = await ops(club.url, ['log', 'copy', ...args]);
+      expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+      expect(answer.stderr).not.toContain('sesame');
+    }
   });
 
   describe('back into Postgres', () => {
@@ -234,7 +227,8 @@ describe('a copy of the log', () => {
 
     it('is caught by those anchors with an event less, all numbers and hashes made right', async () => {
       await copy();
-      await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
+      const answer = await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
+      expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then build the tables');
       const events = await wholeLog(database.store);
       await overwriteLog(database.pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
       expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({
@@ -258,19 +252,16 @@ describe('a copy of the log', () => {
       expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
       await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
       const rival = database.store;
-      const client = new Client({ connectionString: database.url });
-      await client.connect();
-      const writer = new PostgresWriter(client);
-      const writing = {
-        write: async (some: readonly RecordedEvent[]) => {
-          await writer.write(some);
-          await fillLog(rival, { seed: 15, events: 8 });
-        },
-      };
-      const total = async () => null;
-      const copying = copyLog({ from: club.store, to: rival, writer: writing, total, progress: SILENT, signal: never });
-      await expect(copying).rejects.toThrow('Others write into the target');
-      await client.end();
+      await withClient(database.url, 'test', async (client) => {
+        const inner = new PostgresWriter(client);
+        const writer: LogWriter = {
+          write: async (some) => {
+            await inner.write(some);
+            await fillLog(rival, { seed: 15, events: 8 });
+          },
+        };
+        await expect(copy({ to: rival, writer })).rejects.toThrow('Others write into the target');
+      });
     });
   });
 

@@ -1,6 +1,7 @@
 import type { AppendResult, EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
-import { Failed } from '../shell/failure.js';
+import type { Client } from 'pg';
+import { codeOf, Failed } from '../shell/failure.js';
 
 /** Appends what another log holds. */
 export interface LogWriter {
@@ -11,25 +12,14 @@ export interface LogWriter {
   write(events: readonly RecordedEvent[]): Promise<void>;
 }
 
-/** Others wrote where only the copy should. */
-export class OthersWrite extends Failed {
-  override readonly name = 'OthersWrite';
-
-  constructor(stream: string) {
-    super(`Others write into the target: ${stream} is not where it was. Stop them, and name an empty one.`);
-  }
-}
+const othersWrite = (stream: string): Failed =>
+  new Failed(`Others write into the target: ${stream} is not where it was. Stop them, and name an empty one.`);
 
 /** The target has an event before one that stands before it in the source. */
-export class OrderLost extends Failed {
-  override readonly name = 'OrderLost';
-
-  constructor({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>) {
-    super(
-      `The target took an event before others that stand before it, ${stream} at ${revision}: a server failed in between. It is of no use: empty it, or name another, and run this again.`,
-    );
-  }
-}
+export const orderLost = ({ stream, revision }: RecordedEvent): Failed =>
+  new Failed(
+    `The target took an event before others that stand before it, ${stream} at ${revision}: a server failed in between. It is of no use: empty it, or name another, and run this again.`,
+  );
 
 /**
  * Writes through a store that takes appends in the order of the calls: none waits for the one before it. What the store sends again
@@ -47,13 +37,55 @@ export class StoreWriter implements LogWriter {
     for (const [at, event] of events.entries()) {
       const answer = answers[at];
       if (answer?.status !== 'fulfilled') throw answer?.reason;
-      if (answer.value.outcome === 'conflict') throw new OthersWrite(event.stream);
-      if (answer.value.position <= this.#position) throw new OrderLost(event);
+      if (answer.value.outcome === 'conflict') throw othersWrite(event.stream);
+      if (answer.value.position <= this.#position) throw orderLost(event);
       this.#position = answer.value.position;
     }
   }
 
   #append({ stream, revision, id, type, data, metadata }: RecordedEvent): Promise<AppendResult> {
     return this.store.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
+  }
+}
+
+const INSERT = `
+insert into log.events (position, stream, revision, id, type, data, metadata)
+select (e ->> 'position')::bigint, e ->> 'stream', (e ->> 'revision')::bigint, (e ->> 'id')::uuid, e ->> 'type',
+  e -> 'data', e -> 'metadata'
+from jsonb_array_elements($1::jsonb) as e`;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Puts events into the log in Postgres, in the transaction of the client: a JSON array of them, positions included. */
+export async function insertEvents(client: Client, events: string): Promise<void> {
+  await client.query({ name: 'insert-events', text: INSERT, values: [events] });
+}
+
+/** Writes into the log in Postgres: all that it is given in one transaction, at the positions after its last event. */
+export class PostgresWriter implements LogWriter {
+  /** Where the log ends, as far as this wrote it. */
+  #head: bigint | null = null;
+
+  constructor(private readonly client: Client) {}
+
+  async write(events: readonly RecordedEvent[]): Promise<void> {
+    const { client } = this;
+    try {
+      await client.query('begin; select from log.identity for update');
+      const { rows } = await client.query<{ head: string }>(
+        'select coalesce(max(position), 0) as head from log.events',
+      );
+      const head = BigInt(rows[0]?.head ?? 0);
+      if (this.#head !== null && head !== this.#head) throw othersWrite('the log');
+      const placed = events.map(({ stream, revision, id, type, data, metadata }, at) => {
+        return { position: `${head + BigInt(at + 1)}`, stream, revision: `${revision}`, id, type, data, metadata };
+      });
+      await insertEvents(client, JSON.stringify(placed));
+      await client.query('commit');
+      this.#head = head + BigInt(events.length);
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw codeOf(error) === UNIQUE_VIOLATION ? othersWrite('a stream') : error;
+    }
   }
 }

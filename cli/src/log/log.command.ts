@@ -1,72 +1,69 @@
-import type { Command } from 'commander';
-import { withClient } from '../shell/database.js';
+import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
-import { examples, prose, type Job, type Register } from '../shell/job.js';
+import type { Job } from '../shell/job.js';
+import { openClient, openNamedLog } from '../shell/open.js';
 import { counted } from '../shell/output.js';
-import { copyLog, type CopyResult } from './copy-log.js';
-import { StoreWriter, type LogWriter } from './log-writer.js';
-import { PostgresWriter } from './postgres-writer.js';
-import { withNamedLog } from '../shell/target.js';
+import { copyLog } from './copy-log.js';
+import { PostgresWriter, StoreWriter } from './log-writer.js';
 
 interface Given {
   from: string;
   to: string;
 }
 
-/** `log copy`. */
-export const logCommand: Register = (parent, run) => {
-  const log = parent.command('log').summary('work on the log of events').description('Works on the log of events.');
-  log
-    .command('copy')
-    .summary('copy the log into another store')
-    .description(
-      prose(`
+const copyCommand: CommandSpec = {
+  name: 'copy',
+  summary: 'copy the log into another store',
+  about: `
 Copies a log into an empty one, from Postgres into EventStoreDB, back, or between two of a kind: every event in order, with its id,
-its data and its metadata. At the end both are compared event by event, and every hash is computed again. A target that holds how the
-log begins is gone on with.
+its data and its metadata. At the end both are compared event by event, and every hash is computed again. The copy continues in a
+target that holds the beginning of the log.
 
-Interrupted, it goes on where it was when it is run again. It may be run while Fairmark runs, to have most of it done; the
+Interrupted, it continues where it was when it is run again. It may be run while Fairmark runs, to have most of it done; the
 last run comes after Fairmark was stopped. The log that is copied is not changed.
 
-The new log has an id and positions of its own: derived tables are built from it anew (npm run rebuild). Anchors of the log that was
+The new log has an id and positions of its own: derived tables are built from it again (npm run rebuild). Anchors of the log that was
 copied hold for the new one.
 
 A log is "postgres" (in the database of DATABASE_URL, or of the data folder), "eventstoredb" (at EVENT_STORE_URL), or a postgres:// or
-esdb:// address. Give none with a password here: lists of processes show it.`),
-    )
-    .option('--from <log>', 'the log to copy', 'postgres')
-    .option('--to <log>', 'the log to copy it into', 'eventstoredb')
-    .addHelpText(
-      'after',
-      examples(
-        ['Into the EventStoreDB of EVENT_STORE_URL', 'log copy'],
-        ['Into another', 'log copy --to "esdb://127.0.0.1:2113?tls=false"'],
-        ['From the EventStoreDB of EVENT_STORE_URL back into Postgres', 'log copy --from eventstoredb --to postgres'],
-      ),
-    )
-    .action((given: Given, command: Command) =>
-      run(command, (job) => copy(job, given), 'What was copied stays: run it again, and it goes on where it was.'),
-    );
+esdb:// address. Give none with a password here: lists of processes show it.`,
+  options: [
+    ['--from <log>', 'the log to copy', 'postgres'],
+    ['--to <log>', 'the log to copy it into', 'eventstoredb'],
+  ],
+  examples: [
+    ['Into the EventStoreDB of EVENT_STORE_URL', 'log copy'],
+    ['Into another', 'log copy --to "esdb://127.0.0.1:2113?tls=false"'],
+    ['From the EventStoreDB of EVENT_STORE_URL back into Postgres', 'log copy --from eventstoredb --to postgres'],
+  ],
+  interrupted: 'What was copied stays: run it again, and it continues where it was.',
+  run: copy,
 };
 
-async function copy({ shell, output, progress }: Job, given: Given): Promise<void> {
-  if (given.from === given.to) throw new Misused('--from and --to are the same log.');
-  const { signal } = shell;
-  const result = await withNamedLog(shell, given.to, (to) =>
-    withNamedLog(shell, given.from, (from) => {
-      const total = async (): Promise<number | null> =>
-        from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
-      const write = (writer: LogWriter): Promise<CopyResult> =>
-        copyLog({ from: from.store, to: to.store, writer, total, progress, signal });
-      if (to.databaseUrl === null) return write(new StoreWriter(to.store));
-      return withClient(to.databaseUrl, 'fairmark ops log', (client) => write(new PostgresWriter(client)));
-    }),
-  );
-  progress.stop();
-  output.result({ ok: true, ...result }, inWords(result));
-}
+/** `log copy`. */
+export const logCommand: CommandSpec = {
+  name: 'log',
+  summary: 'work on the log of events',
+  commands: [copyCommand],
+};
 
-function inWords({ events, copied, streams, toLog }: CopyResult): string {
-  const whole = `Both logs hold the same ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${copied.toLocaleString('en-AU')} of them copied now.`;
-  return `${whole} The new log is ${toLog}. Let EVENT_STORE_URL say where it is, then build the tables from it: npm run rebuild.`;
+async function copy(job: Job, given: Given): Promise<void> {
+  if (given.from === given.to) throw new Misused('--from and --to are the same log.');
+  const to = await openNamedLog(job, given.to);
+  const from = await openNamedLog(job, given.from);
+  const writer =
+    to.databaseUrl === null
+      ? new StoreWriter(to.store)
+      : new PostgresWriter(await openClient(job, to.databaseUrl, 'fairmark ops log'));
+  const total = async (): Promise<number | null> =>
+    from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
+  const { progress, signal } = job;
+  const result = await copyLog({ from: from.store, to: to.store, writer, total, progress, signal });
+  const { events, copied, streams, toLog } = result;
+  const setting = to.databaseUrl === null ? 'Let EVENT_STORE_URL say where it is' : 'Leave EVENT_STORE_URL unset';
+  const words = [
+    `Both logs hold the same ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${copied.toLocaleString('en-AU')} of them copied now.`,
+    `The new log is ${toLog}. ${setting}, then build the tables from it: npm run rebuild.`,
+  ];
+  job.result({ ok: true, ...result }, words.join(' '));
 }

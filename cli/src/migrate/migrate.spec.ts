@@ -1,5 +1,5 @@
 import { createDataSource } from '@fairmark/server';
-import { migrate, MigrationBlocked, WrittenByLaterBuild } from '@fairmark/read-models';
+import { CLUBHOUSE_VERSION, migrate, MigrationBlocked, WrittenByLaterBuild } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 
@@ -48,6 +48,23 @@ describe('a migration', () => {
     await migrate(database.url, { setBack: true });
     expect(await parts(['log_v1', ...later])).toBe(1);
     await migrate(database.url);
+  });
+
+  it('drops tables derived by builds of two versions ago and older, and keeps those of the last one', async () => {
+    const derived = (before: number, more = ''): string => `rm_clubhouse_v${CLUBHOUSE_VERSION - before}${more}`;
+    const [older, kept] = [
+      [derived(2), derived(2, '_next'), derived(5)],
+      [derived(1), derived(0)],
+    ];
+    await migrate(database.url);
+    const found = [...older, derived(1)];
+    await other.query(found.map((name) => `create schema ${name}; create table ${name}.rounds ()`).join(';'));
+    await other.query('insert into app.schema_parts (name) select unnest($1::text[])', [[derived(2), derived(1)]]);
+    await migrate(database.url);
+    const { rows } = await other.query(`select nspname as name from pg_namespace where nspname like 'rm_%' order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(kept);
+    const parts = await other.query(`select name from app.schema_parts where name like 'rm_%' order by 1`);
+    expect(parts.rows.map(({ name }) => name)).toEqual(kept);
   });
 
   it('has no limit for its statements, the services have', async () => {

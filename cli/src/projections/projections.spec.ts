@@ -1,7 +1,8 @@
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA, startRebuild } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
+import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { ops, type Answer } from '../testing/ops.js';
 
@@ -90,10 +91,11 @@ describe('the commands of projections', () => {
     club.project();
     await club.caughtUp();
     const before = await change('select generation from rm.checkpoint');
-    await startRebuild(club.pool, { projection: 'clubhouse', requestedBy: 'kim' });
+    const other = await runningRebuild(club.pool, 'kim');
     const second = await run('rebuild');
     expect(second).toMatchObject({ code: 1, stdout: '' });
     expect(second.stderr).toContain('clubhouse is being rebuilt already (begins; asked for by kim at ');
+    await other.dies();
     await club.pool.query('delete from app.rebuild_jobs');
     const interrupted = await run('rebuild --json', { signal: AbortSignal.abort() });
     expect(interrupted.code).toBe(1);
@@ -134,7 +136,7 @@ describe('the commands of projections', () => {
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toContain('clubhouse is not what the log says: 2 differences in ');
     expect(wrong.stderr).toContain(`  matches ${matchIds[0]}: tee is "Pro", the log says "Standard"\n`);
-    expect(wrong.stderr).toContain('Make it anew: npm run ops -- projections rebuild clubhouse');
+    expect(wrong.stderr).toContain('Make it again: npm run ops -- projections rebuild clubhouse');
     const program = json(await run('verify --json')) as { problems: string[] };
     expect(program).toMatchObject({ ok: false });
     expect(program.problems).toHaveLength(2);
@@ -171,7 +173,7 @@ describe('the commands of projections', () => {
     await change('alter table rm.invites drop constraint spoilt');
     expect(await run(`retry --stream ${stream}`)).toMatchObject({
       code: 0,
-      stdout: `${stream}: 2 events applied, it goes on.\n`,
+      stdout: `${stream}: 2 events applied, none is left.\n`,
     });
     expect((await run(`retry --stream ${stream}`)).stderr).toBe(`Nothing is parked of ${stream}.\n`);
     await invite(matchIds[0]);

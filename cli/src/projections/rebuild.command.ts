@@ -1,74 +1,59 @@
 import type { ProjectionName } from '@fairmark/contract';
-import { createLogger } from '@fairmark/server';
-import type { JobProgress } from '@fairmark/read-models';
 import { inWords, rebuildNow, RebuildRuns, RebuildStopped, type RebuildResult } from '@fairmark/projector';
-import type { Command } from 'commander';
+import { createLogger } from '@fairmark/server';
 import { operatorOf } from '../audit/operator.js';
+import type { CommandSpec } from '../shell/command.js';
 import { Failed, Interrupted } from '../shell/failure.js';
-import { examples, prose, type Job, type Register } from '../shell/job.js';
-import { projectionsOf } from './names.js';
-import { withTables, type TablesAndLog } from './with-tables.js';
-import { jobWords, PHASE_WORDS } from './words.js';
+import type { Job } from '../shell/job.js';
+import { openTables, projectionsOf, type TablesAndLog } from './tables.js';
+import { jobWords, showPhase } from './words.js';
 
 const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
 
 /** `projections rebuild [NAME…]`. */
-export const rebuildCommand: Register = (parent, run) => {
-  parent
-    .command('rebuild')
-    .summary('make tables anew from the log, beside the live ones')
-    .description(
-      prose(`
-Makes the tables anew from the whole log beside the live ones, says in how many rows the live ones differed, and puts the new ones
+export const rebuildCommand: CommandSpec = {
+  name: 'rebuild',
+  summary: 'make the tables again from the log, beside the live ones',
+  about: `
+Makes the tables again from the whole log beside the live ones, says in how many rows the live ones differed, and puts the new ones
 in their place in one short transaction. Golfers read and score all the time; the live tables stay as they are until then, also
 when this is interrupted or killed.
 
 An event that cannot be applied ends the rebuild and is named. One rebuild runs at a time: one that was asked for on the page /ops
-and still waits is done by this.`),
-    )
-    .argument('[name...]', 'projections; all of them where none is named')
-    .addHelpText(
-      'after',
-      examples(
-        ['Rebuild everything', 'rebuild'],
-        ['Rebuild one projection, for a program', 'projections rebuild clubhouse --json'],
-      ),
-    )
-    .action((given: string[], _options: object, command: Command) =>
-      run(
-        command,
-        async (job) => {
-          const names = projectionsOf(given);
-          job.shell.stepBack?.();
-          await withTables(job.shell, async (of) => {
-            const rebuilt: { name: ProjectionName; result: RebuildResult }[] = [];
-            for (const name of names) rebuilt.push({ name, result: await rebuild(name, job, of) });
-            job.progress.stop();
-            job.output.result(
-              { ok: true, rebuilt: rebuilt.map(({ name, result }) => ({ name, ...result })) },
-              rebuilt.map(({ name, result }) => `${name}: ${inWords(result)}`).join('\n'),
-            );
-          });
-        },
-        AS_BEFORE,
-      ),
+and still waits is done by this.`,
+  args: [['[name...]', 'projections; all of them where none is named']],
+  examples: [
+    ['Rebuild everything', 'rebuild'],
+    ['Rebuild one projection, for a program', 'projections rebuild clubhouse --json'],
+  ],
+  interrupted: AS_BEFORE,
+  run: async (job, _options, given: string[]) => {
+    const names = projectionsOf(given);
+    job.shell.stepBack?.();
+    const tables = await openTables(job);
+    const rebuilt: { name: ProjectionName; result: RebuildResult }[] = [];
+    for (const name of names) rebuilt.push({ name, result: await rebuild(name, job, tables) });
+    job.result(
+      { ok: true, rebuilt: rebuilt.map(({ name, result }) => ({ name, ...result })) },
+      rebuilt.map(({ name, result }) => `${name}: ${inWords(result)}`).join('\n'),
     );
+  },
 };
 
-async function rebuild(projection: ProjectionName, { shell, progress }: Job, of: TablesAndLog): Promise<RebuildResult> {
-  const { databaseUrl, store, reader } = of;
-  const onProgress = ({ phase, events, ...speed }: JobProgress): void =>
-    progress.show({ what: PHASE_WORDS[phase], done: events, ...speed });
+async function rebuild(projection: ProjectionName, job: Job, of: TablesAndLog): Promise<RebuildResult> {
+  const { databaseUrl, store } = of;
+  const { shell, signal, progress } = job;
+  const onProgress = showPhase(progress);
   try {
     const result = await rebuildNow(
-      { databaseUrl, store, reader, signal: shell.signal, onProgress, logger: createLogger('rebuild', 'silent') },
+      { databaseUrl, store, signal, onProgress, logger: createLogger('rebuild', 'silent') },
       { projection, requestedBy: operatorOf(shell) },
     );
     if (result.finished) return result;
   } catch (error) {
-    throw shell.signal.aborted ? error : failure(projection, error);
+    throw signal.aborted ? error : failure(projection, error);
   }
-  if (shell.signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
+  if (signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
   throw new Failed(`The rebuild of ${projection} was cancelled from elsewhere. ${AS_BEFORE}`);
 }
 

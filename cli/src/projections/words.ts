@@ -1,17 +1,24 @@
 import type { ParkedEvent, ProjectionStatus, RebuildJob, RebuildPhase } from '@fairmark/contract';
 import type { RetriedStream, VerifyResult } from '@fairmark/projector';
+import type { JobProgress } from '@fairmark/read-models';
 import { counted } from '../shell/output.js';
+import type { Progress } from '../shell/progress.js';
 
 /** Projections, their rebuilds and their parked events in words, for terminals. */
 
 /** What a rebuild does in each phase. */
-export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
+const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   READING: 'Reading the log',
   INDEXING: 'Building indexes',
   CATCHING_UP: 'Catching up',
   VERIFYING: 'Verifying',
   SWAPPING: 'Putting in place',
 };
+
+/** Shows how far a rebuild or a verification is. */
+export function showPhase(progress: Progress): (now: JobProgress) => void {
+  return ({ phase, events, ...speed }) => progress.show({ what: PHASE_WORDS[phase], done: events, ...speed });
+}
 
 const STATE_WORDS: Readonly<Record<ProjectionStatus['state'], string>> = {
   LIVE: 'live',
@@ -89,7 +96,7 @@ export function parkedWords({ position, stream, revision, type, attempts, parked
 
 /** What became of a stream that was tried again. */
 export function retriedWords({ stream, applied, left, error }: RetriedStream): string {
-  if (left === 0) return `${stream}: ${counted(applied, 'event')} applied, it goes on.`;
+  if (left === 0) return `${stream}: ${counted(applied, 'event')} applied, none is left.`;
   const some = applied === 0 ? '' : `${counted(applied, 'event')} applied, `;
   return `${stream}: ${some}${counted(left, 'event')} still parked: ${error ?? ''}`;
 }

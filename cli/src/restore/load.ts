@@ -1,12 +1,15 @@
 import { pipeline } from 'node:stream/promises';
+import { APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { COPY_LOG, LogCheck, LogFault } from '../backup/log-lines.js';
+import { checking, COPY_LOG, LogCheck, LogFault } from '../backup/log-lines.js';
 import { sparseToOf, type Manifest, type TableEntry } from '../backup/manifest.js';
-import { linesOf, openCompressed } from '../backup/streams.js';
+import { lineSink, readCompressed } from '../backup/streams.js';
 import { sqlOf, tableSql, type Table } from '../backup/tables.js';
-import { checkingSink, compareLog, type Verified } from '../backup/verify-backup.js';
+import { compareLog, type Verified } from '../backup/verify-backup.js';
+import { insertEvents } from '../log/log-writer.js';
 import { Failed } from '../shell/failure.js';
+import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
 
 /** What loading works with; all of it in one transaction of the client. */
@@ -15,6 +18,42 @@ export interface Loading {
   client: Client;
   progress: Progress;
   signal: AbortSignal;
+}
+
+/** What a projector writes on an empty log, in its first second: no reason to call a database full. */
+const BEGUN = `delete from ${APP_SCHEMA}.mail_checkpoint where position is null`;
+
+/** Throws `Failed` when the product works on the database: it would go on with a log that is no more. */
+export async function refuseOthers(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'fairmark %' and application_name not like 'fairmark ops%'
+     order by 1`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name);
+  throw new Failed(`Fairmark runs on this database (${names.join(', ')}). Stop it, then restore.`, names);
+}
+
+/**
+ * Keeps everybody else from the tables until the transaction ends. Throws `Failed` unless they are empty, and says what is in them.
+ */
+export async function takeEmpty(client: Client, tables: readonly Table[], logId: string): Promise<void> {
+  const all = ['log.identity', 'log.events', ...tables.map(({ name }) => tableSql(name))];
+  await client.query(`set local lock_timeout = '5s'; lock table ${all.join(', ')} in access exclusive mode; ${BEGUN}`);
+  const found: string[] = [];
+  for (const table of all.slice(1)) {
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
+    const count = BigInt(rows[0]?.rows ?? 0);
+    if (count > 0n) found.push(`${counted(count, 'row')} in ${table.replaceAll('"', '')}`);
+  }
+  if (found.length === 0) return;
+  const { rows } = await client.query<{ id: string }>('select id from log.identity');
+  const same =
+    rows[0]?.id === logId
+      ? 'It holds the log of this very backup: if a restore was interrupted after it had loaded everything, run npm run rebuild.'
+      : 'A backup is restored into an empty database only: make a new one, or start with another DATA_DIR.';
+  throw new Failed(`The database is not empty: ${found.join(', ')}. ${same}`, found);
 }
 
 /** Throws `Failed` unless a database has every table and column that the backup holds rows of. It may have more. */
@@ -46,24 +85,17 @@ export async function loadTables(
   for (const { name } of tables) {
     const entry = entries.find(({ table }) => table === name);
     if (entry === undefined) continue;
-    const { content } = openCompressed(folder, entry.name);
-    const rows = copyFrom(`copy ${sqlOf({ name, columns: entry.columns })} from stdin (format csv, header match)`);
-    await pipeline(content, client.query(rows), { signal });
-    const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${tableSql(name)}`);
-    const loaded = Number(counted.rows[0]?.rows);
-    if (loaded !== entry.rows) throw new Failed(`${entry.name} has ${entry.rows} rows, ${loaded} were loaded.`);
+    const table = sqlOf({ name, columns: entry.columns });
+    const copy = client.query(copyFrom(`copy ${table} from stdin (format csv, header match)`));
+    await readCompressed({ folder, name: entry.name, rows: 'csv', signal }, copy);
+    const { rowCount } = copy;
+    if (rowCount !== entry.rows) throw new Failed(`${entry.name} has ${entry.rows} rows, ${rowCount} were loaded.`);
     progress.add(1);
   }
 }
 
 /** Bounds of one statement. */
 const BATCH = { lines: 2_000, characters: 2_097_152 };
-
-const INSERT = `
-insert into log.events (position, stream, revision, id, type, data, metadata)
-select (e ->> 'position')::bigint, e ->> 'stream', (e ->> 'revision')::bigint, (e ->> 'id')::uuid, e ->> 'type',
-  e -> 'data', e -> 'metadata'
-from jsonb_array_elements($1::jsonb) as e`;
 
 /** Makes the empty log the one of the backup: its id, and every event at its position. */
 export async function loadLog({ log }: Manifest, { folder, client, progress, signal }: Loading): Promise<void> {
@@ -75,19 +107,18 @@ export async function loadLog({ log }: Manifest, { folder, client, progress, sig
   let batch: string[] = [];
   let characters = 0;
   const flush = async (): Promise<void> => {
-    signal.throwIfAborted();
-    if (batch.length > 0) await client.query({ name: 'load', text: INSERT, values: [`[${batch.join()}]`] });
+    if (batch.length > 0) await insertEvents(client, `[${batch.join()}]`);
     progress.add(batch.length);
-    batch = [];
-    characters = 0;
+    [batch, characters] = [[], 0];
   };
-  for await (const lines of linesOf(openCompressed(folder, log.name).content)) {
-    for (const line of lines) {
+  const lines = lineSink(async (some) => {
+    for (const line of some) {
       batch.push(line);
       characters += line.length;
       if (batch.length >= BATCH.lines || characters >= BATCH.characters) await flush();
     }
-  }
+  });
+  await readCompressed({ folder, name: log.name, rows: 'lines', signal }, lines);
   await flush();
 }
 
@@ -99,9 +130,12 @@ export async function compareLoaded(
   const { log } = manifest;
   progress.begin('Checking events', log.rows);
   const check = new LogCheck({ gapless: false });
-  const onEvents = (events: number): void => progress.add(events);
   try {
-    await pipeline(client.query(copyTo(COPY_LOG)), checkingSink(check, onEvents), { signal });
+    await pipeline(
+      client.query(copyTo(COPY_LOG)),
+      checking(check, (events) => progress.add(events)),
+      { signal },
+    );
     compareLog(check, log);
     if (check.digest() !== digest) throw new LogFault('the hash of the whole does not fit');
   } catch (error) {

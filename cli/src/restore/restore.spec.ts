@@ -12,10 +12,9 @@ import { createTestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { withClient } from '../shell/database.js';
 import { SILENT } from '../shell/progress.js';
 import { fillClub, rowsOf } from '../testing/club.js';
-import { ops } from '../testing/ops.js';
+import { ops, withClient } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
 /** More than a page of the log. */
@@ -175,10 +174,15 @@ describe('a restore', () => {
 
   describe('that is ended in the middle', () => {
     const main = path.resolve('cli/dist/fairmark.main.js');
-    const start = (): ChildProcess => {
+    /** A restore in a process of its own. `said`: what it has written so far. */
+    const start = (): { restore: ChildProcess; said: { stdout: string; stderr: string } } => {
       if (!existsSync(main)) throw new Error('Compile first: npx tsc -b cli');
       const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
-      return spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const restore = spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said = { stdout: '', stderr: '' };
+      restore.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+      restore.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+      return { restore, said };
     };
     const gone = async (): Promise<boolean> => (await target.sessions('fairmark ops restore')) === 0;
     const held = async (): Promise<boolean> => (await target.waiting('fairmark ops restore')) === 1;
@@ -198,16 +202,15 @@ describe('a restore', () => {
     };
     afterEach(() => pool.query('drop function if exists public.wait cascade'));
 
-    it.each(['Loading tables', 'Loading events'])('with its connection, %s', async (stage) => {
-      const signal = new AbortController().signal;
-      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
-      let ended: Promise<unknown> = Promise.resolve();
-      const progress = { ...SILENT, begin: (what: string) => void (what === stage && (ended = target.cut('cut off'))) };
-      const restored = withClient(target.url, 'cut off', (client) =>
-        restoreBackup(verified, { folder: backup, client, progress, signal }),
-      );
-      await expect(restored).rejects.toThrow(/connection .* was lost|terminat/);
-      await ended;
+    it.each(['app.users', 'log.events'])('with its connection, loading %s', async (table) => {
+      const letGo = await holdAt(`trigger hold after insert on ${table}`);
+      const restored = ops(target.url, ['restore', backup]);
+      await eventually(held);
+      await target.cut('fairmark ops restore');
+      await letGo();
+      const answer = await restored;
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
+      expect(answer.stderr).toMatch(/The connection to the database was lost|The database was shut down/);
       await expectEmpty();
     });
 
@@ -224,14 +227,15 @@ describe('a restore', () => {
     });
 
     it.each([
-      ['SIGKILL', [null, 'SIGKILL']],
-      ['SIGINT', [1, null]],
-    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end) => {
+      ['SIGKILL', [null, 'SIGKILL'], ''],
+      ['SIGINT', [1, null], 'Ending.'],
+    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end, heard) => {
       const letGo = await holdAt('trigger hold after insert on log.events');
-      const restore = start();
+      const { restore, said } = start();
       const ended = once(restore, 'exit');
       await eventually(held);
       restore.kill(signal);
+      await eventually(() => said.stderr.includes(heard));
       await letGo();
       expect(await ended).toEqual(end);
       await eventually(gone);
@@ -244,13 +248,11 @@ describe('a restore', () => {
       const letGo = await holdAt(
         'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
       );
-      const restore = start();
-      const said = { stdout: '', stderr: '' };
-      restore.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-      restore.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+      const { restore, said } = start();
       const ended = once(restore, 'close');
       await eventually(held);
       restore.kill('SIGTERM');
+      await eventually(() => said.stderr.includes('Ending.'));
       await letGo();
       expect({ ended: await ended, ...said }).toEqual({
         ended: [0, null],

@@ -1,4 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import {
+  grantRole,
+  listAuditReads,
+  listRoles,
+  recordAuditRead,
+  revokeRole,
+  rolesOf,
+  type AuditRead,
+} from '@fairmark/server';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { ops, type Answer } from '../testing/ops.js';
@@ -56,7 +65,7 @@ describe('roles', () => {
   });
 
   it.each<[string[], number, string]>([
-    [['nobody@example.com', 'AUDITOR'], 1, 'Nobody has signed up with the address nobody@example.com.'],
+    [['nobody@example.com', 'AUDITOR'], 1, 'There is no account with the address nobody@example.com.'],
     [['ann@example.com', 'COMMITTEE'], 2, 'COMMITTEE is for one course: name it with --course.'],
     [['ann@example.com', 'SUPPORT', '--course', '20101'], 2, 'SUPPORT is for all courses: leave --course out.'],
     [['ann@example.com', 'KING'], 2, "Command-argument value 'KING' is invalid for argument 'role'"],
@@ -80,5 +89,57 @@ describe('roles', () => {
     expect(answer).toMatchObject({ reads: [{ reader: 'pat', way: 'CLI', what: 'reads', subject: 'all' }] });
     expect((await run('audit', 'reads')).stdout).toMatch(/^TIME +READ +OF +WAY +BY\n-+/);
     expect((await run('audit', 'reads', '--limit', '0')).code).toBe(2);
+  });
+
+  it('are kept each once, until they are taken away or the account goes', async () => {
+    const { pool } = club;
+    const { id: eve } = await addGolfer(pool, { fullName: 'Eve', email: 'Eve@example.com' });
+    const ofEve = async () => (await listRoles(pool)).filter(({ userId }) => userId === eve);
+    expect(await rolesOf(pool, eve)).toEqual([]);
+    const auditor = { userId: eve, role: 'AUDITOR', courseId: null } as const;
+    expect(await grantRole(pool, { userId: eve, role: 'COMMITTEE', courseId: links }, 'operator')).toBe(true);
+    expect([await grantRole(pool, auditor, 'operator'), await grantRole(pool, auditor, 'another')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await rolesOf(pool, eve)).toEqual([
+      { role: 'AUDITOR', course: null },
+      { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
+    ]);
+    expect(await ofEve()).toMatchObject([
+      { fullName: 'Eve', email: 'Eve@example.com', role: 'AUDITOR', grantedBy: 'operator' },
+      { role: 'COMMITTEE', course: { id: links } },
+    ]);
+    expect([await revokeRole(pool, auditor), await revokeRole(pool, auditor)]).toEqual([true, false]);
+    expect(await rolesOf(pool, eve)).toHaveLength(1);
+    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [eve]);
+    expect(await rolesOf(pool, eve)).toEqual([]);
+    await pool.query('delete from app.users where id = $1', [eve]);
+    expect(await ofEve()).toEqual([]);
+  });
+
+  it('are COMMITTEE for a course alone, and the others for none', async () => {
+    const { id: userId } = await addGolfer(club.pool, { fullName: 'Fay' });
+    const wrong = [
+      { userId, role: 'COMMITTEE', courseId: null },
+      { userId, role: 'SUPPORT', courseId: links },
+    ] as const;
+    for (const role of wrong) await expect(grantRole(club.pool, role, 'x')).rejects.toThrow('check');
+  });
+
+  it('leave a record that can only be added to', async () => {
+    const { pool } = club;
+    const read: AuditRead = { reader: links, way: 'WEB', what: 'round', subject: 'a match' };
+    await recordAuditRead(pool, read);
+    await recordAuditRead(pool, { reader: 'operator', way: 'CLI', what: 'verify', subject: 'log' });
+    expect(await listAuditReads(pool, { limit: 2 })).toMatchObject([{ subject: 'log' }, { ...read }]);
+    expect(await listAuditReads(pool, { limit: 1 })).toHaveLength(1);
+    expect(await listAuditReads(pool, { subject: 'a match', limit: 10 })).toHaveLength(1);
+    const changes = [
+      "update app.audit_reads set reader = 'x'",
+      'delete from app.audit_reads',
+      'truncate app.audit_reads',
+    ];
+    for (const change of changes) await expect(pool.query(change)).rejects.toThrow('only ever added to');
   });
 });

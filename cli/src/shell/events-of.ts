@@ -28,13 +28,3 @@ export async function* eventsOf(
     yield* page;
   }
 }
-
-/** Every event of a stream, as stored. */
-export async function wholeStream(store: Pick<EventStore, 'readStream'>, stream: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (;;) {
-    const page = await store.readStream(stream, (events.at(-1)?.revision ?? -1n) + 1n, { limit: PAGE });
-    events.push(...page);
-    if (page.length < PAGE) return events;
-  }
-}

@@ -24,7 +24,7 @@ export class Misused extends Error {
   override readonly name = 'Misused';
 }
 
-/** Somebody pressed Ctrl-C, or the machine stops. The message says what became of the work. */
+/** Ctrl-C was pressed, or the machine stops. The message says what became of the work. */
 export class Interrupted extends Failed {
   override readonly name = 'Interrupted';
 }
@@ -37,7 +37,7 @@ export class HalfDone extends Failed {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nobody answers at the address of the database.',
+  ECONNREFUSED: 'The database does not answer at its address.',
   ENOTFOUND: 'The host of the database is not known.',
   ETIMEDOUT: 'The database does not answer.',
   ECONNRESET: 'The connection to the database was lost.',

@@ -23,7 +23,7 @@ export interface Stretch {
   secondsLeft: number | null;
 }
 
-/** Nobody watches. */
+/** For output that is not watched. */
 export const SILENT: Progress = {
   begin: () => undefined,
   add: () => undefined,
@@ -38,20 +38,20 @@ export function progressOf(shell: Shell, json: boolean): Progress {
 
 class Bars implements Progress {
   #bar: SingleBar | null = null;
-  #stretch = '';
+  #format = '';
 
   begin(what: string, total: number | null): void {
     this.#start(total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}`, total);
   }
 
-  show(stretch: Stretch): void {
-    const { what, unit = 'events', done, total } = stretch;
-    const known = `${what} {bar} {percentage}% | {value} of {total} ${unit}{speed}`;
+  show({ what, unit = 'events', done, total, eventsPerSecond, secondsLeft }: Stretch): void {
     const uncounted = done === 0 ? what : `${what} | {value} ${unit}`;
-    const format = total === null ? uncounted : known;
-    const speed = speedOf(stretch);
-    if (format !== this.#stretch) this.#start(format, total, { speed });
-    this.#stretch = format;
+    const format = total === null ? uncounted : `${what} {bar} {percentage}% | {value} of {total} ${unit}{speed}`;
+    const speed = [
+      eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`,
+      secondsLeft === null ? '' : ` | ${Math.ceil(secondsLeft)} s left`,
+    ].join('');
+    if (format !== this.#format) this.#start(format, total, { speed });
     if (total !== null) this.#bar?.setTotal(Math.max(total, 1));
     this.#bar?.update(done, { speed });
   }
@@ -63,18 +63,13 @@ class Bars implements Progress {
   stop(): void {
     this.#bar?.stop();
     this.#bar = null;
-    this.#stretch = '';
+    this.#format = '';
   }
 
   #start(format: string, total: number | null, shown: Record<string, string> = {}): void {
     this.stop();
+    this.#format = format;
     this.#bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
     this.#bar.start(Math.max(total ?? 0, 1), 0, shown);
   }
-}
-
-/** How fast it goes and how long it still takes, as it stands behind a bar; empty where that is not known. */
-function speedOf({ eventsPerSecond, secondsLeft }: Stretch): string {
-  const speed = eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`;
-  return secondsLeft === null ? speed : `${speed} | ${Math.ceil(secondsLeft)} s left`;
 }

@@ -32,10 +32,11 @@ export function processShell(): Shell {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending.signal.aborted) process.exit(1);
+      process.stderr.write('Ending. A second Ctrl-C ends this at once.\n');
       ending.abort();
     });
   }
-  // Whoever reads along may have enough, as `head` has.
+  // A reader may close the pipe early, as `head` does.
   process.stdout.on('error', (error) => {
     if (!('code' in error && error.code === 'EPIPE')) throw error;
   });

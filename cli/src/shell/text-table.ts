@@ -5,7 +5,7 @@ const GAP = '  ';
 const NOT_IN_A_LINE = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /**
- * Text that somebody wrote, on one line: what a terminal would obey rather than show becomes a space, so that no text looks like
+ * A golfer's text, on one line: what a terminal would obey rather than show becomes a space, so that no text looks like
  * lines of ours.
  */
 export function oneLine(text: string): string {
@@ -31,20 +31,6 @@ export function textTable(
 
 /** Text broken into lines of at most so many characters, between words and nowhere else; a longer word is broken. */
 export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of oneLine(text).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = word;
-    while (line.length > width) {
-      lines.push(line.slice(0, width));
-      line = line.slice(width);
-    }
-  }
-  return [...lines, line];
+  const line = new RegExp(` ?(.{1,${width}}(?= |$)|.{${width}})`, 'g');
+  return Array.from(oneLine(text).matchAll(line), ([, words = '']) => words);
 }

@@ -7,71 +7,46 @@ const AWKWARD = 'He said "no",\nthen; \\N \\. é 🏌 \u2028 \t\r\nend';
 
 /** Puts rows into every table of accounts, courses and adverts, with values that are hard to write down. */
 export async function fillClub(pool: Pool, golfers: readonly string[], logId: string): Promise<void> {
-  const course = randomUUID();
+  const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+    const values = Object.keys(row).map((_, at) => `$${at + 1}`);
+    const into = `${APP_SCHEMA}.${table} (${Object.keys(row).join(', ')})`;
+    await pool.query(`insert into ${into} values (${values.join(', ')})`, Object.values(row));
+  };
+  const now = '2026-11-22T01:02:03.456789Z';
   for (const [at, id] of golfers.entries()) {
-    await pool.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, avatar, email_verified_at)
-       values ($1, $2, $3, $4, $5::float8, 'FEMALE', 'hash', $6, case when $5::float8 > 1 then now() end)`,
-      [id, at === 0 ? AWKWARD : `Golfer ${at}`, `golfer${at}@example.com`, '', at / 3, at === 1 ? '' : null],
-    );
-    await pool.query(`insert into app.sessions (id, user_id, expires_at) values ($1, $2, now())`, [randomUUID(), id]);
+    const name = {
+      full_name: at === 0 ? AWKWARD : `Golfer ${at}`,
+      email: `golfer${at}@example.com`,
+      golflink_number: '',
+    };
+    const avatar = { avatar: at === 1 ? '' : null, email_verified_at: at > 3 ? now : null };
+    await insert('users', { id, ...name, handicap: at / 3, gender: 'FEMALE', password_hash: 'hash', ...avatar });
+    await insert('sessions', { id: randomUUID(), user_id: id, expires_at: now });
   }
   const [first, second] = golfers;
-  const picture = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 256));
-  await pool.query('insert into app.avatars (id, user_id, webp) values ($1, $2, $3)', ['a/1', first, picture]);
-  await pool.query(
-    `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'VERIFY', 'infinity')`,
-    [second],
-  );
-  await pool.query(
-    `insert into app.mail_outbox (cause, kind, user_id, about, queued_at)
-     values ('cause', 'INVITATION', $1, '{"matchId":"x","n":1.50}', now())`,
-    [second],
-  );
-  await pool.query(
-    `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
-       slope_ratings, scratch_ratings, par_ratings)
-     values ($1, 'Banksia', 'Banksia Club', $2, 'VIC', 'Australia/Melbourne', 'X1', '[]', '[]', '{}', '{}', '{}')`,
-    [course, AWKWARD],
-  );
-  await pool.query(`insert into app.advert_pictures (id, webp) values ('p', $1)`, [picture]);
-  await pool.query(`insert into app.course_pictures (id, webp) values ('p', $1)`, [picture]);
-  await pool.query(
-    `insert into app.adverts (id, course_id, place, sponsor_name, text, slot) values ($1, $2, 1, 'Sponsor', $3, 4)`,
-    [randomUUID(), course, AWKWARD],
-  );
-  await pool.query(`insert into app.default_adverts (course_id, text) values ($1, '')`, [course]);
-  await pool.query(
-    `insert into app.user_roles (user_id, role, course_id, granted_by) values ($1, 'COMMITTEE', $2, 'root')`,
-    [first, course],
-  );
-  await pool.query(
-    `insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, 'CLI', 'round', 'x')`,
-    [randomUUID(), AWKWARD],
-  );
-  await pool.query(
-    `insert into app.correction_notes (command_id, match_id, user_id, written_by, salt, note) values ($1, $1, $2, $2, 'salt', $3)`,
-    [randomUUID(), second, AWKWARD],
-  );
-  await pool.query(
-    `insert into app.rebuild_jobs (id, projection, state, requested_by) values ($1, 'clubhouse', 'DONE', 'root')`,
-    [randomUUID()],
-  );
-  await pool.query(
-    `insert into app.capped_uses (command_id, cap, user_id, uses, used_at) values ($1, 'matches', $2, 1, now())`,
-    [randomUUID(), first],
-  );
-  const act = randomUUID();
-  await pool.query(`insert into app.operator_acts (id, operator, act, subject) values ($1, 'root', 'BLOCK', $2)`, [
-    act,
-    first,
-  ]);
-  await pool.query('insert into app.operator_reasons (act_id, user_id, reason) values ($1, $2, $3)', [
-    act,
-    first,
-    AWKWARD,
-  ]);
-  await pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, 1)', [logId]);
+  const [course_id, id, act_id] = [randomUUID(), randomUUID(), randomUUID()];
+  const webp = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 256));
+  await insert('avatars', { id: 'a/1', user_id: first, webp });
+  await insert('mail_links', { token_hash: 't', user_id: second, purpose: 'VERIFY', expires_at: 'infinity' });
+  const mail = { cause: 'cause', kind: 'INVITATION', user_id: second, queued_at: now };
+  await insert('mail_outbox', { ...mail, about: '{"matchId":"x","n":1.50}' });
+  const names = { name: 'Banksia', club_name: 'Banksia Club', course_name: AWKWARD, golflink_course_id: 'X1' };
+  const place = { state: 'VIC', time_zone: 'Australia/Melbourne', tees: '[]', holes: '[]' };
+  const ratings = { slope_ratings: '{}', scratch_ratings: '{}', par_ratings: '{}' };
+  await insert('courses', { id: course_id, ...names, ...place, ...ratings });
+  await insert('advert_pictures', { id: 'p', webp });
+  await insert('course_pictures', { id: 'p', webp });
+  await insert('adverts', { id, course_id, place: 1, sponsor_name: 'Sponsor', text: AWKWARD, slot: 4 });
+  await insert('default_adverts', { course_id, text: '' });
+  await insert('user_roles', { user_id: first, role: 'COMMITTEE', course_id, granted_by: 'root' });
+  await insert('audit_reads', { id, reader: AWKWARD, way: 'CLI', what: 'round', subject: 'x' });
+  const note = { match_id: id, user_id: second, written_by: second, salt: 'salt', note: AWKWARD };
+  await insert('correction_notes', { command_id: id, ...note });
+  await insert('rebuild_jobs', { id, projection: 'clubhouse', state: 'DONE', requested_by: 'root' });
+  await insert('capped_uses', { command_id: id, cap: 'matches', user_id: first, uses: 1, used_at: now });
+  await insert('operator_acts', { id: act_id, operator: 'root', act: 'BLOCK', subject: first });
+  await insert('operator_reasons', { act_id, user_id: first, reason: AWKWARD });
+  await insert('mail_checkpoint', { log_id: logId, position: 1 });
 }
 
 /** Every row of the schemas given, as text, by table: two databases that answer the same hold the same. */

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { fairmark } from '../program.js';
 import type { Shell } from '../shell/shell.js';
 
@@ -24,4 +25,20 @@ export async function ops(
     ...more,
   });
   return answer;
+}
+
+/** Runs work on a connection of its own. */
+export async function withClient<Result>(
+  connectionString: string,
+  name: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, application_name: name });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

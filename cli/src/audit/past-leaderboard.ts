@@ -14,10 +14,10 @@ import { cardTotals, type CardTotals, type Format, type ScoredCard } from '@fair
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
-/** A leaderboard as it stood at a moment, worked out from the log alone: derived tables only know how things are now. */
+/** A leaderboard as it stood at a time, worked out from the log alone: derived tables only know how things are now. */
 
-/** Which board: of a course and one of its days, at a moment (ISO 8601, UTC; what was recorded then counts). */
-export interface BoardOf {
+/** Which leaderboard: of a course and one of its days, at a time (ISO 8601, UTC; what was recorded then counts). */
+export interface LeaderboardOf {
   courseId: string;
   day: string;
   at: string;
@@ -30,8 +30,8 @@ interface Round {
   totals: CardTotals;
 }
 
-/** A place of the board. Ids alone. */
-export interface BoardPlace extends Omit<RankedRound<Round>, 'round'> {
+/** A place of the leaderboard. Ids alone. */
+export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
   matchId: string;
   userId: string;
   markerId: string | null;
@@ -45,11 +45,11 @@ export interface BoardPlace extends Omit<RankedRound<Round>, 'round'> {
 
 /**
  * The rounds of a course and day as they stood, in the order in which they were created. Reads the whole log: what was recorded
- * later is passed over. Throws `Failed` at an event that cannot be read: a board without it would be another one.
+ * later is passed over. Throws `Failed` at an event that cannot be read: without it the leaderboard would be another one.
  */
 export async function matchesOf(
   store: EventStore,
-  { courseId, day, at }: BoardOf,
+  { courseId, day, at }: LeaderboardOf,
   { signal, onEvent }: { signal: AbortSignal; onEvent: () => void },
 ): Promise<MatchState[]> {
   const matches = new Map<string, MatchState>();
@@ -68,16 +68,14 @@ export async function matchesOf(
 }
 
 /** Places of verified cards, best first; what a countback cannot separate stays in the order of the start. */
-export function boardOf(matches: readonly MatchState[], sort: LeaderboardSort): BoardPlace[] {
+export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort): PastPlace[] {
   const rounds = matches
     .filter(({ playType }) => playType === 'COMPETITION')
-    .flatMap((state) => [...state.cards.values()].map((card) => ({ state, card })))
+    .flatMap((state) => [...state.cards.values()].map((card): Round => ({ state, card, ...scored(state, card) })))
     .filter(({ card }) => card.verified && !card.withdrawn)
-    .map(({ state, card }) => ({ state, card, scored: scoredCard(state, card) }))
-    .map((one) => ({ ...one, totals: cardTotals({ ...one.scored, format: one.state.matchType }) }))
-    .toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const of = { totals: (round: Round) => round.totals, card: (round: Round) => round.scored };
-  return rankRounds(rounds, sort, of).map(({ round: { state, card, totals }, ...place }): BoardPlace => ({
+  return rankRounds(rounds, sort, of).map(({ round: { state, card, totals }, ...place }): PastPlace => ({
     ...place,
     matchId: state.matchId,
     userId: card.userId,
@@ -104,26 +102,24 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
     return applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
   } catch (error) {
     const where = `event ${stored.id} of ${stored.stream}, position ${stored.position}`;
-    throw new Failed(`The board cannot be told, because ${where} cannot be read (${messageOf(error)}).`, [], {
-      cause: error,
-    });
+    throw new Failed(
+      `The leaderboard cannot be worked out, because ${where} cannot be read (${messageOf(error)}).`,
+      [],
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-function scoredCard(state: MatchState, card: Card): ScoredCard {
-  const holes = state.course.byGender[card.settings.gender]?.holes ?? [];
-  return {
-    entries: countingEntries(card),
-    holes: holes.toSorted((a, b) => a.number - b.number),
-    dailyHandicap: card.settings.dailyHandicap,
-  };
+function scored({ course, matchType }: MatchState, card: Card): Pick<Round, 'scored' | 'totals'> {
+  const { gender, dailyHandicap } = card.settings;
+  const holes = course.byGender[gender]?.holes.toSorted((a, b) => a.number - b.number) ?? [];
+  const scored = { entries: countingEntries(card), holes, dailyHandicap };
+  return { scored, totals: cardTotals({ ...scored, format: matchType }) };
 }
 
 /** The start, then the ids: each of a fixed length, so that the texts sort as their parts would. */
 function keyOf({ state, card }: Round): string {
   return `${state.startedAt ?? ''} ${state.matchId} ${card.userId}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

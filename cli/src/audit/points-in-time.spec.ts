@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@fairmark/events';
-import { dayWords, isDay, localTime, momentOf, revisionOf } from './moments.js';
+import { dayWords, isDay, localTime, timeOf, revisionOf } from './points-in-time.js';
 
 const SYDNEY = 'Australia/Sydney';
 
@@ -20,7 +20,7 @@ describe('a moment as an operator writes it', () => {
     ['2026-10-04 03:00', SYDNEY, '2026-10-03T16:00:59.999Z'],
     ['2026-10-04 01:59', SYDNEY, '2026-10-03T15:59:59.999Z'],
   ])('%s in %s', (given, timeZone, moment) => {
-    expect(momentOf(given, timeZone)).toBe(moment);
+    expect(timeOf(given, timeZone)).toBe(moment);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('a moment as an operator writes it', () => {
     '2026-02-30T08:30:00Z',
     '2026-02-30T08:30:00.5+11:00',
     '2026-11-21T08:30+25:00',
-  ])('is not %s', (given) => expect(() => momentOf(given, SYDNEY)).toThrow(`'${given}' is no time`));
+  ])('is not %s', (given) => expect(() => timeOf(given, SYDNEY)).toThrow(`'${given}' is no time`));
 
   it('is on a day that the calendar has', () => {
     expect(['2026-02-28', '2028-02-29', '2026-12-31'].filter(isDay)).toHaveLength(3);
@@ -44,7 +44,7 @@ describe('a moment as an operator writes it', () => {
   });
 
   it('does not exist where clocks are put forward', () => {
-    expect(() => momentOf('2026-10-04 02:30', SYDNEY)).toThrow('There is no 2026-10-04 02:30 in Australia/Sydney');
+    expect(() => timeOf('2026-10-04 02:30', SYDNEY)).toThrow('There is no 2026-10-04 02:30 in Australia/Sydney');
   });
 
   it('is a revision, or the last one that was recorded then', () => {

@@ -1,7 +1,7 @@
 import { revisionAt, type RecordedEvent } from '@fairmark/events';
 import { Failed, Misused } from '../shell/failure.js';
 
-/** Moments as operators write them, and times as they read them: on the course's own clock. */
+/** Points in time as operators write them and read them: on the course's own clock. */
 
 const REVISION = /^\d{1,15}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?:(:[0-5]\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 const HOW = "Write a time as '2026-11-21 08:30' (on the course's clock) or as 2026-11-20T21:30:00Z.";
 
-/** Whether it is a date as the calendar has it, YYYY-MM-DD: 30 February is none. */
+/** Whether it is a date of the calendar, YYYY-MM-DD: 30 February is not. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -21,30 +21,27 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * A moment as somebody writes it, ISO 8601 in UTC: with a zone, or else on the clock of that time zone. Times are shown in whole
+ * A time as it is written by hand, as ISO 8601 in UTC: with a zone, or else on the clock of that time zone. Times are shown in whole
  * seconds, so that one without a fraction means all of its second, and one without seconds all of its minute: the last millisecond
- * of it. Of an hour that clocks go through twice it is the later one. Throws `Misused` for what is no time.
+ * of it. Of an hour that clocks go through twice it is the later one. Throws `Misused` for anything else.
  */
-export function momentOf(given: string, timeZone: string): string {
+export function timeOf(given: string, timeZone: string): string {
   const [, day = '', minute = '', second = LAST_SECOND, fraction = LAST_FRACTION, zone] = TIME.exec(given.trim()) ?? [];
   const asUtc = Date.parse(`${day}T${minute}${second}${fraction}Z`);
   const moment = zone === undefined ? asUtc : Date.parse(`${day}T${minute}${second}${fraction}${zone}`);
   if (!isDay(day) || Number.isNaN(moment)) throw new Misused(`'${given}' is no time. ${HOW}`);
-  return zone === undefined ? onClock(`${day} ${minute}${second}`, asUtc, { given, timeZone }) : iso(moment);
-}
-
-/** The moment at which a clock shows what it would show at `asUtc` if it were the one of UTC. */
-function onClock(wanted: string, asUtc: number, { given, timeZone }: { given: string; timeZone: string }): string {
+  if (zone !== undefined) return iso(moment);
+  // Twice, because clocks may change in between.
   for (const near of [DAY_MS, -DAY_MS]) {
-    const moment = iso(asUtc - offsetOf(timeZone, asUtc + near));
-    if (localTime(moment, timeZone) === wanted) return moment;
+    const there = iso(asUtc - offsetOf(timeZone, asUtc + near));
+    if (localTime(there, timeZone) === `${day} ${minute}${second}`) return there;
   }
   throw new Failed(`There is no ${given} in ${timeZone}: the clocks were put forward.`);
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** A revision that somebody names, or the last one at a moment that somebody names. Throws what says why there is none. */
+/** A revision, given as its number or as a time up to which it is the last one. Throws what says why there is no such revision. */
 export function revisionOf(events: readonly RecordedEvent[], given: string, timeZone: string): bigint {
   const last = events.at(-1)?.revision ?? -1n;
   if (REVISION.test(given.trim())) {
@@ -52,47 +49,28 @@ export function revisionOf(events: readonly RecordedEvent[], given: string, time
     if (revision <= last) return revision;
     throw new Failed(`The round has no revision ${revision}: its last one is ${last}.`);
   }
-  const revision = revisionAt(events, momentOf(given, timeZone));
+  const revision = revisionAt(events, timeOf(given, timeZone));
   if (revision !== null) return revision;
   const first = events[0]?.metadata.recordedAt ?? '';
   throw new Failed(`The round began later than ${given}: at ${localTime(first, timeZone)}, ${timeZone}.`);
 }
 
-/** Making one takes far longer than using it. */
+/** By time zone: making one takes far longer than using it. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment on a clock: `2026-11-21 08:30:05`. */
+/** A moment on a clock, as they write it in Sweden: `2026-11-21 08:30:05`. */
 export function localTime(moment: string, timeZone: string): string {
-  const known = FORMATS.get(timeZone);
   const format =
-    known ??
-    new Intl.DateTimeFormat('en-AU', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    });
+    FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   FORMATS.set(timeZone, format);
-  const part = new Map(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
-  const day = `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
-  return `${day} ${part.get('hour')}:${part.get('minute')}:${part.get('second')}`;
+  return format.format(new Date(moment));
 }
+
+const DAY_IN_WORDS = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' });
 
 /** A date in words: `Saturday 21 November 2026`. `day`: YYYY-MM-DD. */
 export function dayWords(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const format = new Intl.DateTimeFormat('en-AU', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  return format.format(date).replace(',', '');
+  return DAY_IN_WORDS.format(new Date(day)).replace(',', '');
 }
 
 /** How far the clock of a time zone is ahead of UTC at a moment, in milliseconds. */

@@ -1,0 +1,88 @@
+import { listActs, listAuditReads, type Queries } from '@fairmark/server';
+import { InvalidArgumentError, Option } from 'commander';
+import type { CommandSpec } from '../shell/command.js';
+import { Misused } from '../shell/failure.js';
+import { openMigrated, openPool } from '../shell/open.js';
+import { textTable } from '../shell/text-table.js';
+import { idIn } from './audited-round.js';
+import { findCourse } from './find-course.js';
+import { isDay } from './points-in-time.js';
+import { recordRead } from './operator.js';
+
+const LIMIT_MAX = 10_000;
+/** A course with a day, as leaderboards and lists are recorded. */
+const COURSE_DAY = /^(.+)\s(\S+)$/s;
+/** What is recorded of reads of everything. */
+const EVERYTHING = ['log', 'all'];
+
+/** `audit reads`: who read what for an audit. */
+export const readsCommand: CommandSpec = {
+  name: 'reads',
+  summary: 'who read what for an audit',
+  about: `
+Lists what was read for audits, the latest first: by whom (an account of this machine, or the id of a golfer who has the role),
+on which way, and what. The record can only be added to. Looking at it is recorded too.
+
+Reads of a round are recorded under the round. Leaderboards, and the lists of rounds in the web, show names too: they are recorded
+under their course and day, which are asked for apart.`,
+  options: [
+    ['--subject <what>', "only reads of this: a round's id or link, a course with a day ('20101 2026-11-21'), or log"],
+    limitOption(),
+  ],
+  examples: [
+    ['The last hundred', 'audit reads'],
+    ['Who looked at a round', 'audit reads --subject 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
+    ['Who looked at a day of a course', "audit reads --subject 'Banksia Park 2026-11-21'"],
+  ],
+  run: async (job, given: { subject?: string; limit: number }) => {
+    const client = openPool(job, await openMigrated(job));
+    const subject = given.subject === undefined ? undefined : await subjectOf(client, given.subject.trim());
+    await recordRead(job.shell, client, { what: 'reads', subject: subject ?? 'all' });
+    const reads = await listAuditReads(client, { subject, limit: given.limit });
+    const rows = reads.map(({ readAt, reader, way, what, subject: of }) => [readAt, what, of, way, reader]);
+    job.result({ ok: true, reads }, textTable(['TIME', 'READ', 'OF', 'WAY', 'BY'], rows));
+  },
+};
+
+/** `audit acts`: what operators did to accounts and competitions. */
+export const actsCommand: CommandSpec = {
+  name: 'acts',
+  summary: 'what operators did to accounts and competitions',
+  about: `
+Lists what was done by accounts and competitions commands, the latest first: when, by which operator, to which account or competition
+(by id), and why. The record can only be added to. A reason is deleted with the account that it is about.`,
+  options: [limitOption()],
+  examples: [['The last hundred', 'audit acts']],
+  run: async (job, { limit }: { limit: number }) => {
+    const acts = await listActs(openPool(job, await openMigrated(job)), limit);
+    const rows = acts.map(({ doneAt, act, subject, operator, reason }) => [
+      doneAt,
+      act,
+      subject,
+      operator,
+      reason ?? '–',
+    ]);
+    job.result({ ok: true, acts }, textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows));
+  },
+};
+
+/** A subject of reads, as it is recorded. Throws `Misused` for what nothing is recorded under: an empty list would mislead. */
+async function subjectOf(database: Queries, given: string): Promise<string> {
+  const [, course = '', day = ''] = COURSE_DAY.exec(given) ?? [];
+  if (isDay(day)) return `${(await findCourse(database, course)).id} ${day}`;
+  const matchId = idIn(given);
+  if (matchId !== null) return matchId;
+  if (EVERYTHING.includes(given.toLowerCase())) return given.toLowerCase();
+  throw new Misused(
+    `Nothing is recorded under '${given}': name a round by its id or link, a course with a day ('20101 2026-11-21'), or log.`,
+  );
+}
+
+/** How many entries of a list are shown. */
+function limitOption(): Option {
+  return new Option('--limit <count>', 'at most so many').default(100).argParser((given: string) => {
+    const count = Number(given);
+    if (Number.isInteger(count) && count >= 1 && count <= LIMIT_MAX) return count;
+    throw new InvalidArgumentError(`It is a whole number from 1 to ${LIMIT_MAX}.`);
+  });
+}

@@ -1,0 +1,53 @@
+import { Command, Option, type Argument } from 'commander';
+import type { Job } from './job.js';
+
+/** A command, or a group of them, as data. Descriptions are paragraphs with empty lines between them. */
+export interface CommandSpec {
+  name: string;
+  summary: string;
+  /** The help text; the summary where there is none. */
+  about?: string;
+  args?: readonly (Argument | readonly [name: string, description: string])[];
+  options?: readonly (Option | readonly [flags: string, description: string, fallback?: string])[];
+  /** What each is for, and its command line. */
+  examples?: readonly (readonly [why: string, line: string])[];
+  /** What became of the work, for an operator who pressed Ctrl-C. */
+  interrupted?: string;
+  /** Does the work, with the options and the arguments that were given. */
+  run?(job: Job, options: object, ...args: unknown[]): Promise<void>;
+  commands?: readonly CommandSpec[];
+}
+
+/** What a command line gave a command. */
+export interface Given {
+  options: object;
+  args: unknown[];
+}
+
+/** Runs what a command line asked for. */
+export type Run = (spec: CommandSpec, given: Given) => Promise<void>;
+
+/** Puts a command under its parent. Every command that does something takes --json too. */
+export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
+  const { name, summary, about, args = [], options = [], examples = [], commands = [] } = spec;
+  const command = parent.command(name).summary(summary);
+  const sentence = `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
+  // Line breaks within a paragraph are the terminal's business.
+  command.description((about ?? sentence).trim().replaceAll(/(?<!\n)\n(?!\n)/g, ' '));
+  for (const one of args) {
+    if ('description' in one) command.addArgument(one);
+    else command.argument(...one);
+  }
+  for (const one of options) command.addOption(one instanceof Option ? one : optionOf(one));
+  const lines = examples.map(([why, line]) => `  ${why}:\n    $ npm run ops -- ${line}`);
+  if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  for (const one of commands) addCommand(command, one, run);
+  if (spec.run === undefined) return;
+  command.option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
+  // Commander hands over the arguments, the options and the command.
+  command.action((...given: unknown[]) => run(spec, { options: command.optsWithGlobals(), args: given.slice(0, -2) }));
+}
+
+function optionOf([flags, description, fallback]: readonly [string, string, string?]): Option {
+  return new Option(flags, description).default(fallback);
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventStoreAddressProblem, PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import { migrate, whatIsMissing } from '@fairmark/read-models';
+import { openEventStoreDb } from '@fairmark/server';
+import { Client, Pool } from 'pg';
+import { Failed, Misused } from './failure.js';
+import type { Job } from './job.js';
+import { databaseAddress, setting, type Shell } from './shell.js';
+
+/** What commands open. It is closed at the end of the job. */
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+/** The database of the product on the Postgres that comes with it. */
+const DATABASE = 'fairmark';
+const CONNECT_WITHIN_MS = 5_000;
+/** A busy EventStoreDB may take so long to answer. */
+const PATIENCE_MS = 30_000;
+
+/** The product's log and its database. */
+export interface LogAndDatabase {
+  store: EventStore;
+  client: Client;
+  /** Address of the database. */
+  url: string;
+}
+
+/** The log, wherever the settings say that it is, and the product's database. */
+export async function openAll(job: Job): Promise<LogAndDatabase> {
+  const url = await openMigrated(job);
+  return { url, store: await openLog(job, url), client: await openClient(job, url, 'fairmark ops') };
+}
+
+/** A database for short questions: a connection that breaks between two of them is replaced. */
+export function openPool(job: Job, connectionString: string): Pool {
+  const pool = new Pool({
+    connectionString,
+    application_name: 'fairmark ops',
+    max: 1,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+  });
+  pool.on('error', () => undefined);
+  job.atEnd(() => pool.end());
+  return pool;
+}
+
+/** Address of the product's database, whose tables are as this build knows them. Throws `Failed` where they are not. */
+export async function openMigrated(job: Job): Promise<string> {
+  const url = await openDatabase(job);
+  await refuseUnmigrated(url);
+  return url;
+}
+
+/** The product's log: at EVENT_STORE_URL, or in its database. */
+export async function openLog(job: Job, databaseUrl: string): Promise<EventStore> {
+  return (await openEventStore(job)) ?? openPostgresLog(job, databaseUrl);
+}
+
+/** The log of an EventStoreDB: at EVENT_STORE_URL, or at another address; null where no address is set. */
+export async function openEventStore(
+  job: Job,
+  address = setting(job.shell, 'EVENT_STORE_URL'),
+): Promise<EventStore | null> {
+  if (address === undefined) return null;
+  const problem = eventStoreAddressProblem(address);
+  if (problem !== null) throw new Misused(`The address of the EventStoreDB ${problem}`);
+  const store = await openEventStoreDb(address, { timeoutMs: PATIENCE_MS });
+  job.atEnd(() => store.close());
+  return store;
+}
+
+function openPostgresLog(job: Job, connectionString: string): EventStore {
+  const store = new PostgresEventStore({ connectionString, timeoutMs: PATIENCE_MS });
+  job.atEnd(() => store.close());
+  return store;
+}
+
+/**
+ * The log of a name: `postgres`, in the product's database; `eventstoredb`, at EVENT_STORE_URL; or at an address of its own,
+ * postgres:// or esdb://. `databaseUrl`: null where it is not in Postgres.
+ */
+export async function openNamedLog(job: Job, name: string): Promise<{ store: EventStore; databaseUrl: string | null }> {
+  if (name === 'postgres' || /^postgres(?:ql)?:/.test(name)) {
+    const databaseUrl = name === 'postgres' ? await openMigrated(job) : databaseAddress(name);
+    await refuseUnmigrated(databaseUrl);
+    return { store: openPostgresLog(job, databaseUrl), databaseUrl };
+  }
+  const store = await (name === 'eventstoredb' ? openEventStore(job) : openEventStore(job, name));
+  if (store === null) throw new Misused('Where to? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
+  return { store, databaseUrl: null };
+}
+
+/** A connection of its own, without limits on how long a statement takes. */
+export async function openClient(job: Job, connectionString: string, name: string): Promise<Client> {
+  const client = new Client({
+    connectionString,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+  });
+  client.on('error', (error) => (job.lost ??= error));
+  await client.connect();
+  job.atEnd(() => client.end().catch(() => undefined));
+  return client;
+}
+
+/** Throws `Failed` unless the schemas of this build are there. */
+export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
+  const missing = await whatIsMissing(databaseUrl);
+  if (missing === null) return;
+  throw new Failed(`The database is not ready: ${missing}. If it answers, npm run migrate makes its tables.`);
+}
+
+/** Works on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or may be done again. */
+export async function onDatabase<Result>(
+  { shell }: Job,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const interrupted = once(shell.signal, 'abort').then((): never => {
+    throw shell.signal.reason;
+  });
+  return await Promise.race([work(givenDatabase(shell)), interrupted]);
+}
+
+/** The database of DATABASE_URL, for commands that do not start the one in the data folder. */
+export function givenDatabase(shell: Shell): string {
+  const given = setting(shell, 'DATABASE_URL');
+  if (given === undefined) throw new Misused('No database: start Fairmark first (npm start), or set DATABASE_URL.');
+  return databaseAddress(given);
+}
+
+/**
+ * Address of the product's database: that of DATABASE_URL, which a running `npm start` provides, or, where nothing runs, the one
+ * in the data folder, whose Postgres runs until the end of the job. `create` makes it where there is none.
+ */
+export async function openDatabase(job: Job, { create = false } = {}): Promise<string> {
+  const { shell } = job;
+  const given = setting(shell, 'DATABASE_URL');
+  if (given !== undefined) return databaseAddress(given);
+  const dataDir = path.resolve(shell.env.DATA_DIR || path.join(ROOT, '.data'));
+  if (existsSync(path.join(dataDir, 'running.json'))) {
+    throw new Failed(
+      `Fairmark is starting or stopping on ${dataDir}, or was killed there. Wait a moment, or start it; then try again.`,
+    );
+  }
+  const known = ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
+  if (!known && !create) {
+    throw new Failed(
+      `There is no database: Fairmark does not run, ${dataDir} holds none, and DATABASE_URL is not set. Start it, or name the database.`,
+    );
+  }
+  // Loaded only here: a deployment with a Postgres of its own goes without the tools.
+  const { startPostgres } = await import('@fairmark/tools').catch((cause: unknown) => {
+    throw new Failed('DATABASE_URL is not set, and this installation has no Postgres of its own.', [], { cause });
+  });
+  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), signal: shell.signal });
+  job.atEnd(() => server.stop());
+  const url = server.url(DATABASE);
+  if (create) await makeDatabase(job, server.url('postgres'), url);
+  return url;
+}
+
+/** Makes the database, or brings an empty one up to this build. One that holds something is left alone. */
+async function makeDatabase(job: Job, serverUrl: string, url: string): Promise<void> {
+  const server = await openClient(job, serverUrl, 'fairmark ops');
+  const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await server.query(`create database ${DATABASE}`);
+  const client = await openClient(job, url, 'fairmark ops');
+  for (const table of ['log.events', 'app.users', 'app.courses']) {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+    if (rows[0]?.there === true && (await client.query(`select from ${table} limit 1`)).rowCount === 1) return;
+  }
+  await migrate(url);
+}
