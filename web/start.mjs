@@ -5,7 +5,7 @@
 
 /**
  * The page of each address, for whoever is not signed in and for a golfer; an address below one that is named opens the same page,
- * any other the first one. What app/routes.tsx leads to: first-load.spec.ts compares them.
+ * any other the first one. What shell/routes.tsx leads to: first-load.spec.ts compares them.
  */
 const ABOUT = { '/about': 'about/about', '/terms': 'about/about', '/privacy': 'about/about' };
 const OPEN = {

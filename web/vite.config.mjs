@@ -20,11 +20,11 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|client|errors|fetch-fresh|ids|match|position|query-client|session|stored|stored-round|use-session)|ui\/(button|dialogs|empty-state|live-region|on-demand|page-title|spinner|use-wide|words)|app\/(guards|links|page-handle|paths|resume))\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|session|stored))|text\/words|ui\/(button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/|src\/ui\/(avatar|banner|card|chip|field|icon-button|initials|page-title|skeleton|tabs|text-field)\.|src\/app\/(about-links|support-email)\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/|src\/(ui\/(avatar|banner|card|chip|icon-button|skeleton|tabs|fields\/(field|text-field))|text\/initials|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -32,36 +32,36 @@ const GROUPS = [
   },
   {
     name: 'overlay',
-    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/(confirm|dialog-styles|modal|scrim|sheet)\./,
+    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(confirm|dialog-styles|modal|scrim|sheet)\./,
   },
   {
     name: 'live',
-    test: /src\/(api\/(adverts|hooks|realtime|lookups|clubhouse|use-debounced|when-idle)|app\/(begin-round|leaving|preload)|adverts\/.*|ui\/sponsor-banner)\./,
+    test: /src\/(api\/(adverts|lookups|clubhouse|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(begin-round|confirm-action|leaving)|shell\/preload|adverts\/.*)\./,
   },
   {
     name: 'golf',
-    test: /src\/outbox\/|scoring\/dist\/|src\/ui\/(handicap-dots|many-strokes|score-colours|score-glyph|score-texts|stroke-|sync-pill)/,
+    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
   { name: 'auth', test: /src\/features\/auth\/(auth-page|brand-pane|page-state)\./ },
-  { name: 'card', test: /src\/ui\/(nine-|totals|signature-line)/ },
+  { name: 'card', test: /src\/golf\/(nine-|totals|signature-line)/ },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
     name: 'inputs',
-    test: /src\/(ui\/(choice-group|handicap-parts|handicap-select|select-field|toggle-days)|api\/ops-roles)\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|api\/ops-roles)\./,
   },
-  { name: 'search', test: /src\/(ui\/search-select|app\/(course-search|golfer-(search|candidates)))\./ },
+  { name: 'search', test: /src\/(ui\/fields\/search-select|shared\/(course-search|golfer-(search|candidates)))\./ },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|players-field|player-list|player-search|find-|settings-|form-(?!panel))|features\/clubhouse\/course-head|ui\/(results-table|score-key|sort-header|weeks-bar)|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|parts\/course-sheet|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
   },
   {
     name: 'find',
-    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
+    test: /src\/features\/(clubhouse\/parts\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
   },
   // Drawn when somebody asks for it, and nothing of it before.
   {
     name: 'chart',
-    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/(line-chart|chart-series|use-width)|features\/clubhouse\/form-(?!panel).*)\./,
+    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
   {
     name: 'lobby',

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { queryClient } from './api/query-client.js';
-import { routes } from './app/routes.js';
+import { queryClient } from './api/call/query-client.js';
+import { routes } from './shell/routes.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');

@@ -1,5 +1,5 @@
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
-import type { SponsorBannerProps } from '../ui/sponsor-banner.js';
+import type { SponsorBannerProps } from './sponsor-banner.js';
 
 /** What a course's adverts are chosen from. */
 export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;

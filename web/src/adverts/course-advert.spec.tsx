@@ -2,8 +2,8 @@
 import { errorAnswer } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { queryClient } from '../api/query-client.js';
-import { startSession } from '../api/session.js';
+import { queryClient } from '../api/call/query-client.js';
+import { startSession } from '../api/call/session.js';
 import { DayAdvert, HoleAdvert } from './course-advert.js';
 
 const ADVERTS = {

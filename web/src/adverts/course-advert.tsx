@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState, type ReactNode } from 'react';
 import { advertsQuery } from '../api/adverts.js';
 import { whenIdle } from '../api/when-idle.js';
-import { SponsorBanner } from '../ui/sponsor-banner.js';
+import { SponsorBanner } from './sponsor-banner.js';
 import { advertOfDay, advertOfHole, type Adverts } from './choose-advert.js';
 
-/** Properties of {@link HoleAdvert}. */
-export interface HoleAdvertProps {
+interface HoleAdvertProps {
   courseId: string;
   /** 1 to 18. */
   holeNumber: number;
@@ -17,8 +16,7 @@ export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: Hol
   return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
 });
 
-/** Properties of {@link DayAdvert}. */
-export interface DayAdvertProps {
+interface DayAdvertProps {
   courseId: string;
   /** The course's own date as the results have it, YYYY-MM-DD; undefined until they have come. */
   day: string | undefined;

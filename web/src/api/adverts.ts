@@ -1,6 +1,6 @@
 import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.js';
+import { call } from './call/client.js';
 
 const TIMEOUT_MS = 6_000;
 /** Adverts begin and end with days. */

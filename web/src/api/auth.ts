@@ -1,10 +1,10 @@
 import { CLIENT_WORDS, type Gender, type Ok, type OwnUser } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, command } from './client.js';
-import { ApiError, hasCode } from './errors.js';
-import { queryClient } from './query-client.js';
-import { endSession, endSessionBy, session, startSession } from './session.js';
-import { readStored, writeStored } from './stored.js';
+import { call, command } from './call/client.js';
+import { ApiError, hasCode } from './call/errors.js';
+import { queryClient } from './call/query-client.js';
+import { endSession, endSessionBy, session, startSession } from './call/session.js';
+import { readStored, writeStored } from './call/stored.js';
 
 export interface SignedIn {
   token: string;

@@ -11,9 +11,9 @@ import {
   LIMITS,
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './client.js';
-import { atLeast } from './position.js';
-import { readPages } from './read-pages.js';
+import { call } from './call/client.js';
+import { atLeast } from './call/position.js';
+import { readPages } from './call/read-pages.js';
 
 /** Rows that a list shows at first, and that "Show more" adds. */
 const ROWS = 50;

@@ -9,10 +9,10 @@ import type {
   Weekday,
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, command } from './client.js';
-import { atLeast } from './position.js';
-import { queryClient } from './query-client.js';
-import { readPages } from './read-pages.js';
+import { call, command } from './call/client.js';
+import { atLeast } from './call/position.js';
+import { queryClient } from './call/query-client.js';
+import { readPages } from './call/read-pages.js';
 
 /** Of the cards of a table the course's room tells, of players and settings nothing: coming back to a page asks again. */
 const FRESH_MS = 5_000;

@@ -1,7 +1,7 @@
 import { type Course, type Ok, type PublicUser, LIMITS } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './client.js';
-import { hasCode } from './errors.js';
+import { call } from './call/client.js';
+import { hasCode } from './call/errors.js';
 import { rememberCourse, storedCourse } from './stored-course.js';
 
 /** Courses by any part of a name; without text the first ones. */

@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { answerFor } from '../outbox/testing/answers.js';
 import { matchQuery } from './match.js';
-import { queryClient } from './query-client.js';
-import { startSession } from './session.js';
-import { writeStored } from './stored.js';
+import { queryClient } from './call/query-client.js';
+import { startSession } from './call/session.js';
+import { writeStored } from './call/stored.js';
 
 /** What a page shows of a match before the server answers. */
 function shownAtOnce(): unknown {

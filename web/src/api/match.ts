@@ -14,12 +14,12 @@ import type {
   VerifyAnswer,
 } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, command } from './client.js';
-import { askForMatch } from './match-news.js';
-import { atLeast } from './position.js';
-import { queryClient } from './query-client.js';
-import { session } from './session.js';
-import { readStored, writeStored } from './stored.js';
+import { call, command } from './call/client.js';
+import { askForMatch } from './call/match-news.js';
+import { atLeast } from './call/position.js';
+import { queryClient } from './call/query-client.js';
+import { session } from './call/session.js';
+import { readStored, writeStored } from './call/stored.js';
 
 /** The match as its golfers see it, always current. The last answer is kept on the phone: a reload shows it at once. */
 export function matchQuery(matchId: string) {

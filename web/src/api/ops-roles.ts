@@ -1,6 +1,6 @@
 import type { OpsRolesAnswer } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.js';
+import { call } from './call/client.js';
 
 /** What I may do beside playing; empty for most. Asked anew with each page: roles are given and taken by the club. */
 export function opsRolesQuery() {

@@ -9,8 +9,8 @@ import type {
   RoundStoryAnswer,
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, command } from './client.js';
-import { queryClient } from './query-client.js';
+import { call, command } from './call/client.js';
+import { queryClient } from './call/query-client.js';
 
 /** How every projection is. For AUDITOR and SUPPORT. */
 export function projectionsQuery() {

@@ -1,5 +1,5 @@
-import { session } from './session.js';
-import { readStored, writeStored } from './stored.js';
+import { session } from './call/session.js';
+import { readStored, writeStored } from './call/stored.js';
 
 /**
  * Remembers on this phone the course that the golfer chose last, null forgets it: a golfer without a home course does not choose

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { readStored, writeStored } from './stored.js';
+import { readStored, writeStored } from './call/stored.js';
 
 /** The match in progress on this phone and the hole to go on with (docs/product.md, Scoring 18). */
 export interface StoredRound {

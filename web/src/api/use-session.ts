@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onSession, session, type Session } from './session.js';
+import { onSession, session, type Session } from './call/session.js';
 
 /** The signed-in golfer's session; null: nobody. */
 export function useSession(): Session | null {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { FileAvatar, type FileAvatarProps } from '../ui/file-avatar.js';
+import { FileAvatar, type FileAvatarProps } from '../ui/fields/file-avatar.js';
 import { useBound } from './bound.js';
 
-/** Properties of {@link AvatarInput}. */
-export interface AvatarInputProps extends Omit<FileAvatarProps, 'name' | 'value' | 'onChange' | 'error'> {
+interface AvatarInputProps extends Omit<FileAvatarProps, 'name' | 'value' | 'onChange' | 'error'> {
   name: string;
   /** The golfer's name. */
   golfer: string;

@@ -2,7 +2,7 @@
 import { ERRORS, MESSAGES } from '@fairmark/contract';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '../api/errors.js';
+import { ApiError } from '../api/call/errors.js';
 import { Form } from './form.js';
 import { lazySchema } from './lazy-schema.js';
 import { ChoiceInput, HandicapInput } from './inputs.js';

@@ -23,8 +23,7 @@ const Missing = styled.p`
   text-align: center;
 `;
 
-/** Properties of {@link Form}. */
-export interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
+interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
   initialValues: Typed;
   schema: FormSchema<Sent>;

@@ -1,8 +1,8 @@
 import { useField } from 'formik';
 import type { ReactNode } from 'react';
-import { ChoiceGroup, type ChoiceGroupProps } from '../ui/choice-group.js';
-import { HandicapSelect, type HandicapSelectProps } from '../ui/handicap-select.js';
-import { SelectField, type SelectFieldProps } from '../ui/select-field.js';
+import { ChoiceGroup, type ChoiceGroupProps } from '../ui/fields/choice-group.js';
+import { HandicapSelect, type HandicapSelectProps } from '../golf/handicap-select.js';
+import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js';
 import { useBound } from './bound.js';
 import type { FromForm } from './text-input.js';
 

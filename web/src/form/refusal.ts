@@ -1,7 +1,7 @@
-import { ApiError, messageOf } from '../api/errors.js';
+import { ApiError, messageOf } from '../api/call/errors.js';
 
 /** A refused form: what is said under its fields, and what over the button. */
-export interface FormRefusal {
+interface FormRefusal {
   /** Text by field name, of fields that the form has. */
   fields: Record<string, string>;
   /** Said in a banner; null when the fields say all of it. */

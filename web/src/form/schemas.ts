@@ -4,13 +4,10 @@ import { number, object, ref, string, type InferType } from 'yup';
 /** The rules of the forms, checked before the server does. What they let through is trimmed. */
 
 /** A golfer's name. */
-export const fullNameRule = string()
-  .trim()
-  .required(MESSAGES.fullNameRequired)
-  .max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
+const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
 /** An email address with a domain that has a dot, as the server wants it. */
-export const emailRule = string()
+const emailRule = string()
   .trim()
   .required(MESSAGES.emailRequired)
   .max(LIMITS.emailMax, MESSAGES.emailInvalid)
@@ -18,7 +15,7 @@ export const emailRule = string()
   .matches(/@[^@.]+(\.[^@.]+)+$/, MESSAGES.emailInvalid);
 
 /** A golf association number: text of 7, 8 or 10 digits. */
-export const golfNumberRule = string()
+const golfNumberRule = string()
   .trim()
   .required(MESSAGES.golfNumberRequired)
   .test('digits-and-length', (value, { createError }) => {
@@ -28,20 +25,20 @@ export const golfNumberRule = string()
   });
 
 /** A handicap, a plus as negative. */
-export const handicapRule = number()
+const handicapRule = number()
   .typeError(MESSAGES.handicapRequired)
   .required(MESSAGES.handicapRequired)
   .min(LIMITS.handicapMin, MESSAGES.handicapRange)
   .max(LIMITS.handicapMax, MESSAGES.handicapRange);
 
 /** A password that is being chosen; the few that everybody tries first are known to the server. */
-export const newPasswordRule = string()
+const newPasswordRule = string()
   .required(MESSAGES.passwordRequired)
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, MESSAGES.passwordLong);
 
 /** The same password again, in the field `password` of the same form. */
-export const samePasswordRule = string()
+const samePasswordRule = string()
   .required(MESSAGES.passwordsMatch)
   .oneOf([ref('password')], MESSAGES.passwordsMatch);
 
@@ -88,6 +85,3 @@ export const profileSchema = object({
   golflinkNumber: golfNumberRule,
   handicap: handicapRule,
 });
-
-/** What the profile sends. */
-export type ProfileValues = InferType<typeof profileSchema>;

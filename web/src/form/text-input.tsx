@@ -1,6 +1,6 @@
 import { useField } from 'formik';
 import type { ReactNode } from 'react';
-import { TextField, type TextFieldProps } from '../ui/text-field.js';
+import { TextField, type TextFieldProps } from '../ui/fields/text-field.js';
 import { useBound } from './bound.js';
 
 /** What the form around a field gives it. */

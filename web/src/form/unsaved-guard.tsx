@@ -1,8 +1,8 @@
 import { useFormikContext } from 'formik';
 import type { RefObject } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { session } from '../api/session.js';
-import { Confirm } from '../ui/dialogs.js';
+import { session } from '../api/call/session.js';
+import { Confirm } from '../ui/overlays/dialogs.js';
 
 /** Asks before changes are left behind, inside the form that holds them. Whoever has saved, or is signed out, is not asked. */
 export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { storedRound } from '../api/stored-round.js';
-import { Sheet } from '../ui/dialogs.js';
+import { Sheet } from '../ui/overlays/dialogs.js';
 import { SyncPill } from '../ui/sync-pill.js';
 import { OutboxList } from './outbox-list.js';
 import { startSending } from './start-sending.js';

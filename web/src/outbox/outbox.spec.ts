@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
 import type { ScoreEntry } from '@fairmark/contract';
-import { endSession, startSession } from '../api/session.js';
-import { readStored, writeStored } from '../api/stored.js';
+import { endSession, startSession } from '../api/call/session.js';
+import { readStored, writeStored } from '../api/call/stored.js';
 import {
   acceptDamage,
   changeOutbox,

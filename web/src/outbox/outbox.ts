@@ -1,6 +1,6 @@
-import { newId } from '../api/ids.js';
-import { session } from '../api/session.js';
-import { onStoredChange, readStored, writeStored } from '../api/stored.js';
+import { newId } from '../api/call/ids.js';
+import { session } from '../api/call/session.js';
+import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
 import { readBox, writeBox } from './stored-box.js';
 import { EMPTY_BOX, type Box, type MatchPlace, type Stamp, type WaitingScore } from './box.js';
 import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
@@ -9,7 +9,7 @@ import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
 const SETTLED_KEPT = 80;
 
 /** How the phone's scores on the way stand. A new object with every change. */
-export interface Outbox {
+interface Outbox {
   /** Of every golfer who used this phone. */
   box: Box;
   /** The phone's storage would not take the last change: the scores live as long as this page. */

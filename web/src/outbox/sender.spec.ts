@@ -1,5 +1,5 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
-import { ApiError } from '../api/errors.js';
+import { ApiError } from '../api/call/errors.js';
 import type { ScoreCommand } from '../api/match.js';
 import { createSender, retryMs } from './sender.js';
 import { EMPTY_BOX, type Box } from './box.js';

@@ -1,11 +1,11 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
-import { ApiError } from '../api/errors.js';
+import { ApiError } from '../api/call/errors.js';
 import type { ScoreCommand } from '../api/match.js';
 import type { Box, MatchPlace, SentScore } from './box.js';
 import { confirm, leaving, nextToSend, refuse, unanswered } from './waiting-scores.js';
 
 /** What the sender has of the world. */
-export interface SenderPorts {
+interface SenderPorts {
   box: () => Box;
   change: (change: (box: Box) => Box) => void;
   /** Who is signed in; null: nobody, so nothing is sent. */

@@ -1,7 +1,7 @@
 import { refreshMatch, sendScore } from '../api/match.js';
-import { hearOfMatch } from '../api/match-news.js';
-import { isConnected, onLine } from '../api/realtime.js';
-import { onSession, session } from '../api/session.js';
+import { hearOfMatch } from '../api/call/match-news.js';
+import { isConnected, onLine } from '../api/realtime/realtime.js';
+import { onSession, session } from '../api/call/session.js';
 import { announce } from '../ui/live-region.js';
 import { afterPaint } from './after-paint.js';
 import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';

@@ -5,7 +5,7 @@ import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingS
 const VERSION = 1;
 
 /** What is stored beside the box. */
-export interface BoxNotes {
+interface BoxNotes {
   /** Keys of scores that wait no more (sent, replaced, dropped), newest last. One that is missing otherwise was lost. */
   settled: readonly string[];
   /** Something could not be read once, and no golfer has said yet that she knows. */
@@ -13,7 +13,7 @@ export interface BoxNotes {
 }
 
 /** What was stored, as far as it can be read. */
-export interface ReadBox extends BoxNotes {
+interface ReadBox extends BoxNotes {
   box: Box;
   /** Some of it, or all, could not be read. */
   damaged: boolean;

@@ -2,9 +2,9 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { queryClient } from '../api/query-client.js';
-import { endSession, startSession } from '../api/session.js';
-import { serve } from '../app/testing/server.js';
+import { queryClient } from '../api/call/query-client.js';
+import { endSession, startSession } from '../api/call/session.js';
+import { serve } from '../shared/testing/server.js';
 import { nextToSend, leaving, confirm } from './waiting-scores.js';
 import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { overlay } from './overlay.js';

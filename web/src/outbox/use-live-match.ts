@@ -1,7 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useMatchRoom } from '../api/hooks.js';
+import { useMatchRoom } from '../api/realtime/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
 import { useRevealed } from '../ui/use-revealed.js';
@@ -11,7 +11,7 @@ import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
 
 /** A match as its golfer sees it on this phone. */
-export interface LiveMatch {
+interface LiveMatch {
   /** The server's last answer with my own scores on top, those on their way included; undefined: not there yet. */
   match: MatchAnswer | undefined;
   error: Error | null;

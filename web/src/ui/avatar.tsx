@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState, type ReactNode } from 'react';
-import { initialsOf } from './initials.js';
+import { initialsOf } from '../text/initials.js';
 
 const Round = styled.span`
   display: inline-grid;
@@ -23,8 +23,7 @@ const Round = styled.span`
   }
 `;
 
-/** Properties of {@link Avatar}. */
-export interface AvatarProps {
+interface AvatarProps {
   name: string;
   src?: string | null;
   /** In px; 40 unless said otherwise. */

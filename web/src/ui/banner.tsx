@@ -43,8 +43,7 @@ const More = styled.div`
 
 const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert } as const;
 
-/** Properties of {@link Banner}. */
-export interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
   kind: keyof typeof ICONS;
   title: string;
   action?: ReactNode;

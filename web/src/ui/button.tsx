@@ -120,10 +120,9 @@ const Reason = styled.span`
 `;
 
 /** How loud a button is: one primary on a screen. */
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** Properties of {@link Button}. */
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
   /** `large` is 60 px high: the one that is pressed while walking. */
   size?: 'normal' | 'large';

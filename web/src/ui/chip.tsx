@@ -42,8 +42,7 @@ const Box = styled.span`
   }
 `;
 
-/** Properties of {@link Chip}. */
-export interface ChipProps {
+interface ChipProps {
   /** `brass` is for honours only. */
   kind?: 'plain' | 'primary' | 'brass' | 'warn' | 'danger';
   icon?: ReactNode;

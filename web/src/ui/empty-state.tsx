@@ -37,8 +37,7 @@ const Title = styled.p`
   font: 500 var(--text-22) / 1.2 var(--serif);
 `;
 
-/** Properties of {@link EmptyState}. */
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title?: string;
   children: ReactNode;
   action?: ReactNode;

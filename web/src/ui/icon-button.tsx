@@ -30,8 +30,7 @@ const Square = styled.button`
   }
 `;
 
-/** Properties of {@link IconButton}. */
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What pressing it does, in words; shown by the browser on hover too. */
   label: string;
   icon: ReactNode;

@@ -19,8 +19,7 @@ const Over = styled.p`
   font-size: var(--text-14);
 `;
 
-/** Properties of {@link PageHeading}. */
-export interface PageHeadingProps {
+interface PageHeadingProps {
   /** A small line above: where or when. */
   over?: ReactNode;
   children: ReactNode;

@@ -26,8 +26,7 @@ const Bar = styled.span`
   }
 `;
 
-/** Properties of {@link Skeleton}. */
-export interface SkeletonProps {
+interface SkeletonProps {
   /** How many lines stand where the text will be; 1 unless said otherwise. */
   lines?: number;
   /** Height in px of each; blocks of 80 px and more get a card's corners. */

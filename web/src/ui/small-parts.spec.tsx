@@ -3,10 +3,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './button.js';
 import { CoursePicture } from './course-picture.js';
-import { HandicapDots } from './handicap-dots.js';
+import { HandicapDots } from '../golf/handicap-dots.js';
 import { announce, LiveRegion } from './live-region.js';
-import { ResultsTable } from './results-table.js';
-import { ScoreKey } from './score-key.js';
+import { ResultsTable } from '../golf/results-table.js';
+import { ScoreKey } from '../golf/score-key.js';
 import { SortHeader } from './sort-header.js';
 
 describe('a button', () => {

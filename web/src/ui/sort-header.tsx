@@ -49,8 +49,7 @@ const Press = styled.button`
   }
 `;
 
-/** Properties of {@link SortHeader}. */
-export interface SortHeaderProps {
+interface SortHeaderProps {
   label: string;
   /** The label's words where it is short: "Stableford" for "STFD". */
   name?: string;

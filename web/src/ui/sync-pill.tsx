@@ -48,12 +48,11 @@ const Pill = styled.span`
 const PressablePill = Pill.withComponent('button');
 
 /** Whether everything entered on this phone has reached the server. */
-export type SyncState = 'synced' | 'waiting' | 'attention';
+type SyncState = 'synced' | 'waiting' | 'attention';
 
 const ICONS = { synced: Check, waiting: Clock, attention: TriangleAlert } as const;
 
-/** Properties of {@link SyncPill}. */
-export interface SyncPillProps {
+interface SyncPillProps {
   state: SyncState;
   /** Scores that are not sent yet. */
   waiting: number;

@@ -35,13 +35,12 @@ const List = styled.div`
 `;
 
 /** One tab and what it shows. */
-export interface TabItem {
+interface TabItem {
   value: string;
   label: ReactNode;
 }
 
-/** Properties of {@link Tabs}. */
-export interface TabsProps {
+interface TabsProps {
   /** What the tabs choose between, for those who hear them. */
   label: string;
   tabs: readonly TabItem[];

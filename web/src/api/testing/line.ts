@@ -5,6 +5,8 @@ export class Line extends EventTarget {
   /** The line that was opened last. */
   static latest: Line | null = null;
   binaryType = 'blob';
+  /** Numbers of the events that wait for an answer, by name. */
+  private readonly waiting = new Map<string, string>();
   readyState = 1;
   onopen = (): void => undefined;
   onclose = (_event: object): void => undefined;
@@ -25,6 +27,15 @@ export class Line extends EventTarget {
   /** What the client writes; a connection is welcomed. */
   send(packet: string): void {
     if (packet.startsWith('40')) queueMicrotask(() => this.onmessage({ data: '40{"sid":"s"}' }));
+    const [, ack, event] = /^42(\d+)\["(\w+)"/.exec(packet) ?? [];
+    if (ack !== undefined && event !== undefined) this.waiting.set(event, ack);
+  }
+
+  /** Acknowledges the client's last event of a name, once there is one. */
+  acknowledge(event: string, answer: object): boolean {
+    const ack = this.waiting.get(event);
+    if (ack !== undefined) this.onmessage({ data: `43${ack}${JSON.stringify([answer])}` });
+    return this.waiting.delete(event);
   }
 
   close(): void {

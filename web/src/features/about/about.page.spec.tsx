@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { screen } from '@testing-library/react';
-import { endSession, startSession } from '../../api/session.js';
-import { showPages } from '../../app/testing/pages.js';
+import { endSession, startSession } from '../../api/call/session.js';
+import { showPages } from '../../shared/testing/pages.js';
 import { Component, loader } from './about.page.js';
 
 const show = (at: string) => showPages([{ path: '*', Component, loader, HydrateFallback: () => null }], at);

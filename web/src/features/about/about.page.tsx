@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { redirect, useLocation, type LoaderFunctionArgs } from 'react-router-dom';
 import { useSession } from '../../api/use-session.js';
-import { ownPage } from '../../app/about-links.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ownPage } from '../../shared/about-links.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ABOUT_TEXTS } from './texts.js';

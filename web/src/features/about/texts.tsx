@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
-import { SUPPORT_EMAIL } from '../../app/support-email.js';
+import { paths } from '../../shared/paths.js';
+import { SUPPORT_EMAIL } from '../../shared/support-email.js';
 
 /** A page about the product: its heading and its sections. */
-export interface AboutText {
+interface AboutText {
   title: string;
   lead: string;
   sections: readonly { heading: string; body: ReactNode }[];

@@ -1,14 +1,16 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser } from '@fairmark/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { queryClient } from '../../api/query-client.js';
-import { endSession, session, startSession } from '../../api/session.js';
+import type { PropsWithChildren } from 'react';
+import { queryClient } from '../../api/call/query-client.js';
+import { endSession, session, startSession } from '../../api/call/session.js';
 import { rememberCourse } from '../../api/stored-course.js';
-import { readStored } from '../../api/stored.js';
-import { paths } from '../../app/paths.js';
-import { showPages } from '../../app/testing/pages.js';
-import { serve, type Call } from '../../app/testing/server.js';
+import { readStored } from '../../api/call/stored.js';
+import { paths } from '../../shared/paths.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
@@ -55,6 +57,11 @@ afterEach(() => {
   changeOutbox(() => EMPTY_BOX);
   window.matchMedia = phone;
 });
+
+/** As main.tsx does. */
+function WithQueries({ children }: PropsWithChildren) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
 
 function show() {
   return showPages(
@@ -231,7 +238,7 @@ describe('signing out', () => {
   });
 
   it('everywhere asks, ends every session on the server, then the one here', async () => {
-    render(<SignOutEverywhere />);
+    render(<SignOutEverywhere />, { wrapper: WithQueries });
     await press('Sign out everywhere');
     await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
     expect(asked).toEqual([]);
@@ -242,7 +249,7 @@ describe('signing out', () => {
 
   it('everywhere stays signed in where the server did not do it, and says why', async () => {
     refusal = 'UNAVAILABLE';
-    render(<SignOutEverywhere />);
+    render(<SignOutEverywhere />, { wrapper: WithQueries });
     await press('Sign out everywhere');
     await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
     await press('Sign out everywhere');

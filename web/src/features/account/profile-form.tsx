@@ -3,14 +3,14 @@ import styled from '@emotion/styled';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile } from '../../api/auth.js';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { accountSchema, type AccountValues } from '../../form/account-schema.js';
 import { AvatarInput } from '../../form/avatar-input.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
-import { TextField } from '../../ui/text-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { changesOf } from './changes.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut } from '../../api/auth.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Button } from '../../ui/button.js';
-import { Confirm } from '../../ui/dialogs.js';
+import { Confirm } from '../../ui/overlays/dialogs.js';
 
 /** Signs out; asks first when scores would stay behind on this phone. */
 export function SignOut() {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { AboutLinks } from '../../app/about-links.js';
+import { AboutLinks } from '../../shared/about-links.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { BrandPane } from './brand-pane.js';
 
@@ -84,8 +84,7 @@ const About = styled.ul`
   }
 `;
 
-/** Properties of {@link AuthPage}. */
-export interface AuthPageProps {
+interface AuthPageProps {
   /** The page's h1. */
   title: string;
   /** What the page is for, where the heading does not say it. */

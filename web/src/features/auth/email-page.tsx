@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
@@ -8,8 +8,7 @@ import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
 import { AuthLinks, AuthPage } from './auth-page.js';
 import { authPageState } from './page-state.js';
 
-/** Properties of {@link EmailPage}. */
-export interface EmailPageProps {
+interface EmailPageProps {
   title: string;
   lead: ReactNode;
   submitLabel: string;

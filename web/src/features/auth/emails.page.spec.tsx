@@ -2,8 +2,8 @@
 import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { paths } from '../../app/paths.js';
-import { serve } from '../../app/testing/server.js';
+import { paths } from '../../shared/paths.js';
+import { serve } from '../../shared/testing/server.js';
 import { show } from './auth-testing.js';
 import { Component as ForgotPassword } from './forgot-password.page.js';
 import { Component as ResendVerification } from './resend-verification.page.js';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef } from 'react';
-import { Sheet } from '../../ui/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 import { whichPhone, type Phone } from './which-phone.js';
 
 /** How long the drawer stays unless the golfer turns to it, in milliseconds. */
@@ -24,8 +24,7 @@ const Kind = styled.h3`
   font-size: var(--text-18);
 `;
 
-/** Properties of {@link HomeScreen}. */
-export interface HomeScreenProps {
+interface HomeScreenProps {
   open: boolean;
   /** Should keep its identity: the time runs anew with another one. */
   onOpenChange: (open: boolean) => void;

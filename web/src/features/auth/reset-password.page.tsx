@@ -1,9 +1,9 @@
 import { INVALID_RESET_TOKEN } from '@fairmark/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../api/auth.js';
-import { hasCode } from '../../api/errors.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { hasCode } from '../../api/call/errors.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Form } from '../../form/form.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';

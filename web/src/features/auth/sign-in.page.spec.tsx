@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
-import { endSession, session, startSession } from '../../api/session.js';
-import { rememberNext } from '../../app/guards.js';
-import { paths } from '../../app/paths.js';
-import { serve } from '../../app/testing/server.js';
+import { endSession, session, startSession } from '../../api/call/session.js';
+import { rememberNext } from '../../shared/guards.js';
+import { paths } from '../../shared/paths.js';
+import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { show } from './auth-testing.js';

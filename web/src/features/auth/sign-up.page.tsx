@@ -2,14 +2,14 @@ import type { Gender } from '@fairmark/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register } from '../../api/auth.js';
-import { hasCode } from '../../api/errors.js';
-import { paths } from '../../app/paths.js';
+import { hasCode } from '../../api/call/errors.js';
+import { paths } from '../../shared/paths.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
-import { Modal, preloadDialogs } from '../../ui/dialogs.js';
+import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
 import { EmailInput, EmailLink, NewPasswordInputs } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 

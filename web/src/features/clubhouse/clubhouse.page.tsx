@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
-import { Eclectic } from './eclectic.js';
+import { paths } from '../../shared/paths.js';
+import { Eclectic } from './eclectic/eclectic.js';
 import { History } from './history.js';
 import { Hub } from './hub.js';
 import { Leaderboard } from './leaderboard.js';

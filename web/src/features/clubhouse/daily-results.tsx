@@ -9,24 +9,23 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
-import { useCourseRoom } from '../../api/hooks.js';
+import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
-import { ListStates, ShowMore } from '../../app/list-states.js';
-import { paths } from '../../app/paths.js';
+import { ListStates, ShowMore } from '../../shared/list-states.js';
+import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note } from '../../ui/page-parts.js';
-import { CORRECTED, countbackWords, dayWords } from '../../ui/result-words.js';
-import { ResultsTable } from '../../ui/results-table.js';
+import { CORRECTED, countbackWords, dayWords } from '../../golf/result-words.js';
+import { ResultsTable } from '../../golf/results-table.js';
 import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
-import { useSort } from './use-url.js';
-import { hasTies } from './words.js';
+import { useSort } from './parts/use-url.js';
+import { hasTies } from './parts/words.js';
 
 /** In px, before they have come: the advert above a list that is on its way. */
 export const RESULTS_HEIGHT = 446;
 
-/** Properties of {@link DailyResults}. */
-export interface DailyResultsProps {
+interface DailyResultsProps {
   courseId: string;
   /** How many places are shown, and the golfer's own; all of them unless said otherwise. */
   places?: number;

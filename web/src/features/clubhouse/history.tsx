@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
-import { ListStates, ShowMore } from '../../app/list-states.js';
-import { paths } from '../../app/paths.js';
+import { ListStates, ShowMore } from '../../shared/list-states.js';
+import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
-import { shortDay } from '../../ui/result-words.js';
-import { ResultsTable } from '../../ui/results-table.js';
+import { shortDay } from '../../golf/result-words.js';
+import { ResultsTable } from '../../golf/results-table.js';
 import { SortHeader } from '../../ui/sort-header.js';
-import { CourseHead } from './course-head.js';
-import { FormPanel } from './form-panel.js';
+import { CourseHead } from './parts/course-head.js';
+import { FormPanel } from './form/form-panel.js';
 import { RoundState } from './round-state.js';
 import { columnOf, PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { ShownTogether } from './shown-together.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
-import { useShownCourse } from './use-shown-course.js';
-import { useSort } from './use-url.js';
-import { formatWords } from './words.js';
+import { useShownCourse } from './parts/use-shown-course.js';
+import { useSort } from './parts/use-url.js';
+import { formatWords } from './parts/words.js';
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
 export function History(): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/page-parts.js';
-import { CourseHead, OfCourse } from './course-head.js';
+import { CourseHead, OfCourse } from './parts/course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
-import { useShownCourse } from './use-shown-course.js';
+import { useShownCourse } from './parts/use-shown-course.js';
 
 /** /clubhouse/leaderboard: a course's verified rounds of today. */
 export function Leaderboard(): ReactNode {

@@ -23,8 +23,7 @@ const Red = styled(Link)`
   }
 `;
 
-/** Properties of {@link RedLink}. */
-export interface RedLinkProps {
+interface RedLinkProps {
   to: string;
   children: ReactNode;
   newTab?: boolean;

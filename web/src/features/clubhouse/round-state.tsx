@@ -1,7 +1,7 @@
 import type { HistoryRow } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/chip.js';
-import { CORRECTED } from '../../ui/result-words.js';
+import { CORRECTED } from '../../golf/result-words.js';
 
 /** What a round of the history is short of, or that it was corrected; nothing for another verified one. */
 export function RoundState({ round }: { round: HistoryRow['userRound'] }): ReactNode {

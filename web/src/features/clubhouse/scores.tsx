@@ -7,7 +7,7 @@ import {
 } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { SortHeader } from '../../ui/sort-header.js';
-import { signed } from '../../ui/words.js';
+import { signed } from '../../text/words.js';
 
 /** A column that results can be in order of: in the leaderboard's words and in those of the history. */
 interface ScoreColumn {

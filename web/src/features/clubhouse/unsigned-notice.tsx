@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { RedLink } from './red-link.js';
 
 /** Says that there are rounds which are not verified, and leads to them; nothing where there are none. */

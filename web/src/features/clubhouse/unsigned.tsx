@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
-import { ButtonLink } from '../../app/links.js';
-import { ListStates } from '../../app/list-states.js';
-import { paths } from '../../app/paths.js';
-import { resumePath } from '../../app/resume.js';
+import { ButtonLink } from '../../shared/links.js';
+import { ListStates } from '../../shared/list-states.js';
+import { paths } from '../../shared/paths.js';
+import { resumePath } from '../../shared/resume.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../ui/result-words.js';
-import { SelectField } from '../../ui/select-field.js';
+import { dayWords } from '../../golf/result-words.js';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { RedLink } from './red-link.js';
-import { useSort } from './use-url.js';
-import { cardWords, moveWords } from './words.js';
+import { useSort } from './parts/use-url.js';
+import { cardWords, moveWords } from './parts/words.js';
 
 type Sort = 'date-desc' | 'date-asc';
 

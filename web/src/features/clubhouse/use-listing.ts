@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListQuery } from '../../app/list-states.js';
+import type { ListQuery } from '../../shared/list-states.js';
 
 /** A list, and whether rows in another order or more of them are on their way. */
-export interface Listing<Answer> extends ListQuery<Answer> {
+interface Listing<Answer> extends ListQuery<Answer> {
   turning: boolean;
 }
 

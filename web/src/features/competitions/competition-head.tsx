@@ -2,14 +2,14 @@ import styled from '@emotion/styled';
 import type { Competition } from '@fairmark/contract';
 import { Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { PictureOfCourse } from '../../app/picture-of-course.js';
+import { PictureOfCourse } from '../../shared/picture-of-course.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { PicturedCourse } from '../../ui/course-picture.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { dayWords } from '../../ui/result-words.js';
-import { WeeksBar } from '../../ui/weeks-bar.js';
-import { allowanceWords, countWords, daysWords, TYPE_WORDS, weekWords } from './words.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { dayWords } from '../../golf/result-words.js';
+import { WeeksBar } from '../../golf/weeks-bar.js';
+import { allowanceWords, countWords, daysWords, TYPE_WORDS, weekWords } from './parts/words.js';
 
 // Only the host opens them.
 const SettingsSheet = onDemand(async () => (await import('./settings-sheet.js')).SettingsSheet);
@@ -66,8 +66,7 @@ const Terms = styled.dl`
   }
 `;
 
-/** Properties of {@link CompetitionHead}. */
-export interface CompetitionHeadProps {
+interface CompetitionHeadProps {
   competition: Competition;
   /** Id of the golfer who looks. */
   me: string | undefined;

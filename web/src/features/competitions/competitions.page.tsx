@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
-import { queryClient } from '../../api/query-client.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { CompetitionOf, sortOf } from './competition-of.js';
 import { Competitions } from './competitions.js';
 

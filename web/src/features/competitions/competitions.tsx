@@ -5,15 +5,15 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
-import { ButtonLink } from '../../app/links.js';
-import { ListStates, ShowMore } from '../../app/list-states.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { ListStates, ShowMore } from '../../shared/list-states.js';
+import { paths } from '../../shared/paths.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { WeeksBar } from '../../ui/weeks-bar.js';
-import { weekWords } from './words.js';
+import { WeeksBar } from '../../golf/weeks-bar.js';
+import { weekWords } from './parts/words.js';
 
 /** The whole card is pressed. */
 const List = styled.ul`
@@ -92,7 +92,7 @@ export function Competitions(): ReactNode {
 }
 
 /** Competitions as cards, each of which leads to its page. */
-export function CompetitionCards({ competitions }: { competitions: readonly Competition[] }): ReactNode {
+function CompetitionCards({ competitions }: { competitions: readonly Competition[] }): ReactNode {
   return (
     <List aria-label="Competitions">
       {competitions.map((competition) => (

@@ -2,10 +2,10 @@ import type { CourseRef } from '@fairmark/contract';
 import { useId, useState, type ReactNode } from 'react';
 import type { Bound } from '../../form/bound.js';
 import { Button } from '../../ui/button.js';
-import { FieldNotes, noteIds } from '../../ui/field.js';
+import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { Note } from '../../ui/page-parts.js';
 import { FindCourse } from './find-course.js';
-import { Field } from './page-parts.js';
+import { Field } from './parts/page-parts.js';
 
 /** The course of a competition, chosen in a sheet. */
 export function CourseField({ value, set, leave, error }: Bound<CourseRef | null>): ReactNode {

@@ -1,11 +1,10 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useRef, useState, type ReactNode } from 'react';
-import { useFoundCourses } from '../../api/hooks.js';
-import { CourseSearch } from '../../app/course-search.js';
-import { Sheet } from '../../ui/dialogs.js';
+import { useFoundCourses } from '../../api/realtime/hooks.js';
+import { CourseSearch } from '../../shared/course-search.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 
-/** Properties of {@link FindCourse}. */
-export interface FindCourseProps {
+interface FindCourseProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (course: CourseRef) => void;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { winnersOf } from './standings.js';
+import { winnersOf } from './table/standings.js';
 
 const Box = styled.section`
   display: grid;

@@ -4,9 +4,9 @@ import { useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
-import { newId } from '../../api/ids.js';
-import { queryClient } from '../../api/query-client.js';
-import { paths } from '../../app/paths.js';
+import { newId } from '../../api/call/ids.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { paths } from '../../shared/paths.js';
 import { useBound } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
 import { Form } from '../../form/form.js';
@@ -15,10 +15,10 @@ import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { ToggleDays } from '../../ui/toggle-days.js';
+import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { CourseField } from './course-field.js';
 import { PlayersField } from './players-field.js';
-import { allowanceWords, TYPE_WORDS } from './words.js';
+import { allowanceWords, TYPE_WORDS } from './parts/words.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
 

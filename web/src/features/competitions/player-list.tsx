@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Note } from '../../ui/page-parts.js';
-import { Golfers } from './page-parts.js';
+import { Golfers } from './parts/page-parts.js';
 
-/** Properties of {@link PlayerList}. */
-export interface PlayerListProps {
+interface PlayerListProps {
   players: readonly PublicUser[];
   /** Undefined: nobody can be removed. */
   onRemove: ((player: PublicUser) => void) | undefined;

@@ -2,10 +2,9 @@ import type { PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { userQuery } from '../../api/auth.js';
-import { GolferSearch } from '../../app/golfer-search.js';
+import { GolferSearch } from '../../shared/golfer-search.js';
 
-/** Properties of {@link PlayerSearch}. */
-export interface PlayerSearchProps {
+interface PlayerSearchProps {
   /** Those who play already: they are not offered again. */
   players: readonly Pick<PublicUser, 'id'>[];
   /** A press on a name adds that golfer. */

@@ -4,14 +4,14 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Bound } from '../../form/bound.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Sheet } from '../../ui/dialogs.js';
-import { FieldNotes, noteIds } from '../../ui/field.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
+import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { announce } from '../../ui/live-region.js';
 import { Note } from '../../ui/page-parts.js';
-import { Field } from './page-parts.js';
+import { Field } from './parts/page-parts.js';
 import { PlayerList } from './player-list.js';
 import { PlayerSearch } from './player-search.js';
-import { countWords } from './words.js';
+import { countWords } from './parts/words.js';
 
 /** The players of a competition, found in a sheet. */
 export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>): ReactNode {

@@ -9,18 +9,18 @@ import {
   refreshCompetition,
   setCompetitionPlayers,
 } from '../../api/competitions.js';
-import { ApiError, hasCode, messageOf, reasonOf } from '../../api/errors.js';
-import { paths } from '../../app/paths.js';
+import { ApiError, hasCode, reasonOf } from '../../api/call/errors.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
+import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Confirm, Sheet } from '../../ui/dialogs.js';
+import { Confirm, Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { PlayerList } from './player-list.js';
 import { PlayerSearch } from './player-search.js';
 
-/** Properties of {@link SettingsSheet}. */
-export interface SettingsSheetProps {
+interface SettingsSheetProps {
   competition: Competition;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -125,42 +125,32 @@ function Players({ competition }: { competition: Competition }): ReactNode {
 function DeleteCompetition({ competition }: { competition: Competition }): ReactNode {
   const { id, name } = competition;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteCompetition(id).catch(goneAlready),
-    onSuccess: async () => {
-      await navigate(paths.competitions(), { replace: true });
-      announce(`${name} has been deleted`);
-      forgetCompetition(id);
-    },
-  });
   return (
     <>
       <h3>Delete</h3>
       <Note>Its table is gone for everybody. The rounds stay in everybody&apos;s history.</Note>
-      <Button kind="secondary" icon={<Trash2 size={20} aria-hidden="true" />} onClick={() => setAsking(true)}>
-        Delete competition
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={(open) => {
-          setAsking(open);
-          remove.reset();
-        }}
+      <ConfirmAction
+        renderButton={(ask) => (
+          <Button kind="secondary" icon={<Trash2 size={20} aria-hidden="true" />} onClick={ask}>
+            Delete competition
+          </Button>
+        )}
         title="Delete competition"
         confirmLabel="Delete competition"
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        error={remove.error !== null && <Banner kind="danger" title={messageOf(remove.error)} />}
-        danger
+        act={() => deleteCompetition(id).catch(goneAlready)}
+        onDone={async () => {
+          await navigate(paths.competitions(), { replace: true });
+          announce(`${name} has been deleted`);
+          forgetCompetition(id);
+        }}
       >
         Are you sure you want to delete {name}? It can&apos;t be undone.
-      </Confirm>
+      </ConfirmAction>
     </>
   );
 }
 
-/** Whatever is there no more is as gone as was asked for. */
+/** A competition that is there no more is as gone as was asked for. */
 function goneAlready(error: unknown): void {
   if (!hasCode(error, 'COMPETITION_NOT_FOUND')) throw error;
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Card } from '../../ui/card.js';
 import { ResultCards } from './play-card.js';
 import { useResume } from './use-resume.js';

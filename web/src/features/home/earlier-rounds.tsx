@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, lastPracticeQuery } from '../../api/match.js';
-import { paths } from '../../app/paths.js';
-import { dayWords } from '../../ui/result-words.js';
+import { paths } from '../../shared/paths.js';
+import { dayWords } from '../../golf/result-words.js';
 import { PlayCard } from './play-card.js';
 
 /** Leads back to a round in which I still owe holes and which is no longer the one to resume: the latest of them. */

@@ -2,11 +2,11 @@
 import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
-import { queryClient } from '../../api/query-client.js';
-import { startSession } from '../../api/session.js';
-import { showPages } from '../../app/testing/pages.js';
-import { serve, serveNothing, type Said } from '../../app/testing/server.js';
-import { paths } from '../../app/paths.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { startSession } from '../../api/call/session.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve, serveNothing, type Said } from '../../shared/testing/server.js';
+import { paths } from '../../shared/paths.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 
 const paper = css`
   display: grid;
@@ -58,7 +58,7 @@ const paper = css`
   }
 `;
 
-export interface PlayCardProps {
+interface PlayCardProps {
   to: string;
   title: string;
   /** A line about it. */

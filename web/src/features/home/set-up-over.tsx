@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Modal } from '../../ui/dialogs.js';
+import { Modal } from '../../ui/overlays/dialogs.js';
 
 const PARAMETER = 'lobby-ended';
 const PARAMETER_MS = 1_000;

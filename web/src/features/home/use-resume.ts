@@ -4,8 +4,8 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { paths } from '../../app/paths.js';
-import { firstAskOf, resumePath } from '../../app/resume.js';
+import { paths } from '../../shared/paths.js';
+import { firstAskOf, resumePath } from '../../shared/resume.js';
 import { resumeWords } from './resume-words.js';
 
 /** Goes on with the match in progress, once after a load: a golfer who comes home by a press wants to be here. */
@@ -27,7 +27,7 @@ export function useResumeAfterLoad(): void {
     void goOn();
     async function goOn(): Promise<void> {
       // After the first paint: it waits for the server anyway.
-      const { findResume } = await import('../../app/find-resume.js');
+      const { findResume } = await import('../../shared/find-resume.js');
       const path = await findResume();
       if (path !== null && there.current) void navigate(path, { replace: true });
     }

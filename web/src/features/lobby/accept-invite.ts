@@ -1,8 +1,8 @@
 import { answerInvite, refreshMatch, refreshMine } from '../../api/match.js';
-import { enterMatch, leavingMatch } from '../../app/leaving.js';
+import { enterMatch, leavingMatch } from '../../shared/leaving.js';
 
 /** Which invitation, and the lobby that it costs. */
-export interface Acceptance {
+interface Acceptance {
   inviteId: string;
   matchId: string;
   leave: string | null;

@@ -1,10 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/session.js';
-import { readStored, writeStored } from '../../api/stored.js';
-import { showPages } from '../../app/testing/pages.js';
-import { serve } from '../../app/testing/server.js';
+import { startSession } from '../../api/call/session.js';
+import { readStored, writeStored } from '../../api/call/stored.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve } from '../../shared/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
 const course = (name: string) => ({

@@ -2,24 +2,24 @@ import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { Modal } from '../../ui/dialogs.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { HandicapSheet } from './handicap-sheet.js';
+import { Modal } from '../../ui/overlays/dialogs.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { HandicapSheet } from './settings/handicap-sheet.js';
 import { LeaveLobby } from './leave-lobby.js';
-import { Columns, Note, Stack } from './lobby-page.js';
-import { MarkersSheet } from './markers-sheet.js';
-import { RemovePlayer } from './remove-player.js';
+import { Columns, Note, Stack } from './parts/lobby-page.js';
+import { MarkersSheet } from './host/markers-sheet.js';
+import { RemovePlayer } from './host/remove-player.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
-import { RoundFacts } from './round-facts.js';
-import { ShareLink } from './share-link.js';
-import { StartBar } from './start-bar.js';
-import { isGroupFull } from './why-not-start.js';
-import { NOT_POSTED } from './words.js';
+import { RoundFacts } from './settings/round-facts.js';
+import { ShareLink } from './host/share-link.js';
+import { StartBar } from './host/start-bar.js';
+import { isGroupFull } from './host/why-not-start.js';
+import { NOT_POSTED } from './parts/words.js';
 
 export { loader } from './lobby-loader.js';
 
 // The search is a good part of the page's code, and the lobby can be read without it.
-const loadInviteSheet = () => import('./invite-sheet.js');
+const loadInviteSheet = () => import('./host/invite-sheet.js');
 const InviteSheet = onDemand(async () => (await loadInviteSheet()).InviteSheet);
 
 /** /lobby: the host's lobby. */

@@ -2,9 +2,9 @@
 import type { CurrentMatch, ErrorCode, Invite } from '@fairmark/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/session.js';
-import { showPages } from '../../app/testing/pages.js';
-import { serve } from '../../app/testing/server.js';
+import { startSession } from '../../api/call/session.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
 const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };

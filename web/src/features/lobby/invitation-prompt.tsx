@@ -2,17 +2,17 @@ import type { CurrentMatch, Invite } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hasCode } from '../../api/errors.js';
+import { hasCode } from '../../api/call/errors.js';
 import { answerInvite, invitesQuery, refreshMine } from '../../api/match.js';
-import { queryClient } from '../../api/query-client.js';
-import { paths } from '../../app/paths.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { paths } from '../../shared/paths.js';
 import { Button } from '../../ui/button.js';
-import { Modal } from '../../ui/dialogs.js';
+import { Modal } from '../../ui/overlays/dialogs.js';
 import { acceptInvite } from './accept-invite.js';
-import { CommandBanner } from './command-banner.js';
-import { Stack } from './lobby-page.js';
+import { CommandBanner } from './parts/command-banner.js';
+import { Stack } from './parts/lobby-page.js';
 import { otherLobby, OtherLobbyConfirm } from './other-lobby.js';
-import { PLAY_TYPE_WORDS } from './words.js';
+import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations, one after the other. Closed without an answer, one is offered at the next load. */
 export function InvitationPrompt() {

@@ -5,15 +5,15 @@ import { useSession } from '../../api/use-session.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { firstName } from '../../ui/words.js';
-import { CommandBanner } from './command-banner.js';
-import { HandicapFields } from './handicap-fields.js';
+import { firstName } from '../../text/words.js';
+import { CommandBanner } from './parts/command-banner.js';
+import { HandicapFields } from './settings/handicap-fields.js';
 import { LeaveLobby } from './leave-lobby.js';
-import { Columns, Foot, Note, Stack } from './lobby-page.js';
+import { Columns, Foot, Note, Stack } from './parts/lobby-page.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
-import { RoundFacts } from './round-facts.js';
-import { useHandicap } from './use-handicap.js';
-import { NOT_POSTED } from './words.js';
+import { RoundFacts } from './settings/round-facts.js';
+import { useHandicap } from './settings/use-handicap.js';
+import { NOT_POSTED } from './parts/words.js';
 
 export { loader } from './lobby-loader.js';
 

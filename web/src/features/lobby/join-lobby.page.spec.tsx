@@ -2,9 +2,9 @@
 import type { CurrentMatch, ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/session.js';
-import { showPages } from '../../app/testing/pages.js';
-import { serve } from '../../app/testing/server.js';
+import { startSession } from '../../api/call/session.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve } from '../../shared/testing/server.js';
 import { Component } from './join-lobby.page.js';
 
 const WRITTEN = { position: '2', log: 'log', revision: '2' };

@@ -2,17 +2,17 @@ import type { CurrentMatch } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { hasCode, messageOf } from '../../api/errors.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Banner } from '../../ui/banner.js';
 import { acceptInvite } from './accept-invite.js';
-import { CommandBanner } from './command-banner.js';
-import { LobbyPage, Stack } from './lobby-page.js';
+import { CommandBanner } from './parts/command-banner.js';
+import { LobbyPage, Stack } from './parts/lobby-page.js';
 import { otherLobby, otherLobbyWords } from './other-lobby.js';
 
 /** /join-lobby: accepts the invitation of a link, then goes to its lobby. */

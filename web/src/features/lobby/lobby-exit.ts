@@ -5,7 +5,7 @@ export type LobbyRole = 'host' | 'guest';
 /** `ended`: home, which says that the set-up has ended. `round`: the hole to go on with. */
 export type LobbyExit = 'home' | 'ended' | 'round' | 'host-lobby';
 
-export interface LobbyVisit {
+interface LobbyVisit {
   match: Pick<Match, 'started' | 'ended' | 'host'>;
   role: LobbyRole;
   userId: string;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { matchQuery } from '../../api/match.js';
-import { queryClient } from '../../api/query-client.js';
+import { queryClient } from '../../api/call/query-client.js';
 
 /** Asks for a lobby while its page is still on its way. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -4,15 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { ApiError } from '../../api/errors.js';
+import { ApiError } from '../../api/call/errors.js';
 import { currentQuery } from '../../api/match.js';
-import { queryClient } from '../../api/query-client.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { forgetRound, rememberHole, rememberMatch } from '../../api/stored-round.js';
 import { LiveRegion } from '../../ui/live-region.js';
-import { CommandBanner } from './command-banner.js';
+import { CommandBanner } from './parts/command-banner.js';
 import { Players } from './players.js';
-import { StartBar } from './start-bar.js';
-import { TeeField, type TeeFieldProps } from './tee-field.js';
+import { StartBar } from './host/start-bar.js';
+import { TeeField, type TeeFieldProps } from './settings/tee-field.js';
 import { golfer, lobbyOf, type LobbyParts, player } from './testing/lobby.js';
 
 describe('the players of a lobby', () => {

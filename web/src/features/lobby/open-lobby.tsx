@@ -1,17 +1,16 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
-import { messageOf } from '../../api/errors.js';
+import { messageOf } from '../../api/call/errors.js';
 import { Card } from '../../ui/card.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import type { LobbyRole } from './lobby-exit.js';
-import { LobbyPage, Note, SectionHead, Stack } from './lobby-page.js';
+import { LobbyPage, Note, SectionHead, Stack } from './parts/lobby-page.js';
 import { Players } from './players.js';
 import { useLobby } from './use-lobby.js';
 
-/** Properties of {@link OpenLobby}. */
-export interface OpenLobbyProps {
+interface OpenLobbyProps {
   role: LobbyRole;
   title: string;
   /** Of another match it starts afresh: nothing that was picked for one lobby is meant for the next. */

@@ -1,7 +1,7 @@
 import type { CurrentMatch } from '@fairmark/contract';
-import { fetchFresh } from '../../api/fetch-fresh.js';
+import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery } from '../../api/match.js';
-import { Confirm } from '../../ui/dialogs.js';
+import { Confirm } from '../../ui/overlays/dialogs.js';
 
 /**
  * The open lobby that a new match would cost me (docs/product.md, Lobby and invitations 16). Without an answer the
@@ -12,7 +12,7 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 
-export interface OtherLobbyConfirmProps {
+interface OtherLobbyConfirmProps {
   /** The lobby in question; null: none, and no dialog. */
   other: CurrentMatch | null;
   /** What is done instead, as a verb. */

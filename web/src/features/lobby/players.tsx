@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { Lobby, LobbyUser, MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
-import { PlayerRow } from '../../ui/player-row.js';
+import { PlayerRow } from '../../golf/player-row.js';
 
 const appear = keyframes`from { opacity: 0; }`;
 
@@ -17,7 +17,7 @@ const List = styled.ul`
   }
 `;
 
-export interface PlayersProps {
+interface PlayersProps {
   answer: MatchAnswer;
   /** What the host can do about a player who has joined. */
   renderActions?: (player: LobbyUser) => ReactNode;

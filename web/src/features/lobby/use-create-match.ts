@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createMatch, refreshMine } from '../../api/match.js';
-import { enterMatch, leavingMatch } from '../../app/leaving.js';
-import { paths } from '../../app/paths.js';
+import { enterMatch, leavingMatch } from '../../shared/leaving.js';
+import { paths } from '../../shared/paths.js';
 import { otherLobby } from './other-lobby.js';
 
 /** A complete match set-up; a practice round names no match type. */
-export interface MatchSetUp {
+interface MatchSetUp {
   course: string;
   tee: Tee;
   playType: PlayType;

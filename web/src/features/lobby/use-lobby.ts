@@ -2,15 +2,14 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { hasCode } from '../../api/errors.js';
-import { useMatchRoom } from '../../api/hooks.js';
+import { hasCode } from '../../api/call/errors.js';
+import { useMatchRoom } from '../../api/realtime/hooks.js';
 import { matchQuery } from '../../api/match.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { beginRound } from '../../app/begin-round.js';
-import { enterMatch, isLeaving } from '../../app/leaving.js';
-import { paths } from '../../app/paths.js';
-import { preloadRound } from '../../app/preload.js';
+import { beginRound } from '../../shared/begin-round.js';
+import { enterMatch, isLeaving } from '../../shared/leaving.js';
+import { paths } from '../../shared/paths.js';
 import { useRevealed } from '../../ui/use-revealed.js';
 import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 
@@ -38,7 +37,6 @@ export function useLobby(role: LobbyRole): LobbyNow {
     enabled: () => matchId !== null && !isLeaving(matchId),
   });
   useMatchRoom(data === undefined ? null : matchId);
-  useEffect(() => preloadRound(), []);
 
   // Which lobby this page has shown open: what happens to it afterwards happened before the golfer's eyes.
   const [shown, setShown] = useState<string | null>(null);

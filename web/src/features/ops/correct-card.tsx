@@ -3,11 +3,11 @@ import { Scale } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSession } from '../../api/use-session.js';
 import { Button } from '../../ui/button.js';
-import { Sheet } from '../../ui/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { CorrectionForm } from './correction-form.js';
 import { correctable } from './correction.js';
-import { replayAt } from './replay.js';
+import { replayAt } from './replay/replay.js';
 
 /** The committee's way to put a verified card of the round right. */
 export function CorrectCard({ story }: { story: RoundStoryAnswer }): ReactNode {

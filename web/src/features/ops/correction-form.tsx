@@ -3,17 +3,17 @@ import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } f
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError, hasCode, messageOf } from '../../api/errors.js';
-import { newId } from '../../api/ids.js';
+import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
+import { newId } from '../../api/call/ids.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { ChoiceGroup } from '../../ui/choice-group.js';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from '../../ui/field.js';
+import { ChoiceGroup } from '../../ui/fields/choice-group.js';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { correctionCall, missingFrom, NO_DRAFT, plannedHoles, type CorrectionDraft } from './correction.js';
 import { HolesToCorrect } from './holes-to-correct.js';
-import type { ReplayCard } from './replay.js';
-import { scoreWords } from './words.js';
+import type { ReplayCard } from './replay/replay.js';
+import { scoreWords } from './parts/words.js';
 
 const Fields = styled.form`
   display: grid;
@@ -49,8 +49,7 @@ const Plan = styled.ul`
 
 const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WORDS[value] }));
 
-/** Properties of {@link CorrectionForm}. */
-export interface CorrectionFormProps {
+interface CorrectionFormProps {
   story: RoundStoryAnswer;
   /** Those that may be corrected. */
   cards: readonly ReplayCard[];

@@ -1,5 +1,5 @@
 import { correctable, correctionCall, missingFrom, NO_DRAFT, plannedHoles } from './correction.js';
-import { replayAt } from './replay.js';
+import { replayAt } from './replay/replay.js';
 import { SAM, verifiedRound } from './testing/story.js';
 
 const story = verifiedRound().corrects(SAM, 3, 3, 5).done();

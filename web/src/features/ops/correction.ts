@@ -1,5 +1,5 @@
 import { type CorrectionCall, type CorrectionReason, type StoryScore, LIMITS } from '@fairmark/contract';
-import { countingOf, type ReplayCard, type ReplayHole } from './replay.js';
+import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
 
 /** What the form of a correction holds. */
 export interface CorrectionDraft {
@@ -14,7 +14,7 @@ export interface CorrectionDraft {
 export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
 
 /** A hole that will be put right. */
-export interface PlannedHole {
+interface PlannedHole {
   hole: ReplayHole;
   from: StoryScore;
   to: number | 'NS';

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { LIMITS, type StoryScore } from '@fairmark/contract';
 import type { ReactNode } from 'react';
-import { ResultsTable } from '../../ui/results-table.js';
-import { SelectArrow, SelectControl } from '../../ui/select-field.js';
+import { ResultsTable } from '../../golf/results-table.js';
+import { SelectArrow, SelectControl } from '../../ui/fields/select-field.js';
 import type { CorrectionDraft } from './correction.js';
-import { countingOf, type ReplayCard, type ReplayHole } from './replay.js';
-import { scoreWords } from './words.js';
+import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
+import { scoreWords } from './parts/words.js';
 
 const Choice = styled(SelectControl)`
   min-width: 7.5rem;
@@ -20,8 +20,7 @@ const Choice = styled(SelectControl)`
 const NO_CHANGE = '';
 const STROKES = Array.from({ length: LIMITS.strokesMax }, (_, index) => index + 1);
 
-/** Properties of {@link HolesToCorrect}. */
-export interface HolesToCorrectProps {
+interface HolesToCorrectProps {
   card: ReplayCard;
   /** Hole 1 first. */
   pars: readonly number[];

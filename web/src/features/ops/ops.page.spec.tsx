@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { queryClient } from '../../api/query-client.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 

@@ -2,21 +2,21 @@ import type { RoundStoryAnswer, Format } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasCode, messageOf } from '../../api/errors.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
 import { roundStoryQuery } from '../../api/ops.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { dayWords } from '../../ui/result-words.js';
+import { dayWords } from '../../golf/result-words.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { CorrectCard } from './correct-card.js';
-import { Headline, Raw, Row } from './page-parts.js';
-import { brokenStep } from './replay.js';
-import { RoundReplay } from './round-replay.js';
+import { Headline, Raw, Row } from './parts/page-parts.js';
+import { brokenStep } from './replay/replay.js';
+import { RoundReplay } from './replay/round-replay.js';
 
 const FORMATS: Readonly<Record<Format, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
 

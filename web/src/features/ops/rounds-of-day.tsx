@@ -3,16 +3,16 @@ import type { FoundRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../api/errors.js';
+import { messageOf } from '../../api/call/errors.js';
 import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery } from '../../api/ops.js';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { dayWords } from '../../ui/result-words.js';
-import { ResultsTable } from '../../ui/results-table.js';
+import { dayWords } from '../../golf/result-words.js';
+import { ResultsTable } from '../../golf/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { timeWords } from './words.js';
+import { timeWords } from './parts/words.js';
 
 const Found = styled(Stack)`
   margin-top: var(--space-4);

@@ -1,11 +1,11 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { messageOf } from '../../api/errors.js';
+import { messageOf } from '../../api/call/errors.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { cardHolesQuery } from './card-api.js';
+import { cardHolesQuery } from './parts/card-api.js';
 import { knownHoles } from './card-rows.js';
 import { EditSheet } from './edit-sheet.js';
 import { HistorySheet } from './history-sheet.js';
@@ -13,8 +13,7 @@ import { PlayerCard } from './player-card.js';
 
 const NOTHING: readonly number[] = [];
 
-/** Properties of {@link CardOf}. */
-export interface CardOfProps {
+interface CardOfProps {
   answer: MatchAnswer;
   round: Round;
   me: string;

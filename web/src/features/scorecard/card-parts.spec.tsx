@@ -2,10 +2,10 @@
 import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { showPages } from '../../app/testing/pages.js';
+import { showPages } from '../../shared/testing/pages.js';
 import { Corrections } from './corrections.js';
 import { issueId, IssueRows } from './issue-rows.js';
-import type { Issue } from './issues.js';
+import type { Issue } from './parts/issues.js';
 import { Scorecard } from './scorecard.js';
 import { ALEX, answer, card, correction, SAM } from './testing/cards.js';
 

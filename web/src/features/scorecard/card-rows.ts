@@ -1,8 +1,8 @@
 import type { CardHole, MatchAnswer, Format, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
-import { countingScore, type ShownEntry } from '../../ui/counting-score.js';
-import type { NineHole, NineTotal } from '../../ui/nine-table.js';
-import type { TotalsTileProps } from '../../ui/totals.js';
-import { signed } from '../../ui/words.js';
+import { countingScore, type ShownEntry } from '../../golf/counting-score.js';
+import type { NineHole, NineTotal } from '../../golf/nine-table.js';
+import type { TotalsTileProps } from '../../golf/totals.js';
+import { signed } from '../../text/words.js';
 
 /** The name of a card's score row in each format. */
 export const SCORE_ROW: Readonly<Record<Format, string>> = { STABLEFORD: 'Pts', PAR: '+/−', STROKE: 'Nett' };

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { CORRECTION_WORDS, type CardCorrection } from '@fairmark/contract';
 import type { ReactNode } from 'react';
-import { CORRECTED } from '../../ui/result-words.js';
-import { scoreWords } from './names.js';
+import { CORRECTED } from '../../golf/result-words.js';
+import { scoreWords } from './parts/names.js';
 
 const List = styled.section`
   display: grid;

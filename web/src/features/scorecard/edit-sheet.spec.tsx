@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MatchAnswer } from '@fairmark/contract';
-import { endSession, startSession } from '../../api/session.js';
+import { endSession, startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
 import { leaving, refuse } from '../../outbox/waiting-scores.js';

@@ -5,20 +5,19 @@ import type { ReactNode } from 'react';
 import { recordScore, settlesWaiting } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Sheet } from '../../ui/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
-import { scoreText } from '../../ui/score-texts.js';
-import { StrokePad } from '../../ui/stroke-pad.js';
-import { mayWrite, myEntry, otherEntry, partOn, sidesText } from './issues.js';
-import { entryText, possessive } from './names.js';
+import { scoreText } from '../../golf/score/score-texts.js';
+import { StrokePad } from '../../golf/pad/stroke-pad.js';
+import { mayWrite, myEntry, otherEntry, partOn, sidesText } from './parts/issues.js';
+import { entryText, possessive } from './parts/names.js';
 
 const Body = styled.div`
   display: grid;
   gap: var(--space-4);
 `;
 
-/** Properties of {@link EditSheet}. */
-export interface EditSheetProps {
+interface EditSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   match: MatchAnswer['match'];

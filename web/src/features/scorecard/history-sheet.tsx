@@ -3,13 +3,13 @@ import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../api/errors.js';
+import { messageOf } from '../../api/call/errors.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { Sheet } from '../../ui/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { cardHistoryQuery } from './card-api.js';
+import { cardHistoryQuery } from './parts/card-api.js';
 import { holeHistories, signatureLines, type HistoryLine, type HoleHistory, type Reader } from './history-words.js';
-import { possessive } from './names.js';
+import { possessive } from './parts/names.js';
 
 const Sections = styled.div`
   display: grid;
@@ -63,8 +63,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
   hourCycle: 'h23',
 });
 
-/** Properties of {@link HistorySheet}. */
-export interface HistorySheetProps {
+interface HistorySheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   matchId: string;

@@ -1,5 +1,5 @@
 import type { CardHistoryAnswer, HistoryEntry, HistorySignature, PersonRef } from '@fairmark/contract';
-import { called, entryText, scoreWords, sentence } from './names.js';
+import { called, entryText, scoreWords, sentence } from './parts/names.js';
 
 /** One line of a card's history. */
 export interface HistoryLine {
@@ -75,7 +75,7 @@ export function entryWords(entry: HistoryEntry, { me, player }: Reader): string 
 }
 
 /** "You signed as player", "Alex reopened the card: its signatures are void". */
-export function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
+function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
   const who = sentence(called(by, me));
   if (kind === 'REOPENED') return `${who} reopened the card: its signatures are void`;
   return `${who} signed as ${as === 'MARKER' ? 'marker' : 'player'}`;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { ChevronRight, CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Issue } from './issues.js';
+import type { Issue } from './parts/issues.js';
 
 const List = styled.ul`
   display: grid;
@@ -54,8 +54,7 @@ const List = styled.ul`
 const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
 const NAMES = { mismatch: 'Scores differ.', missing: 'Missing.', note: '' } as const;
 
-/** Properties of {@link IssueRows}. */
-export interface IssueRowsProps {
+interface IssueRowsProps {
   cardUserId: string;
   issues: readonly Issue[];
   onEdit: (holeNumber: number) => void;

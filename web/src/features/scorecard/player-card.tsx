@@ -2,24 +2,23 @@ import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { History } from 'lucide-react';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTeeName } from '../../api/hooks.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { useTeeName } from '../../api/realtime/hooks.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { NineTable } from '../../ui/nine-table.js';
-import { TotalsTile } from '../../ui/totals.js';
+import { NineTable } from '../../golf/nine-table.js';
+import { TotalsTile } from '../../golf/totals.js';
 import { FORMATS, ninesOf, SCORE_ROW, totalsOf } from './card-rows.js';
 import { Corrections } from './corrections.js';
 import { IssueRows } from './issue-rows.js';
-import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './issues.js';
-import { holesText, sentence } from './names.js';
+import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './parts/issues.js';
+import { holesText, sentence } from './parts/names.js';
 import { CardFacts, CardPanel, Row } from './page-parts.js';
-import { ReopenCard, Signatures } from './signatures.js';
-import { mayReopen } from './signing.js';
+import { ReopenCard, Signatures } from './signing/signatures.js';
+import { mayReopen } from './signing/signing.js';
 
-/** Properties of {@link PlayerCard}. */
-export interface PlayerCardProps {
+interface PlayerCardProps {
   answer: MatchAnswer;
   round: Round;
   holes: readonly CardHole[];

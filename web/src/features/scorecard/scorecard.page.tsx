@@ -1,11 +1,11 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { hasCode, messageOf } from '../../api/errors.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';

@@ -1,26 +1,25 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../ui/result-words.js';
+import { dayWords } from '../../golf/result-words.js';
 import { Tabs } from '../../ui/tabs.js';
 import { CardOf } from './card-of.js';
 import { issueId } from './issue-rows.js';
-import { called, sentence } from './names.js';
+import { called, sentence } from './parts/names.js';
 import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
-import { SignBox } from './sign-box.js';
-import { isSigned } from './issues.js';
-import { firstCard, mustSign, signingOf } from './signing.js';
-import { useSigning } from './use-signing.js';
+import { SignBox } from './signing/sign-box.js';
+import { isSigned } from './parts/issues.js';
+import { firstCard, mustSign, signingOf } from './signing/signing.js';
+import { useSigning } from './signing/use-signing.js';
 
-/** Properties of {@link Scorecard}. */
-export interface ScorecardProps {
+interface ScorecardProps {
   answer: MatchAnswer;
   me: string;
   waiting: readonly WaitingScore[];

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { Pencil } from 'lucide-react';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import type { Difference } from './cards.js';
-import { differenceText, scoredText } from './result-words.js';
+import type { Difference } from './parts/cards.js';
+import { differenceText, scoredText } from './parts/result-words.js';
 
 const Ways = styled.div`
   display: flex;
@@ -11,8 +11,7 @@ const Ways = styled.div`
   gap: var(--space-2);
 `;
 
-/** Properties of {@link DifferenceBanner}. */
-export interface DifferenceBannerProps {
+interface DifferenceBannerProps {
   difference: Difference;
   me: string;
   /** Takes the other side's value over as my own score; absent where nothing can be changed. */

@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { firstName } from '../../ui/words.js';
-import type { ScoringCard } from './cards.js';
-import { Footer } from './layout.js';
+import { firstName } from '../../text/words.js';
+import type { ScoringCard } from './parts/cards.js';
+import { Footer } from './parts/layout.js';
 
 const Left = styled.div`
   display: grid;
@@ -32,8 +32,7 @@ const Count = styled.span`
   font-size: var(--text-14);
 `;
 
-/** Properties of {@link HoleFooter}. */
-export interface HoleFooterProps {
+interface HoleFooterProps {
   /** The Next button: what has the focus after a score. */
   next: RefObject<HTMLButtonElement | null>;
   /** 1 to 18. */

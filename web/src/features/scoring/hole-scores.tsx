@@ -3,12 +3,12 @@ import type { Format, ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { ButtonLink } from '../../app/links.js';
+import { ButtonLink } from '../../shared/links.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { StrokePad } from '../../ui/stroke-pad.js';
-import { firstName } from '../../ui/words.js';
-import { entryValue, isSigned, type ScoringCard } from './cards.js';
+import { StrokePad } from '../../golf/pad/stroke-pad.js';
+import { firstName } from '../../text/words.js';
+import { entryValue, isSigned, type ScoringCard } from './parts/cards.js';
 import { ScoredHole } from './scored-hole.js';
 
 const Low = styled.div`
@@ -23,8 +23,7 @@ const Low = styled.div`
   }
 `;
 
-/** Properties of {@link HoleScores}. */
-export interface HoleScoresProps {
+interface HoleScoresProps {
   /** Where the scorecard is, unless the page leads there anyway. */
   scorecard: string | undefined;
   me: string;

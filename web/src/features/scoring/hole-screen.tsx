@@ -2,30 +2,30 @@ import { ChevronLeft } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { HoleEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/box.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { HoleHeader } from '../../ui/hole-header.js';
-import { firstName } from '../../ui/words.js';
-import { CardOfHole } from './card-of-hole.js';
-import { myEntry } from './cards.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { HoleHeader } from '../../golf/hole-header.js';
+import { firstName } from '../../text/words.js';
+import { CardOfHole } from './card/card-of-hole.js';
+import { myEntry } from './parts/cards.js';
 import { HoleFooter } from './hole-footer.js';
 import { differingHoles, holeMarks } from './hole-marks.js';
 import { HoleScores } from './hole-scores.js';
 import { HoleStrip } from './hole-strip.js';
 import { IncompleteDialog } from './incomplete-dialog.js';
-import { HeadActions, Hole, Page, Scores, StripPlace } from './layout.js';
+import { HeadActions, Hole, Page, Scores, StripPlace } from './parts/layout.js';
 import { incompleteHoles } from './next-step.js';
-import { FORMATS } from './result-words.js';
+import { FORMATS } from './parts/result-words.js';
 import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { useDifferencesSaid } from './use-differences-said.js';
 import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
 // The bar of every other page has it too, and loads it once somebody is signed in.
-const MenuButton = onDemand(async () => (await import('../../app/menu-button.js')).MenuButton);
+const MenuButton = onDemand(async () => (await import('../../shared/menu-button.js')).MenuButton);
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
@@ -39,8 +39,7 @@ const headActions = (
   </HeadActions>
 );
 
-/** Properties of {@link HoleScreen}. */
-export interface HoleScreenProps extends HoleOfRound {
+interface HoleScreenProps extends HoleOfRound {
   me: string;
   /** A card that is only looked at or mended: the way back to it is shown. */
   apart: boolean;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { MARK_TEXTS, type HoleMark } from './hole-marks.js';
 
 const Strip = styled.nav`
@@ -69,8 +69,7 @@ const Strip = styled.nav`
   }
 `;
 
-/** Properties of {@link HoleStrip}. */
-export interface HoleStripProps {
+interface HoleStripProps {
   /** The hole that is shown, 1 to 18. */
   current: number;
   /** How the 18 holes stand, joined by commas: text, so that an unchanged strip is known at a glance. */

@@ -1,17 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { hasCode, messageOf } from '../../api/errors.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { ButtonLink } from '../../app/links.js';
-import { paths } from '../../app/paths.js';
-import { preloadRound } from '../../app/preload.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { scoringCards } from './cards.js';
-import { preloadCard } from './card-of-hole.js';
+import { scoringCards } from './parts/cards.js';
+import { preloadCard } from './card/card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
-import { Loading, Message } from './layout.js';
+import { Loading, Message } from './parts/layout.js';
 import { nearestHole } from './next-step.js';
 import { useRoundOfPage, type RoundOfPage } from './use-round.js';
 
@@ -19,10 +18,7 @@ import { useRoundOfPage, type RoundOfPage } from './use-round.js';
 export function Component() {
   const round = useRoundOfPage();
   const { hole: text } = useParams();
-  useEffect(() => {
-    preloadRound();
-    preloadCard();
-  }, []);
+  useEffect(preloadCard, []);
   if (round.matchId === null) return round.pending ? <Loading /> : <Navigate to={paths.home()} replace />;
   const holeNumber = nearestHole(text);
   if (text !== String(holeNumber)) {

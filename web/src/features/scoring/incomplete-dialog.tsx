@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
-import { Modal } from '../../ui/dialogs.js';
-import { firstName } from '../../ui/words.js';
+import { Modal } from '../../ui/overlays/dialogs.js';
+import { firstName } from '../../text/words.js';
 
 import { incompleteText, type Incomplete } from './next-step.js';
 
@@ -17,8 +17,7 @@ const Holes = styled.ul`
   }
 `;
 
-/** Properties of {@link IncompleteDialog}. */
-export interface IncompleteDialogProps {
+interface IncompleteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   incomplete: readonly Incomplete[];

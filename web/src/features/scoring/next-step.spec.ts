@@ -1,4 +1,4 @@
-import { scoringCards } from './cards.js';
+import { scoringCards } from './parts/cards.js';
 import { incompleteHoles, incompleteText, nearestHole, nextStep } from './next-step.js';
 import { aMatch, type Written } from './testing/a-match.js';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
-import { firstName } from '../../ui/words.js';
-import { myEntries, type ScoringCard } from './cards.js';
+import { firstName } from '../../text/words.js';
+import { myEntries, type ScoringCard } from './parts/cards.js';
 
 /** What I still owe on one card. */
 export interface Incomplete {
@@ -17,7 +17,7 @@ export function incompleteHoles(cards: readonly ScoringCard[]): Incomplete[] {
 }
 
 /** Where Next leads to. */
-export type NextStep = { to: 'hole'; hole: number } | { to: 'incomplete'; hole: number } | { to: 'scorecard' };
+type NextStep = { to: 'hole'; hole: number } | { to: 'incomplete'; hole: number } | { to: 'scorecard' };
 
 /** The hole after this one; after the last the first one that is incomplete; the scorecard when there is none. */
 export function nextStep(holeNumber: number, incomplete: readonly Incomplete[]): NextStep {

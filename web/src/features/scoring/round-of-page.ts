@@ -1,5 +1,5 @@
 /** What a hole page knows of matches when it opens. */
-export interface KnownMatches {
+interface KnownMatches {
   /** Named in the address. */
   named: string | null;
   /** Remembered by this phone. */

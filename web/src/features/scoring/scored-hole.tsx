@@ -3,11 +3,11 @@ import { LIMITS, type Format, type ScoreEntry } from '@fairmark/contract';
 import type { HoleEntry } from '@fairmark/scoring';
 import { Info, Pencil } from 'lucide-react';
 import { Button } from '../../ui/button.js';
-import { HoleResult } from '../../ui/hole-result.js';
-import { firstName } from '../../ui/words.js';
-import { differenceOf, entryValue, type ScoringCard } from './cards.js';
+import { HoleResult } from '../../golf/hole-result.js';
+import { firstName } from '../../text/words.js';
+import { differenceOf, entryValue, type ScoringCard } from './parts/cards.js';
 import { CompleteButton, DifferenceBanner } from './difference-banner.js';
-import { headline, markersStrokesText } from './result-words.js';
+import { headline, markersStrokesText } from './parts/result-words.js';
 
 const Result = styled.div`
   flex: 1;
@@ -61,8 +61,7 @@ const Actions = styled.div`
   }
 `;
 
-/** Properties of {@link ScoredHole}. */
-export interface ScoredHoleProps {
+interface ScoredHoleProps {
   me: string;
   card: ScoringCard;
   /** 1 to 18. */

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/tabs.js';
-import { differenceOf, myEntry, type ScoringCard } from './cards.js';
+import { differenceOf, myEntry, type ScoringCard } from './parts/cards.js';
 
 const Label = styled.span`
   display: grid;
@@ -49,8 +49,7 @@ const Alone = styled.div`
   background: var(--surface);
 `;
 
-/** Properties of {@link ScoringTabs}. */
-export interface ScoringTabsProps {
+interface ScoringTabsProps {
   cards: readonly ScoringCard[];
   /** 1 to 18. */
   holeNumber: number;

@@ -4,8 +4,8 @@ import { rememberHole } from '../../api/stored-round.js';
 import { sameValue, valueOf } from '../../outbox/box.js';
 import { recordScore, settlesWaiting } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, myEntry, type ScoringCard } from './cards.js';
-import { spokenEntry } from './result-words.js';
+import { firstCard, myEntry, type ScoringCard } from './parts/cards.js';
+import { spokenEntry } from './parts/result-words.js';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 
 const BUZZ_MS = 10;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetRound } from '../../api/stored-round.js';
-import { paths } from '../../app/paths.js';
+import { paths } from '../../shared/paths.js';
 import { nextStep, type Incomplete } from './next-step.js';
 
 /** Where a hole page stands in its round. */

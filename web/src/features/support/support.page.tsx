@@ -4,7 +4,7 @@ import { buttonStyles } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { QUESTIONS } from './questions.js';
-import { SUPPORT_EMAIL } from '../../app/support-email.js';
+import { SUPPORT_EMAIL } from '../../shared/support-email.js';
 
 const Page = styled.div`
   display: grid;

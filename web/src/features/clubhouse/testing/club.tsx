@@ -1,8 +1,8 @@
 import type { HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/session.js';
-import { showPages } from '../../../app/testing/pages.js';
-import { serve, type Said } from '../../../app/testing/server.js';
+import { startSession } from '../../../api/call/session.js';
+import { showPages } from '../../../shared/testing/pages.js';
+import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component } from '../clubhouse.page.js';
 
 const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point Golf Club', courseName: 'Headland' };

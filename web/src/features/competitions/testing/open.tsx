@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/session.js';
-import { showPages } from '../../../app/testing/pages.js';
-import { serve, type Said } from '../../../app/testing/server.js';
+import { startSession } from '../../../api/call/session.js';
+import { showPages } from '../../../shared/testing/pages.js';
+import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component as CompetitionsPage } from '../competitions.page.js';
 import { Component as NewCompetitionPage } from '../new-competition.page.js';
 import { golfer } from './table.js';

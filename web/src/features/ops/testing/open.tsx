@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/session.js';
-import { showPages } from '../../../app/testing/pages.js';
-import { serve, type Said } from '../../../app/testing/server.js';
+import { startSession } from '../../../api/call/session.js';
+import { showPages } from '../../../shared/testing/pages.js';
+import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component as OpsPage, loader, shouldRevalidate } from '../ops.page.js';
 
 /** What the server of these tests says to "GET /api/…"; a code is a refusal. */

@@ -23,7 +23,7 @@ export function markers(sams: PersonRef | null, alexs: PersonRef | null): StoryL
 }
 
 /** Builds a round's story line by line; each is a minute after the one before it. */
-export class StoryBuilder {
+class StoryBuilder {
   readonly lines: StoryLine[] = [];
 
   /** Any line; `event1` is the id of the first. */

@@ -1,0 +1,106 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { signOut } from '../auth.js';
+import { queryClient } from './query-client.js';
+import { endSession, endSessionBy, onSession, session, startSession, type SessionEnd } from './session.js';
+import { rememberHole, rememberMatch, storedRound } from '../stored-round.js';
+import { readStored, writeStored } from './stored.js';
+
+const karrie = { token: 'of-karrie', userId: 'karrie' };
+const adam = { token: 'of-adam', userId: 'adam' };
+
+/** Another tab of this phone signs in; its event comes when `tell` is called. */
+function inAnotherTab({ token, userId }: typeof karrie): { tell: () => void } {
+  writeStored('user', userId);
+  writeStored('token', token);
+  return { tell: () => window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' })) };
+}
+
+beforeEach(() => {
+  endSession('signed-out');
+  startSession(karrie);
+});
+
+describe('the session', () => {
+  it('of another golfer does not find the round of the last one, the own golfer goes on with it', () => {
+    rememberMatch('a-match');
+    rememberHole(7);
+    endSession('expired');
+    startSession(karrie);
+    expect(storedRound()).toEqual({ matchId: 'a-match', hole: 7 });
+    endSession('expired');
+    startSession(adam);
+    expect(storedRound()).toEqual({ matchId: null, hole: null });
+  });
+
+  it('of another tab outlives the end of this one', () => {
+    inAnotherTab(adam);
+    endSession('expired');
+    expect(session()).toEqual(adam);
+    expect(readStored('token')).toBe(adam.token);
+  });
+
+  it('of another golfer in another tab finds nothing of the one before', () => {
+    queryClient.setQueryData(['invites'], ['of karrie']);
+    inAnotherTab(adam).tell();
+    expect(session()).toEqual(adam);
+    expect(queryClient.getQueryData(['invites'])).toBeUndefined();
+  });
+
+  it('keeps what is known when its token is renewed', () => {
+    queryClient.setQueryData(['invites'], ['of karrie']);
+    startSession({ ...karrie, token: 'renewed' });
+    expect(queryClient.getQueryData(['invites'])).toEqual(['of karrie']);
+  });
+});
+
+describe('signing out', () => {
+  it('is over at once, by the golfer, even when the server has ended the session already', async () => {
+    const ends: SessionEnd[] = [];
+    const asked: (string | null)[] = [];
+    const stop = onSession((_next, why) => ends.push(why));
+    globalThis.fetch = async (_input, init) => {
+      asked.push(new Headers(init?.headers).get('authorization'));
+      return Response.json({ status: 401, error: { code: 'UNAUTHORIZED', message: 'no' } }, { status: 401 });
+    };
+    rememberMatch('a-match');
+    const done = signOut();
+    expect(session()).toBeNull();
+    await done;
+    stop();
+    expect(ends).toEqual(['signed-out']);
+    expect(asked).toEqual(['Bearer of-karrie']);
+    expect(storedRound().matchId).toBeNull();
+  });
+
+  it.each([
+    ['signed-out', 'was carried out', true],
+    ['expired', 'was refused', false],
+  ])(
+    'ends as %s where the socket says that it is over and the call that should end it %s',
+    async (why, _what, carriedOut) => {
+      const ends: SessionEnd[] = [];
+      const stop = onSession((_next, how) => ends.push(how));
+      const ended = endSessionBy(async () => {
+        endSession('expired');
+        expect(session()).toEqual(karrie);
+        if (!carriedOut) throw new Error('refused');
+      });
+      await expect(
+        ended.then(
+          () => true,
+          () => false,
+        ),
+      ).resolves.toBe(carriedOut);
+      stop();
+      expect(session()).toBeNull();
+      expect(ends).toEqual([why]);
+    },
+  );
+
+  it('goes on where the call that should end it was refused', async () => {
+    await expect(endSessionBy(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect(session()).toEqual(karrie);
+    endSession('signed-out');
+    expect(session()).toBeNull();
+  });
+});

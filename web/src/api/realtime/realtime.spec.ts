@@ -1,0 +1,77 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { errorAnswer } from '@fairmark/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { isConnected, startRealtime, watchCourse } from './realtime.js';
+import { queryClient } from '../call/query-client.js';
+import { dailyResultsQuery } from '../clubhouse.js';
+import { endSessionBy, onSession, session, startSession, type SessionEnd } from '../call/session.js';
+import { Line } from '../testing/line.js';
+import { waitFor } from '../testing/wait-for.js';
+
+const asked: string[] = [];
+const ends: SessionEnd[] = [];
+let stop = (): void => undefined;
+
+beforeEach(async () => {
+  globalThis.fetch = async (input) => {
+    asked.push(typeof input === 'string' ? input : '');
+    return Response.json(errorAnswer('UNAUTHORIZED'), { status: 401 });
+  };
+  startSession({ token: 'of-karrie', userId: 'karrie' });
+  const [stopLine, stopSession] = [startRealtime(), onSession((_next, why) => ends.push(why))];
+  stop = () => {
+    stopSession();
+    stopLine();
+  };
+  await waitFor(() => expect(isConnected()).toBe(true));
+});
+
+afterEach(() => {
+  stop();
+  asked.length = 0;
+  ends.length = 0;
+});
+
+const unauthorized = () => Line.latest?.tell('server_error', errorAnswer('UNAUTHORIZED'));
+
+it('a session that the server has ended is over on a page that asks for nothing', async () => {
+  unauthorized();
+  await waitFor(() => expect(session()).toBeNull());
+  expect(ends).toEqual(['expired']);
+});
+
+it('asks for a leaderboard again that was read before the server let us watch it, and once', async () => {
+  const answers = ['6', '7', '8'];
+  globalThis.fetch = async (input) => {
+    asked.push(typeof input === 'string' ? input : '');
+    return Response.json({ status: 200, rounds: [], nextOffset: null, position: answers.shift() });
+  };
+  const query = { ...dailyResultsQuery('links', 'stableford'), staleTime: Infinity };
+  const unsubscribe = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  const position = () => queryClient.getQueryData(query.queryKey)?.position;
+  await waitFor(() => expect(position()).toBe('6'));
+  const watched = async (upTo: string): Promise<void> => {
+    const leave = watchCourse('links');
+    const place = { status: 200, position: upTo, log: 'l' };
+    await waitFor(() => expect(Line.latest?.acknowledge('watch_course', place)).toBe(true));
+    await waitFor(() => expect(position()).toBe(upTo));
+    leave();
+  };
+  await watched('7');
+  expect(asked[1]).toContain('position=7&log=l');
+  // What is shown holds it already.
+  await watched('7');
+  await watched('8');
+  expect(asked).toHaveLength(3);
+  unsubscribe();
+});
+
+it("a golfer's own wish to end it waits for its answer", async () => {
+  const ended = endSessionBy(async () => {
+    unauthorized();
+    await waitFor(() => expect(asked).toContain('/api/auth/user'));
+    expect(session()?.userId).toBe('karrie');
+  });
+  await ended;
+  expect(ends).toEqual(['signed-out']);
+});

@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react';
-import { useCoursePicture } from '../api/hooks.js';
-import { CoursePicture } from '../ui/course-picture.js';
-
-/** The small picture of a course that is known by its id alone. */
-export function PictureOfCourse({ courseId }: { courseId: string }): ReactNode {
-  return <CoursePicture url={useCoursePicture(courseId)} />;
-}

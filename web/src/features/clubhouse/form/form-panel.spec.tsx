@@ -1,0 +1,96 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { HistoryRow } from '@fairmark/contract';
+import { screen, within } from '@testing-library/react';
+import { open, played } from '../testing/club.js';
+
+const PAGE = '/clubhouse/your-rounds-history';
+const PATH = '/api/mothership/history';
+
+/** The round of a day in November; four par 3s, ten par 4s and four par 5s, two of them over par. */
+function round(day: number, points: number, more: Partial<HistoryRow['userRound']> = {}): HistoryRow {
+  const row = played(`round ${day}`, {
+    day: `2026-11-${day}`,
+    createdAt: `2026-11-${day}T00:00:00Z`,
+    dailyHandicap: 10,
+    byPar: [
+      { par: 3, holes: 4, toPar: 0 },
+      { par: 4, holes: 10, toPar: 10 },
+      { par: 5, holes: 4, toPar: 2 },
+    ],
+    ...more,
+  });
+  row.userRound.scoreTotals = { ...row.userRound.scoreTotals, stableford: points };
+  return row;
+}
+
+/** Opens the history with these rounds, and the panel in it. */
+async function opens(rounds: HistoryRow[]) {
+  const { golfer, asked } = open(PAGE, { [PATH]: { position: '1', nextOffset: null, rounds } });
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Your form' });
+  const summary = heading.closest('summary');
+  if (summary === null) throw new Error('The panel can not be opened');
+  const short = summary.textContent;
+  const before = asked.length;
+  await golfer.click(summary);
+  return { golfer, short, askedSince: () => asked.slice(before) };
+}
+
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+describe('the form of a history', () => {
+  it('says how the last rounds went, and shows them when it is opened', async () => {
+    const { askedSince, short } = await opens([round(14, 30), round(12, 36, { matchType: 'STROKE' }), round(11, 33)]);
+    expect(short).toContain('33.0 points a round, over the last 3');
+    expect(await screen.findByRole('img', { name: /^Points per round, your last 3/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Average to par of a hole/ })).toBeTruthy();
+    const key = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(key).toEqual(['Average of 5', 'Stableford', 'Stroke', 'Par 3', 'Par 4', 'Par 5']);
+    expect(askedSince()).toEqual([]);
+  });
+
+  it('has the same numbers in tables, the latest round first', async () => {
+    const { golfer } = await opens([round(14, 30), round(12, 36, { matchType: 'STROKE' })]);
+    for (const summary of await screen.findAllByText('As a table')) await golfer.click(summary);
+    expect(cells(screen.getByRole('table', { name: 'Points per round' }))).toEqual([
+      ['14 Nov 2026FernsideStableford', '30', '33.0'],
+      ['12 Nov 2026FernsideStroke', '36', '36.0'],
+    ]);
+    expect(cells(screen.getByRole('table', { name: 'Average to par of a hole' }))).toEqual([
+      ['14 Nov 2026Fernside', '0.00', '+1.00', '+0.50'],
+      ['12 Nov 2026Fernside', '0.00', '+1.00', '+0.50'],
+    ]);
+  });
+
+  it('is nett to par first where most rounds are stroke, and points when asked for', async () => {
+    const stroke = { matchType: 'STROKE' } as const;
+    const { golfer, short } = await opens([round(14, 30, { ...stroke, dailyHandicap: 14 }), round(12, 36, stroke)]);
+    expect(short).toContain('Nett 0.0 a round');
+    await screen.findByRole('img', { name: /^Nett to par per round/ });
+    expect(cells(screen.getByRole('table', { name: 'Nett to par per round', hidden: true }))).toEqual([
+      ['14 Nov 2026FernsideStroke', '−2', '0.0'],
+      ['12 Nov 2026FernsideStroke', '+2', '+2.0'],
+    ]);
+    await golfer.click(screen.getByRole('tab', { name: 'Points' }));
+    expect(screen.getByRole('img', { name: /^Points per round/ })).toBeTruthy();
+  });
+
+  it.each([
+    ['one round', [round(14, 30)]],
+    ['a withdrawn one besides', [round(14, 30), round(13, 4, { withdrawn: true })]],
+  ])('of %s is a sentence', async (_, rounds) => {
+    const { short } = await opens(rounds);
+    expect(short).toContain('From two completed rounds on');
+    expect(screen.getByText('Your form shows once you have completed two rounds.')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('is not there without rounds', async () => {
+    open(PAGE);
+    expect(await screen.findByText('No rounds played yet')).toBeTruthy();
+    expect(screen.queryByText('Your form')).toBeNull();
+  });
+});

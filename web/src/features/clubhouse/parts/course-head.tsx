@@ -1,0 +1,62 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { PictureOfCourse } from '../../../shared/picture-of-course.js';
+import { Button } from '../../../ui/button.js';
+import { PicturedCourse } from '../../../ui/course-picture.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { onDemand } from '../../../ui/overlays/on-demand.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { HeadRow } from './page-parts.js';
+import type { ShownCourse } from './use-shown-course.js';
+
+// The search is not loaded with the results.
+const CourseSheet = onDemand(async () => (await import('./course-sheet.js')).CourseSheet);
+
+interface CourseHeadProps {
+  course: ShownCourse;
+  /** The page can show all courses at once. */
+  every?: boolean;
+  /** The heading's level: 1 where it is the page's. */
+  level?: 1 | 2;
+  title: string;
+}
+
+/**
+ * The head of results: what they are, of which course, and the way to another one. The button stays the same one when a
+ * course has been chosen: the focus comes back to it.
+ */
+export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  if (open && !opened) setOpened(true);
+  const Heading = level === 1 ? 'h1' : 'h2';
+  const none = course.id === null && !every;
+  return (
+    <HeadRow>
+      <PicturedCourse>
+        {typeof course.id === 'string' && <PictureOfCourse courseId={course.id} />}
+        <div>
+          <Heading>{title}</Heading>
+          {!none && <p>{course.id === null ? 'All courses' : (course.name ?? '\u00a0')}</p>}
+        </div>
+      </PicturedCourse>
+      <Button kind={none ? 'primary' : 'secondary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {none ? 'Choose a course' : 'Show another course'}
+      </Button>
+      {opened && <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />}
+    </HeadRow>
+  );
+}
+
+interface OfCourseProps {
+  course: ShownCourse;
+  /** In px, of what will stand there; 320 unless said otherwise. */
+  height?: number;
+  children: (courseId: string) => ReactNode;
+}
+
+/** Results of the shown course; while it is not known where they will stand, and without one why there are none. */
+export function OfCourse({ course, height = 320, children }: OfCourseProps): ReactNode {
+  if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
+  if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
+  return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;
+}

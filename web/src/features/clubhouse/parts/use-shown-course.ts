@@ -1,0 +1,43 @@
+import type { CourseRef } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../../../api/auth.js';
+import { hasCode } from '../../../api/call/errors.js';
+import { courseQuery } from '../../../api/lookups.js';
+import { rememberCourse, storedCourse } from '../../../api/stored-course.js';
+import { useUrlParam } from './use-url.js';
+
+/** The course whose results a page shows. */
+export interface ShownCourse {
+  /** Null: none has been chosen; undefined: not known yet. */
+  id: string | null | undefined;
+  /** Undefined while it is on its way. */
+  name: string | undefined;
+  /** Shows another one; nothing but this page changes. Null: as if none had been chosen. */
+  show: (courseId: string | null) => void;
+}
+
+/**
+ * The course that the address names; else the golfer's home course, or without one the course chosen last, unless the page shows
+ * every course at first.
+ */
+export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
+  const [asked, show] = useUrlParam('course');
+  const home = useHomeCourse();
+  const id = asked ?? (first === 'every' ? null : home === undefined ? undefined : (home?.id ?? storedCourse()));
+  const isHome = home?.id === id;
+  const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
+  const showAndRemember = (courseId: string | null): void => {
+    if (courseId !== null) rememberCourse(courseId);
+    show(courseId);
+  };
+  // It was remembered, and is there no more.
+  const isGone = asked === null && hasCode(error, 'COURSE_NOT_FOUND');
+  return { id: isGone ? null : id, name: (isHome ? home : data)?.name, show: showAndRemember };
+}
+
+/** Null: the golfer has none; undefined: not known yet. */
+function useHomeCourse(): CourseRef | null | undefined {
+  const { data: user, isError } = useQuery(userQuery());
+  if (user === undefined) return isError ? null : undefined;
+  return user.homeCourse;
+}

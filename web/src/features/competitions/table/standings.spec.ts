@@ -1,0 +1,37 @@
+import type { CompetitionSort } from '@fairmark/contract';
+import { rankingOf, rankSort, winnersOf } from './standings.js';
+import { aRow } from '../testing/table.js';
+
+it.each<[CompetitionSort, string, CompetitionSort]>([
+  ['gross', 'gross', 'gross-rank'],
+  ['gross-rank', 'gross', 'gross-rank'],
+  ['nett', 'nett', 'nett-rank'],
+  ['nett-rank', 'nett', 'nett-rank'],
+  ['first-9', 'firstNine', 'gross-rank'],
+  ['last-9', 'lastNine', 'gross-rank'],
+  ['rounds', 'gross', 'gross-rank'],
+])('in order of %s the ranks are %s', (sort, ranking, next) => {
+  expect(rankingOf(sort)).toBe(ranking);
+  expect(rankSort(sort)).toBe(next);
+});
+
+describe('a competition is won', () => {
+  const names = (rows: ReturnType<typeof winnersOf>['gross']) => rows.map(({ player }) => player.fullName);
+
+  it('by the first of each ranking', () => {
+    const { gross, nett } = winnersOf([
+      aRow('Alex Kerr', '1', { totalScoreStrokeNettRank: 2 }),
+      aRow('Jo Tran', '2', { totalScoreStrokeNettRank: 1 }),
+    ]);
+    expect([names(gross), names(nett)]).toEqual([['Alex Kerr'], ['Jo Tran']]);
+  });
+
+  it('by all who are level', () => {
+    expect(names(winnersOf([aRow('Alex Kerr', 'T1'), aRow('Jo Tran', 'T1')]).gross)).toEqual(['Alex Kerr', 'Jo Tran']);
+  });
+
+  it('by nobody without a whole card', () => {
+    const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
+    expect(winnersOf([aRow('Alex Kerr', 'T1', open), aRow('Jo Tran', null)])).toEqual({ gross: [], nett: [] });
+  });
+});

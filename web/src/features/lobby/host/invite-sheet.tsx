@@ -1,0 +1,62 @@
+import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { userQuery } from '../../../api/auth.js';
+import { invitePlayer, refreshMatch } from '../../../api/match.js';
+import { useSession } from '../../../api/use-session.js';
+import { GolferSearch } from '../../../shared/golfer-search.js';
+import { Banner } from '../../../ui/banner.js';
+import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { CommandBanner } from '../parts/command-banner.js';
+import { Stack } from '../parts/lobby-page.js';
+import { isGroupFull } from './why-not-start.js';
+
+interface InviteSheetProps {
+  answer: MatchAnswer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Searches for golfers and invites them: a press on a name is the invitation. */
+export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
+  const { match, lobby } = answer;
+  const { data: user } = useQuery(userQuery());
+  const selfId = useSession()?.userId ?? '';
+  // Neither the host nor golfers who are in the group or have been asked.
+  const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [invited, setInvited] = useState<string | null>(null);
+  const invite = useMutation({
+    mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
+    onMutate: () => setInvited(null),
+    onSuccess: (_answer, { fullName }) => {
+      setText('');
+      setInvited(fullName);
+    },
+    onSettled: () => refreshMatch(match.id),
+  });
+  const full = isGroupFull(answer);
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" initialFocus={input}>
+      <Stack>
+        {invited !== null && <Banner kind="success" title={`${invited} has been invited.`} />}
+        <CommandBanner error={invite.error} />
+        {full && !invite.isPending ? (
+          <Banner kind="info" title={MESSAGES.groupFull(match.maxGroupSize)} />
+        ) : (
+          <GolferSearch
+            text={text}
+            onTextChange={setText}
+            known={user?.markers ?? []}
+            out={notOffered}
+            nobody={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+            onTake={(golfer) => invite.mutate(golfer)}
+            busy={invite.isPending}
+            inputRef={input}
+          />
+        )}
+      </Stack>
+    </Sheet>
+  );
+}

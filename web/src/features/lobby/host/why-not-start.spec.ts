@@ -1,0 +1,56 @@
+import { golfer, lobbyOf, player, type LobbyParts } from '../testing/lobby.js';
+import { isGroupFull, whyNotStart } from './why-not-start.js';
+
+const marker = golfer('Dana Petrov');
+const alex = player('Alex Tran', { isHost: true, marker });
+const bindi = player('Bindi Walker', { ready: true, marker });
+const callum = player('Callum Reid', { ready: true, marker });
+const social = { isSocial: true };
+
+describe('why a host can not start', () => {
+  it.each<[string, LobbyParts, string]>([
+    ['no handicap yet', { handicap: null, users: [alex, bindi] }, 'Set your round handicap first'],
+    ['alone in a match round', { users: [alex] }, 'Invite a player: a match round needs a marker'],
+    ['only somebody who has not answered: the start asks', { users: [alex], invited: ['Ewan Doyle'] }, ''],
+    ['one is not ready', { users: [alex, { ...bindi, ready: false }] }, 'Waiting for Bindi to be ready'],
+    [
+      'two are not ready',
+      { users: [alex, { ...bindi, ready: false }, { ...callum, ready: false }] },
+      'Waiting for Bindi and Callum to be ready',
+    ],
+    [
+      'two of one first name are named in full',
+      { users: [alex, player('Bindi Walker'), player('Bindi Lane')] },
+      'Waiting for Bindi Walker and Bindi Lane to be ready',
+    ],
+    [
+      'not ready counts before not answered',
+      { users: [alex, { ...bindi, ready: false }], invited: ['Ewan Doyle'] },
+      'Waiting for Bindi to be ready',
+    ],
+    ['somebody has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
+    ['everybody is ready and marked', { users: [alex, bindi, callum] }, ''],
+    ['the host is never waited for', { users: [{ ...alex, ready: false }, bindi] }, ''],
+    ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
+    ['a practice round waits for nobody', { match: social, users: [alex, player('Bindi Walker')] }, ''],
+    ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
+  ])('%s', (_case, parts, reason) => {
+    expect(whyNotStart(lobbyOf(parts))).toBe(reason);
+  });
+
+  it('takes a scratch handicap for one that is set', () => {
+    expect(whyNotStart(lobbyOf({ handicap: 0, users: [alex, bindi] }))).toBe('');
+  });
+});
+
+describe('a full group', () => {
+  it.each<[string, LobbyParts, boolean]>([
+    ['the host alone', {}, false],
+    ['two of three', { users: [alex, bindi] }, false],
+    ['three of three', { users: [alex, bindi, callum] }, true],
+    ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, true],
+    ['the server says how many', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, false],
+  ])('%s', (_case, parts, full) => {
+    expect(isGroupFull(lobbyOf(parts))).toBe(full);
+  });
+});

@@ -1,0 +1,25 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { namesOf } from '../parts/words.js';
+
+export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
+
+/**
+ * Why the host cannot start yet; empty: nothing stands in the way but perhaps open invitations, which the start asks
+ * about (docs/product.md, Lobby and invitations 13). A practice round needs the host's own handicap only.
+ */
+export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
+  if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
+  if (match.isSocial) return '';
+  const others = lobby.users.filter(({ isHost }) => !isHost);
+  if (others.length === 0 && lobby.invited.length === 0) return 'Invite a player: a match round needs a marker';
+  const unready = others.filter(({ ready }) => !ready);
+  if (unready.length > 0) return `Waiting for ${namesOf(unready)} to be ready`;
+  const unmarked = lobby.users.filter(({ marker }) => marker === null);
+  if (lobby.invited.length === 0 && unmarked.length > 0) return `Choose a marker for ${namesOf(unmarked)}`;
+  return '';
+}
+
+/** Whether the group has no room for another player, invitations included. */
+export function isGroupFull({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): boolean {
+  return lobby.users.length + lobby.invited.length >= match.maxGroupSize;
+}

@@ -1,0 +1,32 @@
+import { hasCode, messageOf } from '../../../api/call/errors.js';
+import { currentQuery } from '../../../api/match.js';
+import { queryClient } from '../../../api/call/query-client.js';
+import { storedRound } from '../../../api/stored-round.js';
+import { ButtonLink } from '../../../shared/links.js';
+import { paths } from '../../../shared/paths.js';
+import { resumePath } from '../../../shared/resume.js';
+import { Banner } from '../../../ui/banner.js';
+
+/** Why something was not done, and a way on where there is one; nothing without an error. */
+export function CommandBanner({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  return <Banner kind="danger" title={messageOf(error)} action={wayOn(error)} />;
+}
+
+/** The round that stands in the way. */
+function wayOn(error: unknown) {
+  if (!hasCode(error, 'ALREADY_IN_MATCH')) return undefined;
+  return (
+    <ButtonLink kind="secondary" to={wayTo(error.details['matchId'])}>
+      Resume Round
+    </ButtonLink>
+  );
+}
+
+/** Where that round goes on; of one that nobody has told this phone about yet, the first hole. */
+function wayTo(matchId: unknown): string {
+  const current = queryClient.getQueryData(currentQuery().queryKey);
+  if (current?.matchId === matchId && current?.started === true) return resumePath(current);
+  const { matchId: stored, hole } = storedRound();
+  return typeof matchId === 'string' && matchId !== stored ? paths.score(1, matchId) : paths.score(hole ?? 1);
+}

@@ -1,0 +1,48 @@
+import styled from '@emotion/styled';
+import { HandicapSelect } from '../../../golf/handicap-select.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { Note, Stack } from '../parts/lobby-page.js';
+import type { HandicapState } from './use-handicap.js';
+
+const Check = styled.label`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: var(--target);
+  cursor: pointer;
+  & > input {
+    flex: none;
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: var(--primary);
+  }
+  & small {
+    display: block;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+`;
+
+/** My handicap of this round, whether it becomes my official one, and the daily handicap that it makes. */
+export function HandicapFields({ state }: { state: HandicapState }) {
+  const { handicap, daily, official, officialForShow, pick, setOfficial } = state;
+  if (handicap === null) return <Skeleton height={160} />;
+  return (
+    <Stack>
+      <HandicapSelect label="Handicap for this round" value={handicap} onChange={pick} />
+      <Check>
+        <input type="checkbox" checked={official} onChange={({ target }) => setOfficial(target.checked)} />
+        <span>
+          Update official handicap
+          {officialForShow !== null && <small>Now {officialForShow}</small>}
+        </span>
+      </Check>
+      <Note>
+        {daily === null
+          ? 'Your daily handicap for this course and tee is worked out when you save.'
+          : `Your daily handicap for this course and tee is ${daily}.`}
+      </Note>
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { CommandBanner } from '../parts/command-banner.js';
+import { HandicapFields } from './handicap-fields.js';
+import { Stack } from '../parts/lobby-page.js';
+import { useHandicap } from './use-handicap.js';
+
+interface HandicapSheetProps {
+  answer: MatchAnswer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** After the server has it. */
+  onSaved: () => void;
+}
+
+/** The host's round handicap. */
+export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
+  const state = useHandicap(answer);
+  const { save, forget } = state;
+  // What was picked and not saved is not what the round is played with: it is gone when the sheet opens again.
+  useEffect(() => {
+    if (open) forget();
+  }, [open, forget]);
+  const saved = (): void => {
+    onOpenChange(false);
+    onSaved();
+  };
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Round handicap"
+      footer={
+        <Button
+          size="large"
+          wide
+          busy={save.isPending}
+          onClick={() => save.mutate({ ready: false }, { onSuccess: saved })}
+        >
+          Save
+        </Button>
+      }
+    >
+      <Stack>
+        <CommandBanner error={save.error} />
+        <HandicapFields state={state} />
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import styled from '@emotion/styled';
+import type { MatchAnswer } from '@fairmark/contract';
+import type { ReactNode } from 'react';
+import { useTeeName } from '../../../api/realtime/hooks.js';
+import { PictureOfCourse } from '../../../shared/picture-of-course.js';
+import { Card } from '../../../ui/card.js';
+import { PicturedCourse } from '../../../ui/course-picture.js';
+import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS } from '../parts/words.js';
+
+/** Two facts beside each other: on a phone the players below are to be in sight too. */
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--space-3) var(--space-4);
+  & > div[data-row='true'] {
+    grid-column: 1 / -1;
+  }
+  & > div:last-of-type {
+    position: relative;
+    padding-top: var(--space-3);
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & dd {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  & dd:has(+ dd) {
+    padding-right: 92px;
+  }
+  & dd > div {
+    margin-top: var(--space-1);
+  }
+  & dd[data-part='action'] {
+    position: absolute;
+    inset: var(--space-3) 0 auto auto;
+  }
+`;
+
+interface RoundFactsProps {
+  answer: MatchAnswer;
+  /** What stands at the row of my round handicap; without it the row shows no way to change it. */
+  handicapAction?: ReactNode;
+}
+
+/** What the round is: course, play type, match type, tee, and my handicap in it. */
+export function RoundFacts({ answer: { match, userMatchSettings }, handicapAction }: RoundFactsProps) {
+  const tee = useTeeName(match);
+  return (
+    <Card as="section" aria-label="The round">
+      <List>
+        <div data-row="true">
+          <dt>Course</dt>
+          <dd>
+            <PicturedCourse>
+              <PictureOfCourse courseId={match.course.id} />
+              <div>{match.course.name}</div>
+            </PicturedCourse>
+          </dd>
+        </div>
+        <Fact term="Play type" value={PLAY_TYPE_WORDS[match.playType]} />
+        <Fact term="Match type" value={MATCH_TYPE_WORDS[match.matchType]} />
+        <Fact term="Tee" value={tee} row />
+        <div data-row="true">
+          <dt>Your round handicap</dt>
+          <dd>{roundHandicap(userMatchSettings)}</dd>
+          {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
+        </div>
+      </List>
+    </Card>
+  );
+}
+
+function Fact({ term, value, row = false }: { term: string; value: string; row?: boolean }) {
+  return (
+    <div data-row={row}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** "12.4, daily handicap 14": what I entered and what the server made of it. */
+function roundHandicap(settings: MatchAnswer['userMatchSettings']): string {
+  if (settings?.handicapForShow === null || settings?.handicapForShow === undefined) return 'Not set yet';
+  const { handicapForShow, dailyHandicapForShow } = settings;
+  return dailyHandicapForShow === null ? handicapForShow : `${handicapForShow}, daily handicap ${dailyHandicapForShow}`;
+}

@@ -1,0 +1,61 @@
+import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { saveProfile, userQuery } from '../../../api/auth.js';
+import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
+import { queryClient } from '../../../api/call/query-client.js';
+import { announce } from '../../../ui/live-region.js';
+
+/** My handicap of this round as it is picked, and saving it. Until somebody picks, it is the saved or the official one. */
+export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
+  const { data: user } = useQuery(userQuery());
+  const [picked, setPicked] = useState<number | null>(null);
+  const [official, setOfficial] = useState(false);
+  const saved = userMatchSettings?.handicap ?? null;
+  const handicap = picked ?? saved ?? user?.handicap ?? null;
+  const save = useMutation({
+    mutationFn: async ({ ready }: { ready: boolean }) => {
+      if (handicap === null) throw new Error('No handicap is known yet');
+      // The profile first: a refusal then leaves both as they were.
+      if (official && handicap !== user?.handicap) await saveProfile({ handicap });
+      return saveSettings(match.id, { handicap, ready });
+    },
+    onSuccess: ({ settings }) => {
+      showSettings(match.id, settings);
+      refreshMatch(match.id);
+      setPicked(null);
+      setOfficial(false);
+      announce(`Saved. Your daily handicap is ${settings.dailyHandicapForShow ?? 'not known yet'}.`);
+    },
+  });
+  const { reset } = save;
+  const forget = useCallback((): void => {
+    setPicked(null);
+    setOfficial(false);
+    reset();
+  }, [reset]);
+  return {
+    handicap,
+    /** What the server made of the handicap that is shown; null: it has not been saved. */
+    daily: handicap === saved ? (userMatchSettings?.dailyHandicapForShow ?? null) : null,
+    officialForShow: user?.handicapForShow ?? null,
+    official,
+    setOfficial,
+    pick: setPicked,
+    /** Back to what is saved, as if nobody had picked. */
+    forget,
+    save,
+  };
+}
+
+/** What a form of the handicap needs. */
+export type HandicapState = ReturnType<typeof useHandicap>;
+
+/** The server's handicap shows at once; the match that is asked for again brings the rest. */
+function showSettings(matchId: string, settings: ReadyAnswer['settings']): void {
+  queryClient.setQueryData(matchQuery(matchId).queryKey, (known) =>
+    known === undefined || known.userMatchSettings === null
+      ? known
+      : { ...known, userMatchSettings: { ...known.userMatchSettings, ...settings } },
+  );
+}

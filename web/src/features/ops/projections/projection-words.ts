@@ -1,0 +1,118 @@
+import {
+  LIMITS,
+  type ProjectionName,
+  type ProjectionStatus,
+  type RebuildJob,
+  type RebuildPhase,
+} from '@fairmark/contract';
+import { counted, momentWords, numberWords, secondsWords } from '../parts/words.js';
+
+/** What each projection is to people. */
+export const PROJECTION_WORDS: Readonly<Record<ProjectionName, { title: string; holds: string }>> = {
+  clubhouse: {
+    title: 'Clubhouse',
+    holds: 'Leaderboards, histories, unsigned rounds, eclectics, where competitions are found, and invitations',
+  },
+};
+
+/** How a projection is, and what to do about it. */
+export const STATE_WORDS = {
+  LIVE: { label: 'Up to date', kind: 'primary', advice: '' },
+  BEHIND: {
+    label: 'Catching up',
+    kind: 'warn',
+    advice:
+      'The projector is working through events that are not in the tables yet. Golfers see older results meanwhile.',
+  },
+  SILENT: {
+    label: 'No projector',
+    kind: 'danger',
+    advice:
+      'Nobody keeps these tables at this moment: golfers score and sign, but results stand still. Start the projector.',
+  },
+  FOREIGN: {
+    label: 'Of another log',
+    kind: 'danger',
+    advice: 'These tables were made from another log than the one in use. Rebuild them.',
+  },
+  EMPTY: {
+    label: 'Empty',
+    kind: 'warn',
+    advice: 'Nothing has been put into these tables yet. The projector fills them when it starts.',
+  },
+} as const satisfies Record<ProjectionStatus['state'], object>;
+
+/** What happens in each phase of a rebuild. */
+export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
+  READING: 'Reading the events',
+  INDEXING: 'Building the indexes',
+  CATCHING_UP: 'Catching up with new events',
+  VERIFYING: 'Comparing with the tables before',
+  SWAPPING: 'Putting the new tables in place',
+};
+
+/** Whether a rebuild waits or runs. */
+export function isOpen(job: RebuildJob | null): job is RebuildJob {
+  return job?.state === 'WAITING' || job?.state === 'RUNNING';
+}
+
+/** "Nothing", "12 events", "10,000 events or more". */
+export function lagWords({ lagEvents }: Pick<ProjectionStatus, 'lagEvents'>): string {
+  if (lagEvents === 0) return 'Nothing';
+  return `${counted(lagEvents, 'event')}${lagEvents >= LIMITS.lagEventsMax ? ' or more' : ''}`;
+}
+
+/** "412,000 of 1,000,000 events · 98,400 a second · about 6 s left"; what is not known is left out. */
+export function progressWords({ events, total, eventsPerSecond, secondsLeft }: RebuildJob): string {
+  const parts = [
+    total === null ? counted(events, 'event') : `${numberWords(events)} of ${counted(total, 'event')}`,
+    eventsPerSecond === null ? '' : `${numberWords(eventsPerSecond)} a second`,
+    secondsLeft === null ? '' : `about ${secondsWords(secondsLeft)} left`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** How far the phase is, 0 to 1; null: nobody knows. */
+export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>): number | null {
+  return total === null || total <= 0 ? null : Math.min(1, events / total);
+}
+
+/** What became of a rebuild that is over. */
+interface JobOutcome {
+  kind: 'success' | 'info' | 'warn' | 'danger';
+  title: string;
+  text: string;
+}
+
+/** What to say about the latest rebuild once it is over; null while it is not. */
+export function outcomeOf(job: RebuildJob): JobOutcome | null {
+  return OUTCOMES[job.state]?.(job, `Asked for by ${job.requestedBy}, ${momentWords(job.requestedAt)}.`) ?? null;
+}
+
+const OUTCOMES: Readonly<Partial<Record<RebuildJob['state'], (job: RebuildJob, asked: string) => JobOutcome>>> = {
+  DONE: (job, asked) => ({ kind: 'success', title: `Rebuilt${endedWords(job)}`, text: `${saidWords(job)}${asked}` }),
+  CANCELLED: (job, asked) => ({
+    kind: 'info',
+    title: `Cancelled${endedWords(job)}`,
+    text: `The tables before it stayed in use. ${asked}`,
+  }),
+  FAILED: (job, asked) => ({
+    kind: 'danger',
+    title: `The rebuild failed${endedWords(job)}`,
+    text: `${saidWords(job)}The tables before it are still in use. ${asked}`,
+  }),
+  DIED: (_job, asked) => ({
+    kind: 'warn',
+    title: 'Nothing is heard of the rebuild any more',
+    text: `The tables before it are still in use; it can be started again. ${asked}`,
+  }),
+};
+
+function endedWords({ endedAt }: RebuildJob): string {
+  return endedAt === null ? '' : `, ${momentWords(endedAt)}`;
+}
+
+/** What the rebuild itself said, as a sentence. */
+function saidWords({ message }: RebuildJob): string {
+  return message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
+}

@@ -1,0 +1,172 @@
+import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
+import { scoresAgree, type HoleEntry } from '@fairmark/scoring';
+
+/** A round as it stood after one of its events, folded from what each of them changed. */
+
+const HOLES = 18;
+
+/** A hole of a card at a step. */
+export interface ReplayHole {
+  /** 1 to 18. */
+  number: number;
+  player: StoryScore;
+  marker: StoryScore;
+  /** What the committee put in the marker's place; null: nothing. */
+  committee: StoryScore;
+  /** Both sides have entered the hole, and their results are not the same. */
+  differs: boolean;
+  /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
+  countsFrom: string | null;
+  /** What this step itself changed here. */
+  changed: StoryChange | null;
+}
+
+/** A card at a step. */
+export interface ReplayCard {
+  player: PersonRef;
+  /** Who kept it at that step; null: nobody. */
+  marker: PersonRef | null;
+  /** 18 of them, hole 1 first. */
+  holes: ReplayHole[];
+  /** When each side signed, ISO 8601; null: not, or not any more. */
+  playerSignedAt: string | null;
+  markerSignedAt: string | null;
+  /** Who signed as marker; null: nobody. */
+  signedMarker: PersonRef | null;
+  verified: boolean;
+  withdrawn: boolean;
+  corrected: boolean;
+  /** This step was about this card. */
+  touched: boolean;
+}
+
+/** The cards at a step. Not `started`: it lies before the start, and there are none yet. */
+interface Replay {
+  started: boolean;
+  cards: ReplayCard[];
+}
+
+/** What counts on a hole: the committee's, otherwise the marker's. */
+export function countingOf({ committee, marker }: ReplayHole): StoryScore {
+  return committee ?? marker;
+}
+
+/** The step (from 0) that is not as it was recorded; null: none of those that are there. */
+export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {
+  const step = proof.whole ? -1 : lines.findIndex(({ eventId }) => eventId === proof.eventId);
+  return step < 0 ? null : step;
+}
+
+/** The round after the line at `index` (0 to the last); every earlier one is in it. */
+export function replayAt(story: RoundStoryAnswer, index: number): Replay {
+  const { lines, cards } = story;
+  const replayed = new Map(cards.map(({ player }) => [player.id, emptyCard(player)]));
+  let started = false;
+  for (const [step, line] of lines.slice(0, index + 1).entries()) {
+    started ||= line.type === 'MatchStarted';
+    apply(replayed, line, step === index);
+  }
+  for (const card of replayed.values()) {
+    for (const hole of card.holes) hole.differs = differs(story, card, hole);
+  }
+  return { started, cards: [...replayed.values()] };
+}
+
+/** Whether the two sides of a hole disagree, by the same rule as on the card itself. */
+function differs(
+  { round, pars, received }: RoundStoryAnswer,
+  card: ReplayCard,
+  { number, player, marker }: ReplayHole,
+): boolean {
+  if (player === null || marker === null) return false;
+  const par = pars[card.player.id]?.[number - 1];
+  const strokesReceived = received[card.player.id]?.[number - 1];
+  if (par !== undefined && strokesReceived !== undefined) {
+    const sides = { player: entryOf(player), marker: entryOf(marker) };
+    try {
+      return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
+    } catch {
+      // Entries that nobody could have made: a round that was changed.
+    }
+  }
+  return player !== marker;
+}
+
+function entryOf(score: number | 'NS'): HoleEntry {
+  return score === 'NS' ? { noScore: true } : { strokes: score };
+}
+
+function emptyCard(player: PersonRef): ReplayCard {
+  return {
+    player,
+    marker: null,
+    holes: Array.from({ length: HOLES }, (_, index) => ({
+      number: index + 1,
+      player: null,
+      marker: null,
+      committee: null,
+      differs: false,
+      countsFrom: null,
+      changed: null,
+    })),
+    playerSignedAt: null,
+    markerSignedAt: null,
+    signedMarker: null,
+    verified: false,
+    withdrawn: false,
+    corrected: false,
+    touched: false,
+  };
+}
+
+function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: boolean): void {
+  for (const change of line.changes) {
+    const hole = cards.get(change.card.id)?.holes[change.holeNumber - 1];
+    if (hole !== undefined) enter(hole, change, line, isLast);
+  }
+  for (const { card, marker } of line.markers) {
+    const kept = cards.get(card.id);
+    if (kept !== undefined) kept.marker = marker;
+  }
+  const about = line.signature?.card ?? line.about ?? line.changes[0]?.card;
+  const card = about === undefined ? undefined : cards.get(about.id);
+  if (card === undefined) return;
+  card.touched = isLast;
+  if (line.signature !== null) sign(card, line);
+  else marks[line.type]?.(card);
+}
+
+const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
+
+function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
+  hole[SIDES[change.side]] = change.to;
+  if (change.side !== 'PLAYER') hole.countsFrom = change.to === null ? null : line.eventId;
+  if (isLast) hole.changed = change;
+}
+
+function sign(card: ReplayCard, { signature, recordedAt, by }: StoryLine): void {
+  if (signature?.as === 'PLAYER') {
+    card.playerSignedAt = recordedAt;
+    return;
+  }
+  card.markerSignedAt = recordedAt;
+  card.signedMarker = by;
+}
+
+/** What the kinds of events that enter nothing do to the card that they are about. */
+const marks: Readonly<Record<string, (card: ReplayCard) => void>> = {
+  CardVerified: (card) => {
+    card.verified = true;
+  },
+  CardReopened: (card) => {
+    card.playerSignedAt = null;
+    card.markerSignedAt = null;
+    card.signedMarker = null;
+  },
+  CardCorrected: (card) => {
+    card.corrected = true;
+  },
+  PlayerWithdrew: (card) => {
+    card.withdrawn = true;
+  },
+};

@@ -1,0 +1,191 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { RoundStoryAnswer } from '@fairmark/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AS, open, type Answers } from '../testing/open.js';
+import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from '../testing/story.js';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const CALL = `GET /api/ops/rounds/${ID}`;
+const CORRECT = `POST /api/match/${ID}/corrections`;
+const WRITTEN = { position: '1', log: 'log', revision: '50' };
+
+const show = (story: RoundStoryAnswer, more: Answers = AS.auditor) =>
+  open(`/ops?round=${ID}`, { ...more, [CALL]: story });
+const cell = (table: HTMLElement, row: string, hole: number) => {
+  const line = within(table).getByRole('rowheader', { name: row }).closest('tr');
+  return line?.querySelectorAll('td')[hole - 1] ?? null;
+};
+
+describe('the replay of a round', () => {
+  const differing = () =>
+    startedRound()
+      .enters({ holeNumber: 1, to: 5 })
+      .enters({ holeNumber: 1, to: 4, side: 'MARKER' }, { deviceId: 'device-2', occurredAt: '2026-11-21T21:50:00Z' })
+      .done();
+
+  it('begins with the last step: who, when, from which phone, and the cards', async () => {
+    show(differing());
+    expect(await screen.findByRole('heading', { level: 2, name: 'Harrow Point, Sun, 22 Nov 2026' })).toBeTruthy();
+    expect(screen.getByText('Nothing was changed since')).toBeTruthy();
+    expect(screen.getByText('Times are on the clock of the course (Australia/Sydney).')).toBeTruthy();
+    expect(screen.getByText('Step 4 of 4 · 22 Nov 2026, 9:03:00 am')).toBeTruthy();
+    const step = within(screen.getByRole('region', { name: 'This step' }));
+    expect(step.getByText('Alex Kerr entered 4 on hole 1.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
+    for (const words of ['Alex Kerr, as marker', '9:03:00 am', '8:50:00 am', 'Phone B', 'sent 13 min later']) {
+      expect(step.getByText(words)).toBeTruthy();
+    }
+    const table = screen.getByRole('table', { name: 'Out, Sam Reid' });
+    expect(cell(table, 'Player', 1)?.textContent).toBe('55, bogey');
+    expect(cell(table, 'Marker', 1)?.textContent).toBe('44, par, changed in this step');
+    expect(within(table).getByText(', entries differ')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'In, Alex Kerr' })).toBeTruthy();
+  });
+
+  it('goes to any step by the slider, the buttons and the list', async () => {
+    const { hand } = show(differing());
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Step' });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Step 4 of 4, .*: Alex Kerr entered 4 on hole 1\.$/);
+    fireEvent.change(slider, { target: { value: '2' } });
+    expect(screen.getByRole('heading', { name: 'Sam Reid entered 5 on hole 1.' })).toBeTruthy();
+    expect(cell(screen.getByRole('table', { name: 'Out, Sam Reid' }), 'Marker', 1)?.textContent).toBe('–not entered');
+    await hand.click(screen.getByRole('button', { name: 'Previous step' }));
+    await hand.click(screen.getByRole('button', { name: 'Previous step' }));
+    expect(screen.getByText('The round has not started yet')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Next step' }));
+    expect(slider.value).toBe('1');
+    const list = within(screen.getByRole('list', { name: 'Every step' }));
+    await hand.click(list.getByRole('button', { name: /^Alex Kerr entered 4/ }));
+    expect(slider.value).toBe('3');
+    expect(list.getByRole('button', { current: 'step' }).textContent).toContain('Alex Kerr entered 4 on hole 1.');
+  });
+
+  it('plays, from its beginning if it stands at the end, and can be paused', async () => {
+    const { hand } = show(differing());
+    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Step' });
+    await hand.click(screen.getByRole('button', { name: 'Play the round' }));
+    expect(slider.value).toBe('0');
+    await waitFor(() => expect(slider.value).toBe('1'));
+    await hand.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByRole('button', { name: 'Play the round' })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Play the round' }));
+    await waitFor(() => expect(slider.value).toBe('3'));
+    expect(screen.getByRole('button', { name: 'Play the round' })).toBeTruthy();
+  });
+
+  it('shows signatures, and what the committee put right beside what was entered', async () => {
+    show(verifiedRound().corrects(SAM, 3, 3, 5).done());
+    const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
+    expect(card.getByText('Verified')).toBeTruthy();
+    expect(card.getByText('Corrected')).toBeTruthy();
+    expect(card.getAllByText(/^Signed/)).toHaveLength(2);
+    const table = card.getByRole('table', { name: 'Out, Sam Reid' });
+    expect(cell(table, 'Marker', 3)?.textContent).toBe('33, par, put right by the committee');
+    expect(cell(table, 'Put right', 3)?.textContent).toBe('535, double bogey, changed in this step');
+    expect(within(screen.getByRole('region', { name: 'Alex Kerr' })).getAllByText('Not signed')).toHaveLength(2);
+  });
+
+  it('names who kept a card then, and marks no hole whose results agree', async () => {
+    const story = startedRound()
+      .enters({ holeNumber: 1, to: 8 })
+      .enters({ holeNumber: 1, to: 9, side: 'MARKER' })
+      .add('MarkersAssigned', 'Who marks whom.', { markers: markers(CASS, null) })
+      .done();
+    const { hand } = show({ ...story, round: { ...story.round, matchType: 'STABLEFORD' } });
+    const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
+    expect(card.getByText('Cass Moore')).toBeTruthy();
+    expect(card.queryByText(', entries differ')).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Previous step' }));
+    expect(card.getByText('Alex Kerr')).toBeTruthy();
+  });
+
+  it('tells when a card was signed on the clock of the course', async () => {
+    const story = startedRound().signs(SAM, 'PLAYER', SAM).done();
+    show({ ...story, round: { ...story.round, timeZone: 'Australia/Perth' } });
+    const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
+    expect(card.getByText(/^22 Nov 2026, 6:02.am$/)).toBeTruthy();
+  });
+
+  it('names the step where the record was changed', async () => {
+    const proof = {
+      whole: false,
+      eventId: 'event3',
+      revision: '7',
+      fault: 'It was changed: its hash does not fit it.',
+    } as const;
+    // Between the second event and the third the stream has a gap: steps are counted as they are shown.
+    show(
+      startedRound()
+        .enters({ holeNumber: 1, to: 5 }, { revision: '7' })
+        .enters({ holeNumber: 2, to: 4 })
+        .done({ proof }),
+    );
+    expect(await screen.findByText('Step 3 is not as it was recorded')).toBeTruthy();
+    expect(screen.getByText('This record was tampered with')).toBeTruthy();
+    expect(screen.getByText(/^It was changed: its hash does not fit it\. Event/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Not as it was recorded/ }).textContent).toContain('on hole 1');
+  });
+
+  it('shows what proves a step', async () => {
+    const { hand } = show(startedRound().signs(SAM, 'MARKER', ALEX).done());
+    await hand.click(await screen.findByText('What proves this step'));
+    for (const words of ['card of sam', 'hash3', 'hash2', 'event3']) expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
+describe('a correction', () => {
+  const story = () => verifiedRound().done({ mayCorrect: true });
+
+  it('is for the committee alone, and for a card that both have signed', async () => {
+    show(story());
+    expect(await screen.findByRole('button', { name: 'Correct a card' })).toBeTruthy();
+    expect(screen.queryByText('No card of others that both have signed')).toBeNull();
+  });
+
+  it('is not offered to others', async () => {
+    show(verifiedRound().done());
+    expect(await screen.findByText('Nothing was changed since')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Correct a card' })).toBeNull();
+  });
+
+  it('is sent with the entries that it replaces, kept when it is refused, and then shown', async () => {
+    const { hand, sent, say } = show(story(), { ...AS.committee, [CORRECT]: 'SCORE_CHANGED' });
+    await hand.click(await screen.findByRole('button', { name: 'Correct a card' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Correct a card' }));
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Sam Reid' }).checked).toBe(true);
+    expect(form.getByText('Choose a new score for a hole first')).toBeTruthy();
+    await hand.selectOptions(form.getByLabelText('New score of hole 3'), '5');
+    expect(form.getByText('Choose a reason first')).toBeTruthy();
+    await hand.click(form.getByRole('radio', { name: 'A ruling after the round' }));
+    await hand.type(form.getByLabelText(/^In the committee's words/), 'Rule 13.');
+    expect(form.getByRole('list', { name: 'What will be' }).textContent).toBe('Hole 3: 3 becomes 5');
+    await hand.click(form.getByRole('button', { name: 'Correct the card' }));
+    expect(await form.findByText('Another correction of this card came first')).toBeTruthy();
+    await waitFor(() => expect(sent(CALL).length).toBeGreaterThan(1));
+    expect(form.getByLabelText<HTMLSelectElement>('New score of hole 3').value).toBe('5');
+    say({ [CORRECT]: WRITTEN, [CALL]: verifiedRound().corrects(SAM, 3, 3, 5).done({ mayCorrect: true }) });
+    await hand.click(form.getByRole('button', { name: 'Correct the card' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('heading', { name: 'The committee corrected hole 3.' })).toBeTruthy();
+    const posts = sent(CORRECT);
+    expect(posts.at(-1)?.body).toEqual({
+      userId: 'sam',
+      reason: 'RULING',
+      note: 'Rule 13.',
+      holes: [{ holeNumber: 3, strokes: 5, replaces: 'event23' }],
+    });
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('tells what the server says against it', async () => {
+    const { hand } = show(story(), { ...AS.committee, [CORRECT]: 'OWN_CARD' });
+    await hand.click(await screen.findByRole('button', { name: 'Correct a card' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Correct a card' }));
+    await hand.selectOptions(form.getByLabelText('New score of hole 1'), '7');
+    await hand.click(form.getByRole('radio', { name: 'Another reason' }));
+    expect(form.getByText('Write down the reason first')).toBeTruthy();
+    await hand.type(form.getByLabelText(/^In the committee's words/), 'See the minutes.');
+    await hand.click(form.getByRole('button', { name: 'Correct the card' }));
+    expect(await form.findByText('Nobody corrects their own card')).toBeTruthy();
+  });
+});

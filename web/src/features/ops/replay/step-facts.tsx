@@ -1,0 +1,169 @@
+import styled from '@emotion/styled';
+import type { StoryChange, StoryLine } from '@fairmark/contract';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.js';
+import { Figures, Raw } from '../parts/page-parts.js';
+import { lateWords, scoreWords, whoWords, type CourseClock } from '../parts/words.js';
+
+const Sheet = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  & > details > summary {
+    display: flex;
+    align-items: center;
+    min-height: var(--target);
+    color: var(--primary);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  & > details > summary::before {
+    content: '›';
+    margin-right: var(--space-2);
+    font-size: var(--text-22);
+    line-height: 1;
+  }
+  & > details[open] > summary::before {
+    rotate: 90deg;
+  }
+`;
+
+const Changes = styled.ul`
+  display: grid;
+  gap: var(--space-1);
+  font-variant-numeric: tabular-nums;
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-2);
+  }
+  & s {
+    color: var(--ink-2);
+  }
+  & strong {
+    font-weight: 600;
+  }
+`;
+
+const Proof = styled.dl`
+  display: grid;
+  gap: var(--space-2);
+  font-size: var(--text-14);
+  & dt {
+    color: var(--ink-2);
+  }
+`;
+
+interface StepFactsProps {
+  line: StoryLine;
+  /** Of the course. */
+  clock: CourseClock;
+  /** The phone's short name; undefined: none is known. */
+  device: string | undefined;
+}
+
+/** One step in words: what happened, who did it, when by which clock, from which phone, and what proves it. */
+export function StepFacts({ line, clock, device }: StepFactsProps): ReactNode {
+  const { words, recordedAt, occurredAt, changes } = line;
+  const late = lateWords(line);
+  return (
+    <Sheet as="section" aria-labelledby="this-step">
+      <h3 id="this-step">This step</h3>
+      <p>{words}</p>
+      {changes.length > 0 && (
+        <Changes aria-label="What it changed">
+          {changes.map((change) => (
+            <Change key={`${change.card.id} ${change.holeNumber} ${change.side}`} change={change} />
+          ))}
+        </Changes>
+      )}
+      <Figures>
+        <div>
+          <dt>By</dt>
+          <dd>{whoWords(line)}</dd>
+        </div>
+        <div>
+          <dt>Recorded by the server</dt>
+          <dd>{clock.time(recordedAt)}</dd>
+        </div>
+        <div>
+          <dt>By the phone&apos;s clock</dt>
+          <dd>
+            {occurredAt === null ? 'Not told' : clock.time(occurredAt)}
+            {late !== '' && <small>{late}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>{device === undefined ? 'Not told' : device.charAt(0).toUpperCase() + device.slice(1)}</dd>
+        </div>
+      </Figures>
+      <Evidence line={line} />
+    </Sheet>
+  );
+}
+
+const SIDES = { PLAYER: "player's entry", MARKER: "marker's entry", COMMITTEE: "committee's correction" } as const;
+
+function Change({ change: { card, holeNumber, side, from, to } }: { change: StoryChange }): ReactNode {
+  return (
+    <li>
+      <span>
+        Hole {holeNumber}, card of {card.fullName}, {SIDES[side]}:
+      </span>
+      <s>
+        <span className="visually-hidden">was </span>
+        {scoreWords(from)}
+      </s>
+      <ArrowRight size={16} aria-hidden="true" />
+      <strong>
+        <span className="visually-hidden">now </span>
+        {to === null ? 'cleared' : scoreWords(to)}
+      </strong>
+    </li>
+  );
+}
+
+function Evidence({
+  line: { eventId, type, revision, position, hash, prevHash, signature },
+}: Pick<StepFactsProps, 'line'>) {
+  return (
+    <details>
+      <summary>What proves this step</summary>
+      <Proof>
+        {signature !== null && (
+          <div>
+            <dt>
+              The card that was signed: its fingerprint{!signature.fits && ', which does not fit'}, and hole 1 to 18
+            </dt>
+            <dd>
+              <Raw>{signature.cardHash}</Raw>
+              <br />
+              {signature.entries.map(scoreWords).join(' · ')}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Event</dt>
+          <dd>
+            {type}, revision {revision}, position {position}
+            <br />
+            <Raw>{eventId}</Raw>
+          </dd>
+        </div>
+        <div>
+          <dt>Fingerprint of the event</dt>
+          <dd>
+            <Raw>{hash}</Raw>
+          </dd>
+        </div>
+        <div>
+          <dt>Fingerprint of the one before it</dt>
+          <dd>{prevHash === null ? 'It is the first' : <Raw>{prevHash}</Raw>}</dd>
+        </div>
+      </Proof>
+    </details>
+  );
+}

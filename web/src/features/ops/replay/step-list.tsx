@@ -1,0 +1,176 @@
+import styled from '@emotion/styled';
+import type { StoryLine } from '@fairmark/contract';
+import { Circle, LockOpen, PencilLine, PenLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { kindOf, type StepKind } from './step-kinds.js';
+import { whoWords, type CourseClock } from '../parts/words.js';
+
+const Box = styled.section`
+  display: grid;
+  align-content: start;
+  gap: var(--space-3);
+  min-width: 0;
+`;
+
+const List = styled.ol`
+  overflow-y: auto;
+  max-height: 60svh;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  overscroll-behavior: contain;
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  /* Of thousands of steps only those in sight are laid out. */
+  & > li {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 72px;
+  }
+  & button {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr);
+    gap: 2px var(--space-3);
+    align-items: start;
+    width: 100%;
+    min-height: var(--key);
+    padding: var(--space-2) var(--space-4);
+    border: 0;
+    border-left: 4px solid transparent;
+    background: transparent;
+    text-align: start;
+    outline-offset: -3px;
+    cursor: pointer;
+  }
+  & button > svg {
+    margin-top: 3px;
+    color: var(--ink-2);
+  }
+  & button[data-kind='signature'] > svg {
+    color: var(--primary);
+  }
+  & button[data-kind='correction'] > svg {
+    color: var(--brass);
+  }
+  & button[data-broken='true'] {
+    background: var(--danger-tint);
+  }
+  & button[data-broken='true'] > svg {
+    color: var(--danger);
+  }
+  & button[aria-current='step'] {
+    border-left-color: var(--primary);
+    background: var(--primary-tint);
+    font-weight: 600;
+  }
+  & small {
+    display: block;
+    color: var(--ink-2);
+    font-weight: 400;
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  @media (hover: hover) {
+    & button:not([aria-current]):hover {
+      background: var(--sunk);
+    }
+  }
+`;
+
+const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
+  entry: PencilLine,
+  signature: PenLine,
+  correction: Scale,
+  reopening: LockOpen,
+  other: Circle,
+};
+
+interface StepListProps {
+  lines: readonly StoryLine[];
+  /** The chosen one, from 0. */
+  step: number;
+  /** Of the course; should keep its identity. */
+  clock: CourseClock;
+  devices: ReadonlyMap<string, string>;
+  /** The step that is not as it was recorded; null: none. */
+  broken: number | null;
+  /** Should keep its identity. */
+  onStep: (step: number) => void;
+}
+
+/** Every step of the round in words, each a button to it; the chosen one stays in sight. */
+export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps): ReactNode {
+  const list = useRef<HTMLOListElement>(null);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (list.current !== null && current.current !== null) keepInSight(list.current, current.current);
+  }, [step]);
+  const setCurrent = useCallback((button: HTMLButtonElement | null) => {
+    if (button !== null) current.current = button;
+  }, []);
+  return (
+    <Box aria-labelledby="steps">
+      <h3 id="steps">Every step</h3>
+      <List ref={list} aria-labelledby="steps">
+        {lines.map((line, index) => (
+          <Step
+            key={line.eventId}
+            line={line}
+            index={index}
+            clock={clock}
+            device={devices.get(line.deviceId ?? '')}
+            broken={index === broken}
+            chosen={index === step}
+            onStep={onStep}
+            buttonRef={index === step ? setCurrent : undefined}
+          />
+        ))}
+      </List>
+    </Box>
+  );
+}
+
+interface StepProps {
+  line: StoryLine;
+  index: number;
+  clock: CourseClock;
+  device: string | undefined;
+  broken: boolean;
+  chosen: boolean;
+  onStep: (step: number) => void;
+  buttonRef: ((button: HTMLButtonElement | null) => void) | undefined;
+}
+
+/** Drawn anew only when it is itself chosen, or not any more: there may be thousands. */
+const Step = memo(function Step(props: StepProps): ReactNode {
+  const { line, index, clock, device, broken, chosen, onStep, buttonRef } = props;
+  const kind = kindOf(line);
+  const Icon = broken ? TriangleAlert : ICONS[kind];
+  const parts = [clock.time(line.recordedAt), whoWords(line), device ?? ''];
+  return (
+    <li>
+      <button
+        type="button"
+        ref={buttonRef}
+        data-kind={kind}
+        data-broken={broken}
+        aria-current={chosen ? 'step' : undefined}
+        onClick={() => onStep(index)}
+      >
+        <Icon size={18} aria-hidden="true" />
+        <span>
+          {line.words}
+          {broken && <strong> Not as it was recorded.</strong>}
+          <small>{parts.filter((part) => part !== '').join(' · ')}</small>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** Scrolls the list alone, not the page. */
+function keepInSight(list: HTMLElement, item: HTMLElement): void {
+  const [box, row] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (row.top < box.top) list.scrollTop -= box.top - row.top;
+  else if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom;
+}

@@ -1,0 +1,216 @@
+import styled from '@emotion/styled';
+import type { StoryLine } from '@fairmark/contract';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { announce } from '../../../ui/live-region.js';
+import { kindOf, type StepKind } from './step-kinds.js';
+import type { CourseClock } from '../parts/words.js';
+
+/** How long each step stands while the round is played; with reduced motion the picture changes less often. */
+const PLAY_MS = 700;
+const PLAY_CALMLY_MS = 2_000;
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+const Box = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-2);
+  padding: var(--space-4);
+  /* In sight while one looks at the cards below it, where the window is high enough for both. */
+  @media (min-height: 640px) {
+    position: sticky;
+    top: var(--space-2);
+    z-index: 1;
+    /* What scrolls by below it does not show at its edge. */
+    box-shadow: 0 0 0 var(--space-2) var(--bg);
+  }
+  & > p {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  /* As high for a short sentence as for a longer one: what is below stays where it is while the round is played. */
+  & > h3 {
+    display: -webkit-box;
+    overflow: hidden;
+    height: 2.4em;
+    font-size: var(--text-18);
+    line-height: 1.2;
+    text-wrap: pretty;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+`;
+
+const Rail = styled.div`
+  position: relative;
+  & > input {
+    display: block;
+    width: 100%;
+    height: 40px;
+    margin: 0;
+    accent-color: var(--primary);
+    cursor: pointer;
+  }
+`;
+
+/** What matters most of the round, under the rail at its place: signatures, corrections, where the record is broken. */
+const Marks = styled.div`
+  position: relative;
+  height: 14px;
+  margin: -8px 8px 0;
+  & > i {
+    position: absolute;
+    left: calc(var(--at) * 100%);
+    width: 10px;
+    height: 10px;
+    border: 2px solid var(--primary);
+    border-radius: 50%;
+    translate: -50%;
+  }
+  & > i[data-kind='signature'] {
+    background: var(--primary);
+  }
+  & > i[data-kind='correction'] {
+    border-color: var(--brass);
+    border-radius: 0;
+    background: var(--brass-fill);
+    rotate: 45deg;
+  }
+  & > i[data-kind='broken'] {
+    width: 0;
+    height: 0;
+    border: 0;
+    border-inline: 5px solid transparent;
+    border-bottom: 10px solid var(--danger);
+    border-radius: 0;
+  }
+`;
+
+const Buttons = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--space-2);
+  & > button {
+    padding-inline: var(--space-3);
+    min-width: 56px;
+  }
+`;
+
+const MARKED: readonly StepKind[] = ['signature', 'correction'];
+
+interface StepSliderProps {
+  lines: readonly StoryLine[];
+  /** 0 to the last. */
+  step: number;
+  /** Of the course. */
+  clock: CourseClock;
+  /** The step that is not as it was recorded; null: none. */
+  broken: number | null;
+  onStep: (step: number) => void;
+}
+
+/** The way through a round: a slider, one step back and on, and playing it. */
+export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps): ReactNode {
+  const last = lines.length - 1;
+  const [playing, setPlaying] = usePlaying(step, last, onStep);
+  const go = (wanted: number): void => {
+    const to = Math.max(0, Math.min(last, wanted));
+    setPlaying(false);
+    onStep(to);
+    const line = lines[to];
+    if (line !== undefined) announce(`${to + 1}: ${line.words}`);
+  };
+  const line = lines[step];
+  if (line === undefined) return null;
+  const place = `Step ${step + 1} of ${lines.length}`;
+  return (
+    <Box as="section" aria-label="Steps of the round">
+      <p>
+        {place} · {clock.day(line.recordedAt)}, {clock.time(line.recordedAt)}
+      </p>
+      <h3 title={line.words}>{line.words}</h3>
+      <Rail>
+        <input
+          type="range"
+          aria-label="Step"
+          aria-valuetext={`${place}, ${clock.time(line.recordedAt)}: ${line.words}`}
+          min={0}
+          max={last}
+          step={1}
+          value={step}
+          onChange={({ target }) => {
+            setPlaying(false);
+            onStep(Number(target.value));
+          }}
+        />
+        <Landmarks lines={lines} broken={broken} />
+      </Rail>
+      <Buttons>
+        <Button
+          kind="secondary"
+          aria-label="Previous step"
+          onClick={() => go(step - 1)}
+          icon={<ChevronLeft size={20} aria-hidden="true" />}
+        />
+        <Button
+          kind="secondary"
+          onClick={() => {
+            // From the end it begins anew.
+            if (!playing && step === last) onStep(0);
+            setPlaying(!playing);
+          }}
+          icon={playing ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+        >
+          {playing ? 'Pause' : 'Play'}
+          {!playing && <span className="visually-hidden"> the round</span>}
+        </Button>
+        <Button
+          kind="secondary"
+          aria-label="Next step"
+          onClick={() => go(step + 1)}
+          icon={<ChevronRight size={20} aria-hidden="true" />}
+        />
+      </Buttons>
+    </Box>
+  );
+}
+
+/** Drawn once: it does not depend on the step. */
+const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>): ReactNode {
+  const last = Math.max(1, lines.length - 1);
+  return (
+    <Marks aria-hidden="true">
+      {lines.map((line, index) => {
+        const kind = index === broken ? 'broken' : kindOf(line);
+        if (kind !== 'broken' && !MARKED.includes(kind)) return null;
+        return <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
+      })}
+    </Marks>
+  );
+});
+
+/** Goes on by itself, step by step, to the last one. */
+function usePlaying(
+  step: number,
+  last: number,
+  onStep: (step: number) => void,
+): [playing: boolean, setPlaying: (playing: boolean) => void] {
+  const [wanted, setWanted] = useState(false);
+  const playing = wanted && step < last;
+  useEffect(() => {
+    if (!playing) return undefined;
+    const calm = window.matchMedia(REDUCED).matches;
+    const timer = setTimeout(
+      () => {
+        onStep(step + 1);
+        if (step + 1 === last) setWanted(false);
+      },
+      calm ? PLAY_CALMLY_MS : PLAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [playing, step, last, onStep]);
+  return [playing, setWanted];
+}

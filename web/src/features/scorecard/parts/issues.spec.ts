@@ -1,0 +1,135 @@
+import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, partOn, pressOn } from './issues.js';
+import { ALEX, answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
+
+const short = (issues: ReturnType<typeof issuesOf>) =>
+  issues.map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
+
+describe('whose card it is', () => {
+  const { rounds } = threeBall();
+  test.each([
+    [0, 'sam', 'PLAYER'],
+    [1, 'sam', 'MARKER'],
+    [2, 'sam', null],
+  ])('card %d is for %s that of the %s', (index, me, part) => {
+    expect(partOn(rounds[index]!, me)).toBe(part);
+  });
+});
+
+describe('writing', () => {
+  test.each([
+    ['my own', card({ player: SAM, marker: ALEX }), true],
+    ['one that I mark', card({ player: ALEX, marker: SAM }), true],
+    ['of two others', card({ player: ALEX, marker: CAT }), false],
+    ['signed by one', card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), false],
+    ['verified', card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'] }), false],
+    ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
+    ['mine that nobody marks', card({ player: SAM, marker: null }), true],
+  ])('a card %s', (_, round, may) => {
+    expect(mayWrite(round, 'sam')).toBe(may);
+  });
+});
+
+describe('what is to be settled', () => {
+  test('a different result, mine first, on my card and on one that I mark', () => {
+    const match = twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }, { byPlayer: { rest: 4, holes: { 6: 5 } } });
+    expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
+    expect(short(issuesOf(match, 'alex', 'sam'))).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
+  });
+
+  test('between two others: to be read, not to be edited', () => {
+    const match = threeBall({}, {}, { byMarker: { rest: 4, holes: { 2: 'NS' } } });
+    expect(short(issuesOf(match, 'cat', 'sam'))).toEqual([['mismatch', 2, 'Cat 4 · Alex No Score', false]]);
+  });
+
+  test('different strokes of an equal result are a note', () => {
+    const sides = { byPlayer: { rest: 4, holes: { 1: 9 } }, byMarker: { rest: 4, holes: { 1: 8 } } };
+    expect(short(issuesOf(twoBall(sides), 'sam', 'sam'))).toEqual([
+      ['note', 1, "You 9 · Alex 8. Your card will show the marker's 8.", false],
+    ]);
+    expect(short(issuesOf(twoBall({}, sides), 'alex', 'sam'))[0]?.[2]).toBe(
+      "You 8 · Alex 9. The card will show the marker's 8.",
+    );
+  });
+
+  test('a verified card shows the marker’s strokes', () => {
+    const verified = { byPlayer: { rest: 4, holes: { 1: 9 } }, byMarker: { rest: 4, holes: { 1: 8 } } };
+    const [note] = issuesOf(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }), 'sam', 'sam');
+    expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
+  });
+
+  test('different strokes are no note where the committee has put the hole right', () => {
+    const verified = { byPlayer: { rest: 4, holes: { 1: 9, 2: 9 } }, byMarker: { rest: 4, holes: { 1: 8, 2: 8 } } };
+    const corrected = twoBall({ ...verified, signed: ['PLAYER', 'MARKER'], corrected: { 1: 6 } });
+    expect(issuesOf(corrected, 'sam', 'sam').map(({ holeNumber }) => holeNumber)).toEqual([2]);
+  });
+
+  test('my missing holes while they are few; those of the other side are not mine', () => {
+    const few = twoBall({
+      byPlayer: { rest: 4, holes: { 3: null, 7: null } },
+      byMarker: { rest: 4, holes: { 9: null } },
+    });
+    expect(short(issuesOf(few, 'sam', 'sam'))).toEqual([
+      ['missing', 3, 'You not entered · Alex 4', true],
+      ['missing', 7, 'You not entered · Alex 4', true],
+    ]);
+    const many = twoBall({ byPlayer: { rest: null }, byMarker: { rest: null } });
+    expect(issuesOf(many, 'sam', 'sam')).toEqual([]);
+    expect(myMissing(many.rounds[0]!, 'sam')).toHaveLength(18);
+  });
+
+  test('holes that the server has just named, before the page knows', () => {
+    expect(short(issuesOf(twoBall(), 'sam', 'sam', [4]))).toEqual([['mismatch', 4, 'You 4 · Alex 4', true]]);
+  });
+
+  test('nothing on a withdrawn card or one that is not there; a practice round has no other side', () => {
+    expect(issuesOf(twoBall({ withdrawn: true, byPlayer: { rest: 5 } }), 'sam', 'sam')).toEqual([]);
+    expect(issuesOf(twoBall(), 'nobody', 'sam')).toEqual([]);
+    const practice = card({ player: SAM, marker: null, byPlayer: { rest: 4, holes: { 2: null } } }, 'STABLEFORD', true);
+    expect(short(issuesOf(answer([practice], { isSocial: true }), 'sam', 'sam'))).toEqual([
+      ['missing', 2, 'Not entered', true],
+    ]);
+  });
+
+  test('not to be edited once somebody has signed', () => {
+    const match = twoBall({ signed: ['MARKER'], byPlayer: { rest: 4, holes: { 1: 5 } } });
+    expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
+  });
+});
+
+describe('a press on a hole', () => {
+  const round = card({ player: SAM, marker: ALEX, byPlayer: { rest: 4, holes: { 1: 5, 2: null } } });
+  test.each([
+    ['of a mismatch edits it here', round, 1, 'edit'],
+    ['that I have not entered edits it here', round, 2, 'edit'],
+    ['that agrees goes to its page', round, 3, 'go'],
+    [
+      'of a signed card does nothing',
+      { ...round, signatures: card({ player: SAM, marker: ALEX, signed: ['PLAYER'] }).signatures },
+      1,
+      null,
+    ],
+    ['of a card of two others does nothing', card({ player: ALEX, marker: CAT }), 1, null],
+  ])('%s', (_, on, hole, does) => {
+    expect(pressOn(on, hole, 'sam')).toBe(does);
+  });
+});
+
+test('my entry and the other side’s, by what I am to the card', () => {
+  const { rounds } = twoBall({ byMarker: { rest: 3 } }, { byMarker: { rest: 5 } });
+  const [mine, kept] = rounds;
+  expect([myEntry(mine!, 1, 'sam')?.strokes, otherEntry(mine!, 1, 'sam')?.strokes]).toEqual([4, 3]);
+  expect([myEntry(kept!, 1, 'sam')?.strokes, otherEntry(kept!, 1, 'sam')?.strokes]).toEqual([5, 4]);
+  expect([myEntry(mine!, 1, 'cat'), otherEntry(mine!, 1, 'cat')]).toEqual([null, null]);
+});
+
+test('whose entries are awaited', () => {
+  const waits = (round: Parameters<typeof otherMissingText>[0]) => otherMissingText(round, 'sam');
+  expect(waits(card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: null, 6: null } } }))).toBe(
+    'Alex has not entered holes 5 and 6 yet.',
+  );
+  expect(waits(card({ player: SAM, marker: ALEX, byPlayer: { rest: null } }))).toBe('');
+  expect(
+    waits(card({ player: ALEX, marker: CAT, byPlayer: { rest: 4, holes: { 1: null } }, byMarker: { rest: null } })),
+  ).toBe('Alex has not entered hole 1 yet. Cat has not entered holes 1 to 18 yet.');
+  expect(waits(card({ player: SAM, marker: null }))).toBe('');
+});

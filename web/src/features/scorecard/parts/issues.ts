@@ -1,0 +1,130 @@
+import type { MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
+import { firstName } from '../../../text/words.js';
+import { called, entryText, holesText, sentence } from './names.js';
+
+/** What a golfer is to a card: its player, its marker, or only looking. */
+export type Part = 'PLAYER' | 'MARKER' | null;
+
+/** What I am to a card. */
+export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Part {
+  if (round.player.id === me) return 'PLAYER';
+  return round.marker?.id === me ? 'MARKER' : null;
+}
+
+/** Whether player or marker has signed the card as it stands, which locks it. */
+export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
+  return signatures.length > 0;
+}
+
+/** Whether I may write on the card: my own or one that I mark, unsigned, of a player who is still in the round. */
+export function mayWrite(round: Round, me: string): boolean {
+  return partOn(round, me) !== null && !isSigned(round) && !round.withdrawn;
+}
+
+/** What I entered for a hole; null: nothing, or the card is not mine to keep. */
+export function myEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
+  return ofPart(round.holes[holeNumber - 1], partOn(round, me));
+}
+
+/** What the other side of a card that I keep entered for a hole. */
+export function otherEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
+  const part = partOn(round, me);
+  if (part === null) return null;
+  return ofPart(round.holes[holeNumber - 1], part === 'PLAYER' ? 'MARKER' : 'PLAYER');
+}
+
+/** Something about a hole that the golfers have to settle, or should know. */
+export interface Issue {
+  /** `note`: the results are equal, the strokes are not. */
+  kind: 'mismatch' | 'missing' | 'note';
+  holeNumber: number;
+  /** "You 5 · Alex 4" */
+  text: string;
+  /** Whether it can be put right here. */
+  editable: boolean;
+}
+
+/** More missing holes than this are played on, not filled in one by one. */
+export const FEW = 5;
+
+/**
+ * What is to be settled on a card, by hole. My missing holes are named while they are few; what the other side has not entered
+ * is not mine to settle. `flagged`: holes that the server has just called mismatching.
+ */
+export function issuesOf(
+  { match, rounds }: Pick<MatchAnswer, 'match' | 'rounds'>,
+  cardUserId: string,
+  me: string,
+  flagged: readonly number[] = [],
+): Issue[] {
+  const round = rounds.find(({ player }) => player.id === cardUserId);
+  if (round === undefined || round.withdrawn) return [];
+  const write = mayWrite(round, me);
+  const missing = new Set(write ? fewMissing(round, me) : []);
+  return round.holes.flatMap((hole): Issue[] => {
+    const { holeNumber } = hole;
+    const text = sidesText(round, hole, me);
+    if (hole.mismatch || flagged.includes(holeNumber)) return [{ kind: 'mismatch', holeNumber, text, editable: write }];
+    if (missing.has(holeNumber)) {
+      return [{ kind: 'missing', holeNumber, text: match.isSocial ? 'Not entered' : text, editable: true }];
+    }
+    // The committee's score counts there, not the marker's strokes.
+    if (!hole.differentStrokes || hole.corrected) return [];
+    return [{ kind: 'note', holeNumber, text: noteText(round, hole, me), editable: false }];
+  });
+}
+
+/** My holes of a card that are not entered. */
+export function myMissing(round: Round, me: string): readonly number[] {
+  const part = partOn(round, me);
+  if (part === null) return [];
+  return part === 'PLAYER' ? round.incompleteHoles.player : round.incompleteHoles.marker;
+}
+
+/** Whose entries are awaited that are not mine: "Alex has not entered holes 7 to 18 yet." Empty: nobody's. */
+export function otherMissingText(round: Round, me: string): string {
+  if (round.withdrawn) return '';
+  const { player, marker, incompleteHoles } = round;
+  const owes = [
+    { person: player, holes: incompleteHoles.player },
+    ...(marker === null ? [] : [{ person: marker, holes: incompleteHoles.marker }]),
+  ];
+  return owes
+    .filter(({ person, holes }) => person.id !== me && holes.length > 0)
+    .map(({ person, holes }) => `${firstName(person.fullName)} has not entered ${holesText(holes)} yet.`)
+    .join(' ');
+}
+
+function fewMissing(round: Round, me: string): readonly number[] {
+  const missing = myMissing(round, me);
+  return missing.length <= FEW ? missing : [];
+}
+
+/** Both sides of a hole, mine first: "You 5 · Alex 4". */
+export function sidesText(round: Round, hole: RoundHole, me: string): string {
+  const player = `${sentence(called(round.player, me))} ${sideText(hole.player)}`;
+  const marker = round.marker === null ? 'Marker' : sentence(called(round.marker, me));
+  const other = `${marker} ${sideText(hole.marker)}`;
+  return (partOn(round, me) === 'MARKER' ? [other, player] : [player, other]).join(' · ');
+}
+
+function sideText(entry: ScoreEntry | null): string {
+  return entry === null ? 'not entered' : entryText(entry);
+}
+
+function noteText(round: Round, hole: RoundHole, me: string): string {
+  const whose = round.player.id === me ? 'Your' : 'The';
+  return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${entryText(hole.marker)}.`;
+}
+
+function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {
+  if (hole === undefined || part === null) return null;
+  return part === 'PLAYER' ? hole.player : hole.marker;
+}
+
+/** What a press on a hole of the card does (docs/product.md, Signing 14): settle it here, go to its page, or nothing. */
+export function pressOn(round: Round, holeNumber: number, me: string): 'edit' | 'go' | null {
+  if (!mayWrite(round, me)) return null;
+  const mismatch = round.holes[holeNumber - 1]?.mismatch === true;
+  return mismatch || myEntry(round, holeNumber, me) === null ? 'edit' : 'go';
+}

@@ -1,0 +1,86 @@
+import { ERRORS, type ErrorCode } from '@fairmark/contract';
+import { ApiError } from '../../../api/call/errors.js';
+import { signRefusal, stillSo } from './refusals.js';
+import { twoBall } from '../testing/cards.js';
+
+const refused = (code: ErrorCode, details: Record<string, unknown> = {}) =>
+  signRefusal(new ApiError(code, ERRORS[code].message, ERRORS[code].status, details), twoBall().rounds, 'sam');
+
+test('scores that differ: the catalogue’s text, and the holes by card', () => {
+  const cards = [
+    { userId: 'sam', mismatchingScoreHoleNumbers: [3, 12] },
+    { userId: 'alex', mismatchingScoreHoleNumbers: [4] },
+  ];
+  expect(refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [3, 4, 12], cards })).toEqual({
+    text: "Your scores don't match. Issues are highlighted. Please fix so both match.",
+    more: ['Your card: holes 3 and 12 differ.', "Alex's card: hole 4 differs."],
+    cards: [
+      { userId: 'sam', holes: [3, 12] },
+      { userId: 'alex', holes: [4] },
+    ],
+    differs: true,
+    changed: false,
+  });
+});
+
+test('a score that was changed after it was shown: which, until the golfer signs again', () => {
+  const refusal = refused('SCORE_CHANGED', { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] });
+  expect(refusal.more).toEqual(["Alex's card: hole 7 was changed."]);
+  expect(refusal.cards).toEqual([{ userId: 'alex', holes: [7] }]);
+  expect(stillSo(refusal, twoBall().rounds)).toBe(true);
+});
+
+test('a score that was changed: from what to what, once the page shows the new one', () => {
+  const shown = twoBall().rounds;
+  const rounds = twoBall({ byMarker: { rest: 4, holes: { 7: 6, 9: 'NS' } } }).rounds;
+  for (const hole of [7, 9]) rounds[0]!.holes[hole - 1]!.marker!.id = `new-${hole}`;
+  const details = { cards: [{ userId: 'sam', changedHoleNumbers: [7, 9] }] };
+  const { message, status } = ERRORS.SCORE_CHANGED;
+  expect(signRefusal(new ApiError('SCORE_CHANGED', message, status, details), rounds, 'sam', shown).more).toEqual([
+    'Your card: hole 7 was 4 and is 6 now, hole 9 was 4 and is No Score now.',
+  ]);
+});
+
+test('a score that was changed to the same one or taken back', () => {
+  const shown = twoBall().rounds;
+  const rounds = twoBall().rounds;
+  const [seventh, ninth] = [rounds[0]!.holes[6]!.marker!, rounds[0]!.holes[8]!.marker!];
+  seventh.id = 'new-7';
+  Object.assign(ninth, { id: 'new-9', strokes: null });
+  const details = { cards: [{ userId: 'sam', changedHoleNumbers: [7, 9] }] };
+  const { message, status } = ERRORS.SCORE_CHANGED;
+  expect(signRefusal(new ApiError('SCORE_CHANGED', message, status, details), rounds, 'sam', shown).more).toEqual([
+    'Your card: hole 7 was entered again, hole 9 was 4 and is empty now.',
+  ]);
+});
+
+test.each(['ROUND_NOT_COMPLETE', 'ROUND_NOT_COMPLETE_BY_MARKER'] as const)('%s: what is missing', (code) => {
+  const { text, more, differs } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
+  expect(text).toBe(
+    'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
+  );
+  expect(more).toEqual(["Alex's card: holes 17 and 18 not entered."]);
+  expect(differs).toBe(false);
+});
+
+test('everything else could not be verified; details of another form are left out', () => {
+  expect(refused('GENERIC')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
+  expect(refused('NO_MARKER')).toMatchObject({
+    text: 'Unable to verify your round.',
+    more: [ERRORS.NO_MARKER.message],
+  });
+  expect(signRefusal(new Error('x'), [], 'sam')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
+  for (const cards of [undefined, 'x', [null], [{ userId: 1 }], [{ userId: 'sam', mismatchingScoreHoleNumbers: 3 }]]) {
+    expect(refused('SCORES_DONT_MATCH', { cards }).cards).toEqual([]);
+  }
+});
+
+test('a refusal is over once the cards that it named are ready', () => {
+  const refusal = refused('SCORES_DONT_MATCH', { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3] }] });
+  expect(stillSo(refusal, twoBall({ byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(true);
+  expect(stillSo(refusal, twoBall({}, { byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(false);
+  const missing = refused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'sam', missingHoleNumbers: [3] }] });
+  expect(stillSo(missing, twoBall({ byPlayer: { rest: 4, holes: { 3: null } } }).rounds)).toBe(true);
+  expect(stillSo(missing, twoBall().rounds)).toBe(false);
+  expect(stillSo(refused('GENERIC'), twoBall().rounds)).toBe(true);
+});

@@ -1,0 +1,101 @@
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import { ApiError } from '../../../api/call/errors.js';
+import { entryText, holesText, possessive, sentence } from '../parts/names.js';
+
+/** Why signing was refused, as the page shows it. */
+export interface SignRefusal {
+  /** The catalogue's text. */
+  text: string;
+  /** By card: what is missing or differs. */
+  more: string[];
+  /** Holes to point at, by the card's player. */
+  cards: { userId: string; holes: number[] }[];
+  /** Whether those holes differ. */
+  differs: boolean;
+  /** Whether they were changed after they were shown; otherwise, and if they do not differ, they are missing. */
+  changed: boolean;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  SCORES_DONT_MATCH: 'mismatchingScoreHoleNumbers',
+  ROUND_NOT_COMPLETE: 'missingHoleNumbers',
+  ROUND_NOT_COMPLETE_BY_MARKER: 'missingHoleNumbers',
+  SCORE_CHANGED: 'changedHoleNumbers',
+};
+
+/** Of holes: what is the matter with them. */
+const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  SCORES_DONT_MATCH: ['differs', 'differ'],
+  SCORE_CHANGED: ['was changed', 'were changed'],
+};
+const NOT_ENTERED = ['not entered', 'not entered'] as const;
+
+const OTHER = 'Unable to verify your round.';
+
+/**
+ * What to say about a signing that did not succeed.
+ *
+ * @param rounds the cards as the page shows them now
+ * @param shown the cards as they were on the screen when they were signed
+ */
+export function signRefusal(
+  error: unknown,
+  rounds: MatchAnswer['rounds'],
+  me: string,
+  shown: MatchAnswer['rounds'] = rounds,
+): SignRefusal {
+  const part = error instanceof ApiError ? PARTS[error.code] : undefined;
+  if (!(error instanceof ApiError) || part === undefined) {
+    const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
+    return { text: OTHER, more, cards: [], differs: false, changed: false };
+  }
+  const cards = cardsOf(error.details['cards'], part);
+  const differs = error.code === 'SCORES_DONT_MATCH';
+  const changed = error.code === 'SCORE_CHANGED';
+  const more = cards.map(({ userId, holes }) => {
+    const round = rounds.find(({ player }) => player.id === userId);
+    const before = shown.find(({ player }) => player.id === userId);
+    const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
+    const [one, many] = MATTERS[error.code] ?? NOT_ENTERED;
+    const values = changed ? changesText(holes, before, round) : '';
+    return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
+  });
+  return { text: error.message, more, cards, differs, changed };
+}
+
+/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows a new value for each hole. */
+function changesText(holes: readonly number[], before: Round | undefined, now: Round | undefined): string {
+  const changes = holes.map((hole) => {
+    const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
+    if (from?.id === to?.id) return null;
+    const [was, is] = [from, to].map((entry) => entryText(entry ?? null).replace('–', 'empty'));
+    return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
+  });
+  return changes.includes(null) ? '' : changes.join(', ');
+}
+
+/** Whether the cards that a refusal named are still not ready, by what the page knows. */
+export function stillSo({ cards, differs, changed }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
+  // What was changed is shown by now, and is for the golfer to look at until they sign again.
+  if (cards.length === 0 || changed) return true;
+  return rounds.some(({ player, mismatchingScoreHoleNumbers, incompleteHoles }) => {
+    if (!cards.some(({ userId }) => userId === player.id)) return false;
+    if (differs) return mismatchingScoreHoleNumbers.length > 0;
+    return incompleteHoles.player.length + incompleteHoles.marker.length > 0;
+  });
+}
+
+/** The cards of a refusal's details, as far as they are what they should be. */
+function cardsOf(details: unknown, part: string): SignRefusal['cards'] {
+  if (!Array.isArray(details)) return [];
+  return details.flatMap((card: unknown) => {
+    if (!isRecord(card) || typeof card['userId'] !== 'string') return [];
+    const holes = card[part];
+    if (!Array.isArray(holes)) return [];
+    return [{ userId: card['userId'], holes: holes.filter((hole) => typeof hole === 'number') }];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,93 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MatchAnswer } from '@fairmark/contract';
+import { LiveRegion } from '../../../ui/live-region.js';
+import { SignBox, type SignBoxProps } from './sign-box.js';
+import { signingOf } from './signing.js';
+import { answer, card, SAM, twoBall } from '../testing/cards.js';
+
+function box(match: MatchAnswer, props: Partial<SignBoxProps> = {}) {
+  const onSign = jest.fn();
+  const view = signingOf(match, 'sam');
+  const common = { me: 'sam', waiting: [], busy: false, refusal: null, onSign };
+  const ui = <SignBox {...common} match={match} view={view} {...props} />;
+  return { ui, onSign, user: userEvent.setup() };
+}
+
+const button = () => screen.getByRole('button', { name: 'Verify & sign' });
+const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
+
+test('says what is signed before it is signed', async () => {
+  const { ui, onSign, user } = box(twoBall());
+  render(ui);
+  expect(screen.getByText("You sign your own card and Alex's.")).toBeTruthy();
+  await user.click(button());
+  expect(onSign).toHaveBeenCalledTimes(1);
+});
+
+test('waits for scores that are not sent yet, and says so', async () => {
+  const score = { matchId: 'match', userId: 'sam', by: 'sam', strokes: 4, noScore: false, key: 'k', replaces: null };
+  const waiting = [1, 2].map((holeNumber) => ({
+    ...score,
+    holeNumber,
+    enteredAt: '',
+    tries: 0,
+    state: 'waiting' as const,
+    sent: null,
+  }));
+  const { ui, onSign, user } = box(twoBall(), { waiting });
+  render(ui);
+  expect(screen.getByText('2 scores are still waiting to be sent')).toBeTruthy();
+  await user.click(button());
+  expect(onSign).not.toHaveBeenCalled();
+});
+
+test('is busy, not dead, while the signature is on its way', async () => {
+  const { ui, onSign, user } = box(twoBall(), { busy: true });
+  render(ui);
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  await user.click(button());
+  expect(onSign).not.toHaveBeenCalled();
+});
+
+test('shows why it was refused', () => {
+  const why = { text: "Your scores don't match.", more: ['Your card: hole 5 differs.'] };
+  const refusal = { ...why, cards: [], differs: true, changed: false };
+  render(box(twoBall(), { refusal }).ui);
+  expect(screen.getByRole('alert').textContent).toBe("Your scores don't match.Your card: hole 5 differs.");
+});
+
+test('after my signatures it says whom they wait for, and then that all is signed', async () => {
+  const { rerender } = render(
+    <>
+      <LiveRegion />
+      {box(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] })).ui}
+    </>,
+  );
+  expect(screen.getByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();
+  expect(screen.getAllByText('Waiting for Alex to sign')).toHaveLength(2);
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(
+    <>
+      <LiveRegion />
+      {box(twoBall(both, both)).ui}
+    </>,
+  );
+  expect(screen.getByRole('heading', { name: 'Verified and signed' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Verified and signed');
+});
+
+test('the focus stays in the box when its button has done its work', () => {
+  const { rerender } = render(box(twoBall()).ui);
+  button().focus();
+  rerender(box(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] })).ui);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Verified and signed by you' }));
+});
+
+test('a practice round has no signing', () => {
+  const practice = answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true });
+  const { container } = render(box(practice).ui);
+  expect(container.textContent).toBe('');
+});

@@ -1,0 +1,112 @@
+import styled from '@emotion/styled';
+import type { MatchAnswer } from '@fairmark/contract';
+import { CircleCheck, PenLine } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { WaitingScore } from '../../../outbox/box.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { announce } from '../../../ui/live-region.js';
+import type { SignRefusal } from './refusals.js';
+import { cardName, cardStatus, laterText, signsText, waitReason, type SigningView } from './signing.js';
+
+const Box = styled.section`
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  &[data-state='done'] {
+    border-top: 3px solid var(--brass-fill);
+  }
+  & > h2 {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  &[data-state='done'] > h2 > svg {
+    color: var(--brass);
+  }
+  & li {
+    padding-block: var(--space-2);
+    border-top: 1px solid var(--line);
+  }
+  & li:first-of-type {
+    border-top: 0;
+  }
+  & li > strong,
+  & li > span {
+    display: block;
+  }
+  & li > span {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+`;
+
+const TITLES = { sign: 'Verify & sign', waiting: 'Verified and signed by you', done: 'Verified and signed' } as const;
+
+/** Properties of {@link SignBox}. */
+export interface SignBoxProps {
+  match: MatchAnswer;
+  view: SigningView;
+  me: string;
+  waiting: readonly WaitingScore[];
+  busy: boolean;
+  refusal: SignRefusal | null;
+  onSign: () => void;
+}
+
+/** Who has signed what, what is waited for, and the button. Nothing for whoever has no card to sign. */
+export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: SignBoxProps): ReactNode {
+  const { state } = view;
+  useSaid(state);
+  if (state === 'none') return null;
+  const later = laterText(view, me);
+  return (
+    <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state} data-print="no">
+      <h2 id="sign-title">
+        {state === 'sign' ? <PenLine size={22} aria-hidden="true" /> : <CircleCheck size={22} aria-hidden="true" />}
+        {TITLES[state]}
+      </h2>
+      <ul>
+        {match.rounds.map((round) => (
+          <li key={round.player.id}>
+            <strong>{cardName(round, me)}</strong>
+            <span>{cardStatus(round, me)}</span>
+          </li>
+        ))}
+      </ul>
+      {state === 'sign' && (
+        <>
+          <p>
+            {signsText(view.next, me)} {later}
+          </p>
+          {refusal !== null && <RefusalBanner refusal={refusal} />}
+          <Button size="large" wide busy={busy} reason={waitReason(waiting)} onClick={onSign}>
+            Verify & sign
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function RefusalBanner({ refusal: { text, more } }: { refusal: SignRefusal }): ReactNode {
+  return (
+    <Banner kind="danger" title={text}>
+      {more.length > 0 && more.map((line) => <p key={line}>{line}</p>)}
+    </Banner>
+  );
+}
+
+/** Says it when the last signature is given, also on another phone. The focus does not go with the button. */
+function useSaid(state: SigningView['state']): void {
+  const before = useRef(state);
+  useEffect(() => {
+    const signed = before.current === 'sign' && state !== 'sign';
+    if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();
+    if (before.current !== 'done' && before.current !== 'none' && state === 'done') announce('Verified and signed');
+    before.current = state;
+  }, [state]);
+}

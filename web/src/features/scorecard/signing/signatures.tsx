@@ -1,0 +1,68 @@
+import styled from '@emotion/styled';
+import type { Round } from '@fairmark/contract';
+import { LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { refreshMatch, reopenCard } from '../../../api/match.js';
+import { Button } from '../../../ui/button.js';
+import { announce } from '../../../ui/live-region.js';
+import { SignatureLine } from '../../../golf/signature-line.js';
+import { ConfirmAction } from '../../../shared/confirm-action.js';
+import { cardName, lineText } from './signing.js';
+
+const Lines = styled.div`
+  display: grid;
+  gap: var(--space-4) var(--space-6);
+  @media (min-width: 1520px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  @media print {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+interface SignaturesProps {
+  round: Round;
+  me: string;
+}
+
+/** Player's and marker's lines at the foot of a card. */
+export function Signatures({ round, me }: SignaturesProps): ReactNode {
+  const signedAt = (as: 'PLAYER' | 'MARKER') => round.signatures.find((signature) => signature.as === as);
+  const marker = signedAt('MARKER');
+  return (
+    <Lines>
+      <SignatureLine
+        role="Player"
+        name={round.player.fullName}
+        signedAt={signedAt('PLAYER')?.signedAt ?? null}
+        waitingText={lineText(round, 'PLAYER', me)}
+      />
+      <SignatureLine
+        role="Marker"
+        name={marker?.fullName ?? round.marker?.fullName ?? '–'}
+        signedAt={marker?.signedAt ?? null}
+        waitingText={lineText(round, 'MARKER', me)}
+      />
+    </Lines>
+  );
+}
+
+/** Takes the signatures of a card back: for its player and its marker, until it is verified. */
+export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }): ReactNode {
+  return (
+    <ConfirmAction
+      renderButton={(ask) => (
+        <Button kind="secondary" icon={<LockOpen size={18} aria-hidden="true" />} onClick={ask}>
+          Reopen card
+        </Button>
+      )}
+      title={`Reopen ${cardName(round, me).replace('Your', 'your')}?`}
+      confirmLabel="Reopen card"
+      danger={false}
+      act={() => reopenCard(matchId, round.player.id).finally(() => refreshMatch(matchId))}
+      onDone={() => announce(`${cardName(round, me)} is open again`)}
+    >
+      The signatures on it are void. Scores can be changed again, and player and marker sign anew.
+    </ConfirmAction>
+  );
+}

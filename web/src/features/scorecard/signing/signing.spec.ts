@@ -1,0 +1,132 @@
+import {
+  cardStatus,
+  firstCard,
+  laterText,
+  lineText,
+  mayReopen,
+  mustSign,
+  signingOf,
+  signsText,
+  waitReason,
+} from './signing.js';
+import { ALEX, answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
+
+const missing = { byPlayer: { rest: 4, holes: { 3: null } } } as const;
+const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
+const player = { signed: ['PLAYER'] as 'PLAYER'[] };
+const marker = { signed: ['MARKER'] as 'MARKER'[] };
+
+describe('where signing stands', () => {
+  test.each([
+    ['nobody has signed', twoBall(), 'sign', "You sign your own card and Alex's."],
+    ['only my marker has', twoBall(marker, player), 'sign', "You sign your own card and Alex's."],
+    ['I have signed both', twoBall(player, marker), 'waiting', ''],
+    [
+      'I have signed mine, then the other was reopened',
+      twoBall(player, {}),
+      'sign',
+      "You sign Alex's card as its marker.",
+    ],
+    ['both are verified', twoBall(both, both), 'done', ''],
+    ['three, all ready', threeBall(), 'sign', "You sign your own card and Alex's."],
+    ['three, mine not ready', threeBall(missing), 'sign', "You sign Alex's card as its marker."],
+    ['three, the other not ready', threeBall({}, missing), 'sign', 'You sign your own card.'],
+    ['three, none ready', threeBall(missing, missing), 'sign', "You sign your own card and Alex's."],
+    ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', "You sign your own card and Alex's."],
+    ['three, mine done, the others not', threeBall(both, both, {}), 'done', ''],
+    ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', "You sign Alex's card as its marker."],
+    ['nobody marks me, and I mark nobody', answer([card({ player: SAM, marker: null })]), 'none', ''],
+    [
+      'a practice round',
+      answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true }),
+      'none',
+      '',
+    ],
+    ['before the start', answer([], { started: false }), 'none', ''],
+  ])('%s', (_, match, state, text) => {
+    const view = signingOf(match, 'sam');
+    expect(view.state).toBe(state);
+    expect(signsText(view.next, 'sam')).toBe(text);
+  });
+
+  test('says what a press leaves for later', () => {
+    const later = (match: ReturnType<typeof threeBall>) => laterText(signingOf(match, 'sam'), 'sam');
+    expect(later(threeBall(missing))).toBe('Your card follows: waiting for you to enter 1 hole.');
+    expect(later(threeBall({}, { byPlayer: { rest: 3 } }))).toMatch(/^Alex's card follows: holes 1 to 18 differ\.$/);
+    expect(later(threeBall())).toBe('');
+    expect(later(threeBall(missing, missing))).toBe('');
+  });
+
+  test('says in red that it is not signed, once my part is entered', () => {
+    const must = (match: ReturnType<typeof threeBall>) => mustSign(signingOf(match, 'sam'), 'sam');
+    expect(must(twoBall())).toBe(true);
+    expect(must(twoBall({ byMarker: { rest: null } }, {}))).toBe(true);
+    expect(must(twoBall(missing, { byMarker: { rest: null } }))).toBe(false);
+    expect(must(twoBall(player, marker))).toBe(false);
+  });
+});
+
+describe('a card in a few words', () => {
+  test.each([
+    ['verified', card({ player: SAM, marker: ALEX, ...both }), 'Verified and signed'],
+    ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), 'Withdrawn'],
+    ['without marker', card({ player: SAM, marker: null }), 'No marker: cannot be verified'],
+    ['my hole', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
+    [
+      'holes of both',
+      card({ player: SAM, marker: ALEX, ...missing, byMarker: { rest: null } }),
+      'Waiting for you to enter 1 hole, and for Alex to enter 18 holes',
+    ],
+    [
+      'holes of both, and I mark it',
+      card({ player: ALEX, marker: SAM, ...missing, byMarker: { rest: null } }),
+      'Waiting for you to enter 18 holes, and for Alex to enter 1 hole',
+    ],
+    ['a difference', card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: 6 } } }), 'Hole 5 differs'],
+    ['unsigned', card({ player: SAM, marker: ALEX }), 'Waiting for you and Alex to sign'],
+    ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
+    ['half signed', card({ player: SAM, marker: ALEX, ...player }), 'Waiting for Alex to sign'],
+    ['of two others', card({ player: ALEX, marker: CAT, ...player }), 'Waiting for Cat to sign'],
+  ])('%s', (_, round, text) => {
+    expect(cardStatus(round, 'sam')).toBe(text);
+  });
+
+  test('the lines of the signatures say whom they wait for', () => {
+    const round = card({ player: SAM, marker: ALEX });
+    expect([lineText(round, 'PLAYER', 'sam'), lineText(round, 'MARKER', 'sam')]).toEqual([
+      'Waiting for you',
+      'Waiting for Alex',
+    ]);
+    expect(lineText(card({ player: SAM, marker: null }), 'MARKER', 'sam')).toBe('No marker: cannot be verified');
+    expect(lineText(card({ player: SAM, marker: ALEX, withdrawn: true }), 'PLAYER', 'sam')).toBe('Withdrawn');
+  });
+});
+
+test.each([
+  ['unsigned', card({ player: SAM, marker: ALEX }), false],
+  ['signed by me', card({ player: SAM, marker: ALEX, ...player }), true],
+  ['signed, and I mark it', card({ player: ALEX, marker: SAM, ...player }), true],
+  ['signed, of two others', card({ player: ALEX, marker: CAT, ...player }), false],
+  ['verified', card({ player: SAM, marker: ALEX, ...both }), false],
+])('a card %s may be reopened: see the rule', (_, round, may) => {
+  expect(mayReopen(round, 'sam')).toBe(may);
+});
+
+test.each([
+  [[], ''],
+  [['waiting'], '1 score is still waiting to be sent'],
+  [['waiting', 'waiting'], '2 scores are still waiting to be sent'],
+  [['waiting', 'refused'], '1 of your scores needs attention first'],
+] as const)('scores %j on the phone: %s', (states, text) => {
+  expect(waitReason(states.map((state) => ({ state })))).toBe(text);
+});
+
+test.each([
+  ['mine', twoBall().rounds, 'sam'],
+  ['mine although I withdrew', [card({ player: SAM, marker: ALEX, withdrawn: true })], 'sam'],
+  ['the one that I keep after I withdrew', twoBall({ withdrawn: true }).rounds, 'alex'],
+  ['any, where I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
+  ['none', [], ''],
+])('the card to show first is %s', (_, rounds, userId) => {
+  expect(firstCard(rounds, 'sam')).toBe(userId);
+});

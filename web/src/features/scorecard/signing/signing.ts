@@ -1,0 +1,151 @@
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import type { WaitingScore } from '../../../outbox/box.js';
+import { isSigned, myMissing, partOn } from '../parts/issues.js';
+import { called, holesText, listed, possessive, sentence } from '../parts/names.js';
+
+/** A card of which I am player or marker, in a competition round. */
+export interface Signing {
+  round: Round;
+  as: 'PLAYER' | 'MARKER';
+  /** My own signature, or one of a marker before me that stands. */
+  signed: boolean;
+  /** All 36 entries are there and agree. */
+  ready: boolean;
+}
+
+/** Where the match stands with my signatures. */
+export interface SigningView {
+  /** The cards that I sign: mine first. Without withdrawn ones and those that nobody marks. */
+  mine: Signing[];
+  /** Those that a press signs now; when none can be, those that it would be about. */
+  next: Signing[];
+  /** `sign`: it is on me; `waiting`: on others; `done`: every card of mine is verified; `none`: nothing here is signed. */
+  state: 'none' | 'sign' | 'waiting' | 'done';
+}
+
+/** What I sign (docs/product.md, Signing 4): with each partner the cards that we share, all or nothing. */
+export function signingOf({ match, rounds, hasVerifiedMarkersRound }: MatchAnswer, me: string): SigningView {
+  const cards = match.isSocial || !match.started ? [] : rounds.filter((round) => isSignable(round, me));
+  const mine = cards.map((round) => signingOn(round, me)).sort((one, other) => order(one) - order(other));
+  const open = mine.filter(({ signed }) => !signed);
+  // With a partner all or nothing: a card waits for the other one that the two share.
+  const ready = open.filter((signing) => open.every((other) => partnerOf(other) !== partnerOf(signing) || other.ready));
+  const keeps = mine.some(({ as }) => as === 'MARKER');
+  const next = ready.length > 0 ? ready : open;
+  if (mine.length === 0) return { mine, next, state: 'none' };
+  if (open.length > 0 || (keeps && !hasVerifiedMarkersRound)) return { mine, next, state: 'sign' };
+  return { mine, next, state: mine.every(({ round }) => round.verified) ? 'done' : 'waiting' };
+}
+
+/** What a press signs, said before it: "You sign your own card and Alex's." */
+export function signsText(next: readonly Signing[], me: string): string {
+  if (next.length === 0) return '';
+  const cards = next.map(({ round, as }, index) => {
+    if (as === 'PLAYER') return 'your own card';
+    return index === 0 ? `${possessive(round.player, me)} card as its marker` : possessive(round.player, me);
+  });
+  return `You sign ${listed(cards)}.`;
+}
+
+/** Cards of mine that a press leaves unsigned, because they are not ready: "Your own card is signed later: …". */
+export function laterText({ mine, next }: SigningView, me: string): string {
+  const later = mine.filter((signing) => !signing.signed && !next.includes(signing));
+  return later.map(({ round }) => `${cardName(round, me)} follows: ${lower(cardStatus(round, me))}.`).join(' ');
+}
+
+/** Why signing has to wait for this phone's own scores; empty: it has not. */
+export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): string {
+  const refused = waiting.filter(({ state }) => state === 'refused').length;
+  if (refused > 0) return `${refused} of your scores ${refused === 1 ? 'needs' : 'need'} attention first`;
+  if (waiting.length === 0) return '';
+  return waiting.length === 1
+    ? '1 score is still waiting to be sent'
+    : `${waiting.length} scores are still waiting to be sent`;
+}
+
+/** Whether to say in red that the match is not signed: my part is entered and my signature is missing. */
+export function mustSign(view: SigningView, me: string): boolean {
+  return view.mine.some(({ round, signed }) => !signed && myMissing(round, me).length === 0);
+}
+
+/** Where one card stands, in a few words. */
+export function cardStatus(round: Round, me: string): string {
+  if (round.withdrawn) return 'Withdrawn';
+  if (round.verified) return 'Verified and signed';
+  if (round.cannotBeVerified) return 'No marker: cannot be verified';
+  const owing = owingText(round, me);
+  if (owing !== '') return owing;
+  const differ = round.mismatchingScoreHoleNumbers;
+  if (differ.length > 0) return `${sentence(holesText(differ))} ${differ.length === 1 ? 'differs' : 'differ'}`;
+  return `Waiting for ${listed(unsignedBy(round, me))} to sign`;
+}
+
+/** What stands in place of the time on an unsigned signature line. */
+export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): string {
+  const person = as === 'PLAYER' ? round.player : round.marker;
+  if (round.withdrawn) return 'Withdrawn';
+  if (person === null) return 'No marker: cannot be verified';
+  return `Waiting for ${called(person, me)}`;
+}
+
+/** The card's player or marker may take its signatures back until it is verified. */
+export function mayReopen(round: Round, me: string): boolean {
+  return partOn(round, me) !== null && isSigned(round) && !round.verified && !round.withdrawn;
+}
+
+/** The card to show first: mine, unless I withdrew and still keep another's. */
+export function firstCard(rounds: readonly Round[], me: string): string {
+  const own = rounds.find((round) => round.player.id === me);
+  const kept = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
+  const first = own?.withdrawn === true ? (kept ?? own) : (own ?? rounds[0]);
+  return first?.player.id ?? '';
+}
+
+/** "Your card", "Alex's card". */
+export function cardName(round: Round, me: string): string {
+  return `${sentence(possessive(round.player, me))} card`;
+}
+
+function isSignable(round: Round, me: string): boolean {
+  return partOn(round, me) !== null && round.marker !== null && !round.withdrawn;
+}
+
+function signingOn(round: Round, me: string): Signing {
+  const as = partOn(round, me) === 'PLAYER' ? 'PLAYER' : 'MARKER';
+  const { player, marker } = round.incompleteHoles;
+  const complete = player.length === 0 && marker.length === 0;
+  return {
+    round,
+    as,
+    signed: round.signatures.some((signature) => signature.as === as),
+    ready: complete && round.mismatchingScoreHoleNumbers.length === 0,
+  };
+}
+
+const partnerOf = ({ round, as }: Signing) => (as === 'PLAYER' ? round.marker?.id : round.player.id);
+
+const order = ({ as }: Signing): number => (as === 'PLAYER' ? 0 : 1);
+
+function owingText({ player, marker, incompleteHoles }: Round, me: string): string {
+  const owes = [
+    ...(incompleteHoles.player.length > 0 ? [{ person: player, holes: incompleteHoles.player.length }] : []),
+    ...(marker !== null && incompleteHoles.marker.length > 0
+      ? [{ person: marker, holes: incompleteHoles.marker.length }]
+      : []),
+  ];
+  if (owes.length === 0) return '';
+  owes.sort((one, other) => Number(other.person.id === me) - Number(one.person.id === me));
+  const words = owes.map(
+    ({ person, holes }) => `${called(person, me)} to enter ${holes} ${holes === 1 ? 'hole' : 'holes'}`,
+  );
+  return `Waiting for ${words.join(', and for ')}`;
+}
+
+function unsignedBy({ player, marker, signatures }: Round, me: string): string[] {
+  const by = (as: 'PLAYER' | 'MARKER') => signatures.some((signature) => signature.as === as);
+  const missing = [...(by('PLAYER') ? [] : [player]), ...(by('MARKER') || marker === null ? [] : [marker])];
+  const names = missing.map((person) => called(person, me));
+  return missing.some(({ id }) => id === me) ? ['you', ...names.filter((name) => name !== 'you')] : names;
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,31 @@
+import { cardRows } from './card-rows.js';
+import { scoringCards } from '../parts/cards.js';
+import { aMatch, type ExampleCard } from '../testing/a-match.js';
+
+const fours = Array<number>(18).fill(4);
+const me: ExampleCard = { id: 'me', name: 'Sam Reid', player: fours, marker: fours, markedBy: 'alex' };
+const alex: ExampleCard = { id: 'alex', name: 'Alex Kerr', player: fours, marker: fours, markedBy: 'me' };
+
+function rowsOf(mine: ExampleCard) {
+  const [card] = scoringCards(aMatch('me', [mine, alex]), 'me');
+  if (card === undefined) throw new Error('my card');
+  return cardRows(card, 'STABLEFORD', new Set([3]));
+}
+
+test('shows what I have entered, with what waits', () => {
+  const { out, totals } = rowsOf({ ...me, player: [4, 5, 3] });
+  expect(out.holes.slice(0, 4)).toMatchObject([
+    { strokes: 4, score: '2' },
+    { strokes: 5, score: '1' },
+    { strokes: 3, score: '3', waiting: true },
+    { strokes: null, score: '' },
+  ]);
+  expect(totals).toMatchObject({ thru: 3, gross: 12, stableford: 6 });
+});
+
+test('shows what the committee made of a hole, and adds it up', () => {
+  const { out, in: back, totals } = rowsOf({ ...me, corrected: { 4: 7, 18: 3 } });
+  expect(out.holes[3]).toMatchObject({ strokes: 7, score: '0', corrected: true });
+  expect(back.holes[8]).toMatchObject({ strokes: 3, score: '3', corrected: true });
+  expect(totals).toMatchObject({ gross: 74, stableford: 35 });
+});

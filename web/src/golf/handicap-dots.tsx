@@ -1,0 +1,54 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { spokenReceived } from './score/score-texts.js';
+
+/** Draws every row of dots below the element that has it; `--dot` is a dot's width, 5 px unless set. */
+export const handicapDotsStyles = css`
+  [data-dots] {
+    display: inline-flex;
+    justify-content: center;
+    gap: calc(var(--dot, 5px) * 0.5);
+    line-height: 1;
+  }
+  [data-dots] > i {
+    box-sizing: border-box;
+    width: var(--dot, 5px);
+    height: var(--dot, 5px);
+    border: max(1px, calc(var(--dot, 5px) * 0.16)) solid currentcolor;
+    border-radius: 50%;
+    forced-color-adjust: none;
+  }
+  [data-dots='received'] > i {
+    background: currentcolor;
+  }
+`;
+
+const Place = styled.span(handicapDotsStyles, { display: 'inline-grid', placeItems: 'center' });
+
+interface HandicapDotsProps {
+  /** Strokes that the golfer receives on the hole; negative where a plus golfer gives them back. */
+  strokes: number;
+}
+
+/** The bare dots, without words: for tables that carry `handicapDotsStyles` and say it in the cell. Nothing for 0. */
+export function DotsMark({ strokes }: HandicapDotsProps) {
+  if (strokes === 0) return null;
+  return (
+    <span data-dots={strokes > 0 ? 'received' : 'given'} aria-hidden="true">
+      {Array.from({ length: Math.abs(strokes) }, (_, index) => (
+        <i key={index} />
+      ))}
+    </span>
+  );
+}
+
+/** A dot for each stroke received, a hollow one for each given back, with the words for whoever can't see them. */
+export function HandicapDots({ strokes }: HandicapDotsProps) {
+  if (strokes === 0) return null;
+  return (
+    <Place>
+      <DotsMark strokes={strokes} />
+      <span className="visually-hidden">{spokenReceived(strokes)}</span>
+    </Place>
+  );
+}

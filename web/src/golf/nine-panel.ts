@@ -1,0 +1,171 @@
+import styled from '@emotion/styled';
+import { handicapDotsStyles } from './handicap-dots.js';
+import { scoreGlyphStyles } from './score/score-glyph.js';
+
+/**
+ * The panel of a nine-hole table, with one stylesheet for all cells. The sizes fit nine glyphs of 27 px into 318 px, what a
+ * phone of 360 px leaves; they shrink below that and grow with a wider panel.
+ */
+export const NinePanel = styled.div`
+  ${scoreGlyphStyles}
+  ${handicapDotsStyles}
+  position: relative;
+  container-type: inline-size;
+  overflow-x: auto;
+  padding: var(--space-2) 2px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  & table {
+    --row: 2.125rem;
+    --tall: 2.875rem;
+    width: 100%;
+    min-width: 19.75rem;
+    table-layout: fixed;
+    text-align: center;
+    line-height: 1.1;
+  }
+  & th,
+  & td {
+    height: var(--row);
+    padding: 0;
+    font-weight: 400;
+  }
+  & col[data-part='label'] {
+    width: 3.25rem;
+  }
+  & col[data-part='total'] {
+    width: 1.875rem;
+  }
+  & th[scope='row'] {
+    padding-left: var(--space-1);
+    font-weight: 600;
+    font-size: var(--text-12);
+    text-align: left;
+  }
+  & th[scope='col'] {
+    position: relative;
+    font-weight: 600;
+    font-size: var(--text-14);
+  }
+  & tr[data-row='index'] {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & tr[data-row='strokes'] > * {
+    height: var(--tall);
+  }
+  /* The words stand level with the glyphs, not with the dots below them. */
+  & tr[data-row='strokes'] > :is(th, [data-total]) {
+    padding-bottom: 8px;
+  }
+  & tr[data-row='score'] > td,
+  & td[data-total],
+  & th[data-total] {
+    font-weight: 600;
+  }
+  & [data-total] {
+    background: var(--sunk);
+  }
+  & th[data-total] {
+    border-radius: var(--radius-chip) var(--radius-chip) 0 0;
+    font-size: var(--text-12);
+  }
+  & tr:last-child > td[data-total] {
+    border-radius: 0 0 var(--radius-chip) var(--radius-chip);
+  }
+  & [data-mismatch='true'] {
+    background: var(--danger-tint);
+  }
+  & [data-strokes] {
+    display: grid;
+    grid-template-rows: 1fr 5px;
+    gap: 3px;
+    justify-items: center;
+  }
+  & [data-mark] {
+    display: grid;
+    place-items: center;
+    gap: 1px;
+  }
+  & [data-mark='mismatch'] svg {
+    color: var(--danger);
+  }
+  & [data-mark='corrected'] svg {
+    color: var(--brass);
+  }
+  & [data-mark='waiting'] svg {
+    color: var(--warn);
+  }
+  & td small {
+    display: block;
+    color: var(--ink-2);
+    font-weight: 400;
+    font-size: var(--text-12);
+  }
+  & th > button {
+    display: grid;
+    place-items: center;
+    width: 100%;
+    height: 100%;
+    min-height: var(--row);
+    padding: 0;
+    border: 0;
+    border-radius: var(--radius-chip);
+    background: transparent;
+    font-weight: 600;
+    outline-offset: -2px;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  /* A hole's whole column is what a thumb hits: 27 px are too narrow for the number alone. */
+  & th > button::after {
+    content: '';
+    position: absolute;
+    inset: 0 0 calc(-1 * var(--below)) 0;
+    border-radius: var(--radius-chip);
+  }
+  & table {
+    --below: calc(2 * var(--row) + var(--tall));
+  }
+  & table[data-index='true'] {
+    --below: calc(3 * var(--row) + var(--tall));
+  }
+  @media (hover: hover) {
+    & th > button:hover::after {
+      background: color-mix(in srgb, var(--primary) 8%, transparent);
+    }
+  }
+  @container (max-width: 19.7rem) {
+    & table {
+      --glyph: 1.5rem;
+      min-width: 17.625rem;
+    }
+    & th[scope='row'] {
+      padding-left: 0;
+    }
+    & col[data-part='label'] {
+      width: 2.625rem;
+    }
+    & col[data-part='total'] {
+      width: 1.5rem;
+    }
+  }
+  @container (min-width: 28rem) {
+    & table {
+      --row: 2.375rem;
+      --tall: 3.25rem;
+      --glyph: 2rem;
+    }
+    & col[data-part='label'] {
+      width: 5rem;
+    }
+    & col[data-part='total'] {
+      width: 4rem;
+    }
+    & th[scope='row'] {
+      padding-left: var(--space-3);
+      font-size: var(--text-14);
+    }
+  }
+`;

@@ -1,0 +1,69 @@
+import styled from '@emotion/styled';
+import { LIMITS } from '@fairmark/contract';
+import { X } from 'lucide-react';
+import { useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { typedStrokes } from './stroke-pad-keys.js';
+import { TextField } from '../../ui/fields/text-field.js';
+
+const FIRST = LIMITS.pickerStrokesMax + 1;
+
+const Row = styled.form`
+  display: grid;
+  grid-template-columns: 1fr auto auto;
+  gap: var(--space-2);
+  align-items: start;
+  & > button {
+    margin-top: calc(var(--text-14) * 1.4 + var(--space-2));
+  }
+`;
+
+interface ManyStrokesProps {
+  /** What stands in the field at first: strokes recorded before, or null. */
+  initial: number | null;
+  onSave: (strokes: number) => void;
+  onCancel: () => void;
+}
+
+/** Strokes beyond the pad, typed: 13 to 30. What was typed stays when it can't be saved. */
+export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps): ReactNode {
+  const [text, setText] = useState(initial === null ? '' : String(initial));
+  const [error, setError] = useState('');
+  const save = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const strokes = typedStrokes(text);
+    if (strokes === null) setError(`Strokes must be a whole number from ${FIRST} to ${LIMITS.strokesMax}`);
+    else onSave(strokes);
+  };
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <Row noValidate onSubmit={save} onKeyDown={leave}>
+      <TextField
+        label={`Strokes, ${FIRST} to ${LIMITS.strokesMax}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        size={2}
+        ref={focusOnce}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError('');
+        }}
+      />
+      <Button type="submit">Save</Button>
+      <IconButton label="Back to the pad" icon={<X size={20} aria-hidden="true" />} onClick={onCancel} />
+    </Row>
+  );
+}
+
+/** The field takes the focus of the key that opened it. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

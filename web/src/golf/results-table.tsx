@@ -1,0 +1,153 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+/**
+ * The panel of a table of results, with one stylesheet for all cells. Numbers stand at the right; `data-sorted` marks the column
+ * that the rows are in order of, `data-own` the golfer's own row, `data-wide` what only a wide panel has room for.
+ */
+const Panel = styled.div`
+  container-type: inline-size;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  position: relative;
+  overflow: hidden;
+  &[aria-busy='true']::before {
+    content: '';
+    position: absolute;
+    inset: 0 0 auto;
+    height: 3px;
+    background: var(--primary);
+  }
+  & table {
+    width: 100%;
+  }
+  & th,
+  & td {
+    padding: var(--space-1) var(--space-1);
+    border-top: 1px solid var(--line);
+    text-align: left;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+  & thead th {
+    height: var(--target);
+    padding-block: 0;
+    border-top: 0;
+    color: var(--ink-2);
+    font-weight: 600;
+    font-size: var(--text-14);
+  }
+  & tbody > tr > * {
+    height: var(--key);
+  }
+  &[data-dense='true'] tbody > tr > * {
+    height: var(--target);
+    padding-block: 0;
+  }
+  & tr > :not(* + *) {
+    padding-left: var(--space-3);
+  }
+  & tr > :last-child {
+    padding-right: var(--space-3);
+  }
+  & [data-kind='place'] {
+    width: 3rem;
+  }
+  & tbody [data-kind='place'] {
+    font: 500 var(--text-18) / 1.1 var(--serif);
+  }
+  & [data-kind='number'] {
+    width: 3rem;
+    text-align: right;
+    white-space: nowrap;
+  }
+  & td[data-kind='number'] {
+    color: var(--ink-2);
+  }
+  & td[data-sorted='true'] {
+    color: var(--ink);
+    font-weight: 600;
+    font-size: var(--text-18);
+  }
+  & tr[data-own='true'] > * {
+    background: var(--primary-tint);
+  }
+  & tbody a {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--target);
+    margin-block: calc(-1 * var(--space-2));
+    text-underline-offset: 4px;
+  }
+  & tbody th > a,
+  & tbody th > strong {
+    font-weight: 600;
+  }
+  & small {
+    display: block;
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
+  & [data-wide] {
+    display: none;
+  }
+  @container (min-width: 30rem) {
+    & th,
+    & td {
+      padding-inline: var(--space-2);
+    }
+    & tr > :not(* + *) {
+      padding-left: var(--space-5);
+    }
+    & tr > :last-child {
+      padding-right: var(--space-4);
+    }
+    & [data-kind='place'] {
+      width: 4rem;
+    }
+    & [data-kind='number'] {
+      width: 4.5rem;
+    }
+    & tbody [data-kind='place'],
+    & td[data-sorted='true'] {
+      font-size: var(--text-22);
+    }
+  }
+  @container (min-width: 42rem) {
+    & [data-wide] {
+      display: table-cell;
+    }
+    & [data-narrow] {
+      display: none;
+    }
+  }
+`;
+
+interface ResultsTableProps {
+  /** Names the table for whoever can't see it. */
+  caption: string;
+  /** The cells of the head's one row. */
+  head: ReactNode;
+  /** Rows. */
+  children: ReactNode;
+  /** Other rows are on their way. */
+  busy?: boolean;
+  /** Rows of one line each, 48 px high. */
+  dense?: boolean;
+}
+
+/** A table of results, from 288 px wide. */
+export function ResultsTable({ caption, head, children, busy = false, dense = false }: ResultsTableProps): ReactNode {
+  return (
+    <Panel aria-busy={busy} data-dense={dense}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Panel>
+  );
+}

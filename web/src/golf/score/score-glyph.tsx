@@ -1,0 +1,66 @@
+import { css } from '@emotion/react';
+import { scoreColours } from './score-colours.js';
+import { resultKind, type ShownScore } from './score-texts.js';
+
+/**
+ * Draws every glyph below the element that has it, so that a table of glyphs needs one stylesheet. `--glyph` is their
+ * width, 27 px unless set.
+ */
+export const scoreGlyphStyles = css`
+  ${scoreColours}
+  [data-glyph] {
+    display: inline-grid;
+    place-items: center;
+    width: var(--glyph, 1.6875rem);
+    height: var(--glyph, 1.6875rem);
+    color: var(--score-ink);
+    font-weight: 600;
+    font-size: calc(var(--glyph, 1.6875rem) * 0.52);
+    line-height: 1;
+    font-variant-numeric: tabular-nums;
+    forced-color-adjust: none;
+  }
+  [data-glyph]:is([data-result='birdie'], [data-result='bogey'], [data-result='no-score']) {
+    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
+    background: var(--score-fill);
+  }
+  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='double']) {
+    padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
+    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
+    background: var(--score-fill) content-box;
+  }
+  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='birdie']) {
+    border-radius: 50%;
+  }
+  [data-glyph]:is([data-result='bogey'], [data-result='double'], [data-result='no-score']) {
+    border-radius: calc(var(--glyph, 1.6875rem) * 0.08);
+  }
+  [data-glyph][data-result='no-score'] {
+    background: repeating-linear-gradient(135deg, var(--score-fill) 0 4px, var(--surface) 4px 6px);
+    font-size: calc(var(--glyph, 1.6875rem) * 0.45);
+  }
+  [data-glyph][data-result='par'] {
+    color: inherit;
+  }
+  [data-glyph][data-result='empty'] {
+    color: var(--line-strong);
+    font-weight: 400;
+  }
+  [data-glyph][data-size='large'] {
+    --glyph: 7rem;
+  }
+`;
+
+interface ScoreGlyphProps extends ShownScore {
+  /** 27 px or 112 px wide. */
+  size?: 'small' | 'large';
+}
+
+/** The bare mark, without a name: for tables that carry `scoreGlyphStyles` themselves and say the score in the cell. */
+export function GlyphMark({ strokes, noScore = false, par, size = 'small' }: ScoreGlyphProps) {
+  return (
+    <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} data-size={size} aria-hidden="true">
+      {noScore ? 'NS' : (strokes ?? '–')}
+    </span>
+  );
+}

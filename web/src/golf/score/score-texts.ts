@@ -1,0 +1,63 @@
+import { scoreName, type ScoreName } from '@fairmark/scoring';
+
+const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
+  ACE: 'Hole in one',
+  ALBATROSS: 'Albatross',
+  EAGLE: 'Eagle',
+  BIRDIE: 'Birdie',
+  PAR: 'Par',
+  BOGEY: 'Bogey',
+  DOUBLE: 'Double bogey',
+};
+
+/** How a score is drawn; also the value of `data-result` that the stylesheets go by. */
+type ResultKind = 'ace' | 'eagle' | 'birdie' | 'par' | 'bogey' | 'double' | 'no-score' | 'empty';
+
+const KINDS: Readonly<Record<ScoreName, ResultKind>> = {
+  ACE: 'ace',
+  ALBATROSS: 'eagle',
+  EAGLE: 'eagle',
+  BIRDIE: 'birdie',
+  PAR: 'par',
+  BOGEY: 'bogey',
+  DOUBLE: 'double',
+  WORSE: 'double',
+};
+
+/** What somebody has or has not entered for a hole: null strokes without No Score is "nothing yet". */
+export interface ShownScore {
+  strokes: number | null;
+  noScore?: boolean;
+  /** 3 to 6. */
+  par: number;
+}
+
+/** "Birdie", "Double bogey", and "+3" for anything above that. */
+export function scoreText(strokes: number, par: number): string {
+  const name = scoreName(strokes, par);
+  return name === 'WORSE' ? `+${strokes - par}` : TEXTS[name];
+}
+
+/** The same in the few letters that a key of the pad has room for. */
+export function keyText(strokes: number, par: number): string {
+  return scoreName(strokes, par) === 'DOUBLE' ? 'double' : scoreText(strokes, par).toLowerCase();
+}
+
+/** The shape and colour of a score, judged by gross strokes against par. */
+export function resultKind({ strokes, noScore, par }: ShownScore): ResultKind {
+  if (noScore === true) return 'no-score';
+  return strokes === null ? 'empty' : KINDS[scoreName(strokes, par)];
+}
+
+/** What a drawn score says to whoever can't see it: "5, bogey". */
+export function spokenScore({ strokes, noScore, par }: ShownScore): string {
+  if (noScore === true) return 'No Score';
+  return strokes === null ? 'not entered' : `${strokes}, ${scoreText(strokes, par).toLowerCase()}`;
+}
+
+/** "2 strokes received", "gives back 1 stroke", or nothing for none. */
+export function spokenReceived(received: number): string {
+  if (received === 0) return '';
+  const strokes = Math.abs(received) === 1 ? '1 stroke' : `${Math.abs(received)} strokes`;
+  return received > 0 ? `${strokes} received` : `gives back ${strokes}`;
+}

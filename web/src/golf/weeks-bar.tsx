@@ -1,0 +1,38 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+/** In the colour of the words around it. */
+const Bar = styled.span`
+  display: flex;
+  gap: 3px;
+  & > i {
+    flex: 1;
+    height: 10px;
+    border: 1.5px solid currentColor;
+    border-radius: 3px;
+  }
+  & > i[data-week='played'] {
+    background: currentColor;
+  }
+  & > i[data-week='now'] {
+    background: linear-gradient(90deg, currentColor 50%, transparent 50%);
+  }
+`;
+
+interface WeeksBarProps {
+  /** Whole weeks that have passed, 0 to `weeks`. */
+  played: number;
+  /** 1 or more. */
+  weeks: number;
+}
+
+/** How far a competition is, a segment for each week: full, half (this week) or empty. The words stand beside it. */
+export function WeeksBar({ played, weeks }: WeeksBarProps): ReactNode {
+  return (
+    <Bar aria-hidden="true">
+      {Array.from({ length: weeks }, (_, week) => (
+        <i key={week} data-week={week < played ? 'played' : week === played ? 'now' : 'ahead'} />
+      ))}
+    </Bar>
+  );
+}

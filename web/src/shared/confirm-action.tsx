@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../api/call/errors.js';
+import { Banner } from '../ui/banner.js';
+import { Confirm } from '../ui/overlays/dialogs.js';
+
+interface ConfirmActionProps {
+  /** The button that opens the question. */
+  renderButton: (ask: () => void) => ReactNode;
+  title: string;
+  /** What will be done, and what of it can't be undone. */
+  children: ReactNode;
+  /** What will be done, as a verb: "Delete round". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** False: it can be undone. */
+  danger?: boolean;
+  act: () => Promise<unknown>;
+  /** Afterwards; then the question closes. */
+  onDone?: () => unknown;
+  /** Why it was refused, in other words than the error's own. */
+  renderRefusal?: (error: Error) => ReactNode;
+}
+
+/** A button that asks before it acts. The question stays until it is done, and says why it was not. */
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { renderButton, act, onDone, renderRefusal = because, danger = true, ...words } = props;
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      await onDone?.();
+      setAsking(false);
+    },
+  });
+  const ask = (open: boolean): void => {
+    reset();
+    setAsking(open);
+  };
+  return (
+    <>
+      {renderButton(() => ask(true))}
+      <Confirm
+        {...words}
+        open={asking}
+        onOpenChange={ask}
+        onConfirm={() => mutate()}
+        busy={isPending}
+        error={error !== null && renderRefusal(error)}
+        danger={danger}
+      />
+    </>
+  );
+}
+
+function because(error: Error): ReactNode {
+  return <Banner kind="danger" title={messageOf(error)} />;
+}

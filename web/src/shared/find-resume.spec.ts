@@ -1,0 +1,74 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { errorAnswer, type CurrentMatch } from '@fairmark/contract';
+import { queryClient } from '../api/call/query-client.js';
+import { startSession } from '../api/call/session.js';
+import { forgetRound, rememberHole, rememberMatch, storedRound } from '../api/stored-round.js';
+import { findResume } from './find-resume.js';
+
+const ME = 'alex';
+const refused = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const notFound = () => refused(404, errorAnswer('MATCH_NOT_FOUND'));
+const answered = (body: object) => new Response(JSON.stringify({ status: 200, ...body }));
+const match = (id: string, more: object = {}) =>
+  answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more } });
+const current = (more: Partial<CurrentMatch> | null) =>
+  answered({ current: more === null ? null : { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } });
+
+/** The server, as far as it is asked here; null: no signal. */
+function serve(answers: { match?: () => Response; current?: () => Response } | null): void {
+  globalThis.fetch = async (input) => {
+    const isCurrent = typeof input === 'string' && input.startsWith('/api/match/current');
+    const answer = answers?.[isCurrent ? 'current' : 'match'];
+    if (answer === undefined) throw new TypeError('no signal');
+    return answer();
+  };
+}
+
+describe('where a golfer goes on after a load', () => {
+  beforeEach(() => {
+    queryClient.clear();
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+    forgetRound();
+    startSession({ token: 'token', userId: ME });
+  });
+
+  it.each<[string, object, number | null, string]>([
+    ['the remembered hole', { started: true }, 7, '/score/7'],
+    ['the first hole when none is remembered', { started: true }, null, '/score/1'],
+    ['the host’s lobby', {}, null, '/lobby?id=mine'],
+    ['a guest’s lobby', { host: { id: 'bindi' } }, null, '/lobby-invitation?id=mine'],
+  ])('of the stored match: %s', async (_case, more, hole, path) => {
+    rememberMatch('mine');
+    if (hole !== null) rememberHole(hole);
+    serve({ match: () => match('mine', more) });
+    expect(await findResume()).toBe(path);
+  });
+
+  it('forgets a match that is gone, and takes the one that the server knows', async () => {
+    rememberMatch('mine');
+    rememberHole(9);
+    serve({ match: notFound, current: () => current({}) });
+    expect(await findResume()).toBe('/score/4');
+    expect(storedRound()).toEqual({ matchId: 'other', hole: null });
+  });
+
+  it('forgets a lobby that has ended', async () => {
+    rememberMatch('mine');
+    serve({ match: () => match('mine', { ended: true }), current: () => current(null) });
+    expect(await findResume()).toBeNull();
+    expect(storedRound().matchId).toBeNull();
+  });
+
+  it('goes on with the remembered hole without a signal, and forgets nothing', async () => {
+    rememberMatch('mine');
+    rememberHole(11);
+    serve(null);
+    expect(await findResume()).toBe('/score/11');
+    expect(storedRound()).toEqual({ matchId: 'mine', hole: 11 });
+  });
+
+  it('stays at home when nothing is known', async () => {
+    serve(null);
+    expect(await findResume()).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { hasCode } from '../api/call/errors.js';
+import { fetchFresh } from '../api/call/fetch-fresh.js';
+import { currentQuery, matchQuery } from '../api/match.js';
+import { queryClient } from '../api/call/query-client.js';
+import { session } from '../api/call/session.js';
+import { forgetRound, storedRound } from '../api/stored-round.js';
+import { enterMatch } from './leaving.js';
+import { paths } from './paths.js';
+import { resumePath } from './resume.js';
+
+/** Where the golfer goes on after a load: the match that this phone remembers, else the one that the server knows of. */
+export async function findResume(): Promise<string | null> {
+  const { matchId, hole } = storedRound();
+  if (matchId !== null) {
+    const stored = await knownMatch(matchId);
+    if (stored === 'unknown') return hole === null ? null : paths.score(hole);
+    if (stored !== null && !stored.match.ended) return resumeStored(stored, hole);
+    forgetRound();
+  }
+  const current = await fetchFresh(currentQuery()).catch(() => null);
+  if (current === null) return null;
+  enterMatch(current.matchId);
+  return resumePath(current);
+}
+
+function resumeStored({ match }: MatchAnswer, hole: number | null): string {
+  if (match.started) return paths.score(hole ?? 1);
+  return match.host.id === session()?.userId ? paths.lobby(match.id) : paths.invitedLobby(match.id);
+}
+
+/** Null: not found, or not mine any more. Without a signal, what the phone kept of it; `unknown`: nothing. */
+async function knownMatch(matchId: string): Promise<MatchAnswer | null | 'unknown'> {
+  const query = matchQuery(matchId);
+  try {
+    return await fetchFresh(query);
+  } catch (error) {
+    if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return null;
+    return queryClient.getQueryData(query.queryKey) ?? 'unknown';
+  }
+}

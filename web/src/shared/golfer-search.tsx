@@ -1,0 +1,78 @@
+import styled from '@emotion/styled';
+import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { messageOf } from '../api/call/errors.js';
+import { golfersQuery } from '../api/lookups.js';
+import { useDebounced } from '../api/use-debounced.js';
+import { useSession } from '../api/use-session.js';
+import { Avatar } from '../ui/avatar.js';
+import { RowDetail, SearchSelect } from '../ui/fields/search-select.js';
+import { golferCandidates, isSearch } from './golfer-candidates.js';
+
+const Golfer = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+interface GolferSearchProps {
+  text: string;
+  onTextChange: (text: string) => void;
+  /** Offered first: recent fellow players, for example. */
+  known: readonly PublicUser[];
+  /** Ids of those who are not to be offered. */
+  out: readonly string[];
+  /** A press on a name takes that golfer; not while another one is taken. */
+  onTake: (golfer: PublicUser) => void;
+  /** Said when nobody of that name is found. */
+  nobody?: string;
+  /** One is being taken. */
+  busy?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Searches for golfers by name, asking the server after a pause in the typing. */
+export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps): ReactNode {
+  const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
+  const me = useSession()?.userId;
+  const wanted = text.trim().slice(0, LIMITS.searchTextMax);
+  const sought = useDebounced(wanted, LIMITS.searchDebounceMs);
+  const found = useQuery(golfersQuery(sought));
+  // Between two letters the answer to the shorter text still stands; the names on it may not fit any more.
+  const settling = isSearch(text) && (sought !== wanted || found.isFetching);
+  const golfers = golferCandidates({ text, found: settling ? [] : (found.data ?? []), known, out });
+  const error = isSearch(text) ? found.error : null;
+  return (
+    <SearchSelect<PublicUser>
+      label="Find a golfer"
+      placeholder="Name"
+      inputRef={inputRef}
+      items={golfers}
+      itemKey={({ id }) => id}
+      itemLabel={({ fullName }) => fullName}
+      renderItem={({ id, fullName, avatar, handicapForShow, homeCourse }) => (
+        <Golfer>
+          <Avatar name={fullName} src={avatar} />
+          <span>
+            {fullName}
+            {id === me && ' (you)'}
+            <RowDetail>
+              Handicap {handicapForShow}
+              {homeCourse !== null && `, ${homeCourse.clubName}`}
+            </RowDetail>
+          </span>
+        </Golfer>
+      )}
+      query={text}
+      onQueryChange={onTextChange}
+      value={null}
+      onSelect={(golfer) => {
+        if (golfer !== null && !busy) onTake(golfer);
+      }}
+      loading={settling || busy}
+      error={error === null ? undefined : messageOf(error)}
+      empty={isSearch(text) ? nobody : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
+    />
+  );
+}

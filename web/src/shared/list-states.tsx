@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf, reasonOf } from '../api/call/errors.js';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
+import { ErrorState } from '../ui/empty-state.js';
+import { Below, Note } from '../ui/page-parts.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { paths } from './paths.js';
+
+/** What a query of a list tells of itself. */
+export interface ListQuery<Answer> {
+  data: Answer | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface ListStatesProps<Answer> {
+  query: ListQuery<Answer>;
+  /** Said while it is on its way. */
+  waiting: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on. */
+export function ListStates<Answer extends object>(props: ListStatesProps<Answer>): ReactNode {
+  const { query, waiting, children } = props;
+  const { data, error } = query;
+  const reason = reasonOf(error);
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState onRetry={() => void query.refetch()}>
+        <p>
+          Got an error here. Please <Link to={paths.support()}>contact support</Link>.
+        </p>
+        {reason !== null && <Note>{reason}</Note>}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) return <Skeleton label={waiting} height={320} />;
+  return (
+    <>
+      {('stale' in data || error !== null) && (
+        <Banner
+          kind="warn"
+          title="The latest cards may be missing"
+          action={
+            <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              Ask again
+            </Button>
+          }
+        >
+          {error === null ? 'The Clubhouse is still catching up with what has been signed.' : messageOf(error)}
+        </Banner>
+      )}
+      {children(data)}
+    </>
+  );
+}
+
+/** Adds a page to a list that has more; says why when that failed. */
+export function ShowMore({ query, onMore }: { query: ListQuery<unknown>; onMore: () => void }): ReactNode {
+  const failed = query.error !== null;
+  return (
+    <Below>
+      {failed && <Note role="alert">{messageOf(query.error)}</Note>}
+      <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : onMore}>
+        Show more
+      </Button>
+    </Below>
+  );
+}

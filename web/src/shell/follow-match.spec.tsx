@@ -1,0 +1,78 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { Outlet } from 'react-router-dom';
+import { isConnected, startRealtime } from '../api/realtime/realtime.js';
+import { endSession, startSession } from '../api/call/session.js';
+import { forgetRound, rememberMatch } from '../api/stored-round.js';
+import { Line } from '../api/testing/line.js';
+import { LiveRegion } from '../ui/live-region.js';
+import { FollowMatch } from './follow-match.js';
+import { showPages } from '../shared/testing/pages.js';
+import { serve } from '../shared/testing/server.js';
+
+const NOTICE = 'Your round has started';
+let stop = (): void => undefined;
+
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <FollowMatch />
+      <LiveRegion />
+    </>
+  );
+}
+
+async function open(at: string) {
+  const pages = ['/clubhouse', '/lobby', '/score/:hole'].map((path) => ({ path, element: <p>A page</p> }));
+  const router = showPages([{ Component: Frame, children: pages }], at);
+  stop = startRealtime();
+  await waitFor(() => expect(isConnected()).toBe(true));
+  rememberMatch('m');
+  act(() => Line.latest?.tell('match_start', { matchId: 'm', revision: '9', position: '9' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/score/1'));
+  return router;
+}
+
+const notice = () => document.querySelector('[data-kind="info"]')?.textContent ?? null;
+
+beforeEach(() => {
+  // However slow the machine is, the eight seconds of a notice pass only where a test says so.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  serve(() => 'MATCH_NOT_FOUND');
+  startSession({ token: 't', userId: 'karrie' });
+});
+afterEach(() => {
+  act(() => {
+    stop();
+    forgetRound();
+    endSession('signed-out');
+  });
+  jest.restoreAllMocks();
+});
+
+it('a start that leads away from a page says so, to those who listen too', async () => {
+  await open('/clubhouse');
+  await waitFor(() => expect(notice()).toBe(NOTICE));
+  expect(document.querySelector('[aria-live]')?.textContent?.trim()).toBe(NOTICE);
+});
+
+it('the notice goes after eight seconds and does not come back with the page', async () => {
+  const router = await open('/clubhouse');
+  await waitFor(() => expect(notice()).toBe(NOTICE));
+  await act(() => router.navigate('/clubhouse'));
+  expect(notice()).toBeNull();
+  await act(() => router.navigate('/score/1'));
+  expect(notice()).toBeNull();
+  const later = Date.now() + 8_000;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  await act(() => router.navigate(-2));
+  expect(router.state.location.pathname).toBe('/score/1');
+  expect(notice()).toBeNull();
+});
+
+it.each(['/lobby?id=m', '/lobby/?id=m'])('those who wait at %s need no notice', async (at) => {
+  await open(at);
+  expect(notice()).toBeNull();
+});

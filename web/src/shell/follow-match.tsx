@@ -1,0 +1,104 @@
+import type { ServerPayload } from '@fairmark/contract';
+import styled from '@emotion/styled';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { matchPath, useLocation, useNavigate, type Location } from 'react-router-dom';
+import { useHints } from '../api/realtime/hooks.js';
+import { currentQuery } from '../api/match.js';
+import { queryClient } from '../api/call/query-client.js';
+import type { HintEvent } from '../api/realtime/realtime.js';
+import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
+import { useSession } from '../api/use-session.js';
+import { Banner } from '../ui/banner.js';
+import { announce } from '../ui/live-region.js';
+import { beginRound } from '../shared/begin-round.js';
+import { enterMatch, isLeaving } from '../shared/leaving.js';
+import { paths, patterns } from '../shared/paths.js';
+
+/** Where golfers wait for the start, and need not be told why the page changes. */
+const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
+const NOTICE_MS = 8_000;
+const STARTED = 'Your round has started';
+
+const Notice = styled.div`
+  position: fixed;
+  z-index: 3;
+  inset: calc(var(--space-2) + env(safe-area-inset-top)) var(--space-2) auto;
+  max-width: var(--column);
+  margin-inline: auto;
+  /* What lies under it can be pressed all the same. */
+  pointer-events: none;
+`;
+
+/** What other golfers do to my match and moves me: it starts, it ends, I am removed. */
+export function FollowMatch() {
+  const navigate = useNavigate();
+  const userId = useSession()?.userId;
+  const location = useLocation();
+  const here = useRef(location);
+  useEffect(() => {
+    here.current = location;
+  }, [location]);
+  const hear = useCallback(
+    (event: HintEvent, payload: ServerPayload<HintEvent>) => {
+      if (!('matchId' in payload) || !isMine(payload.matchId)) return;
+      const { matchId } = payload;
+      if (event === 'match_start') void start(matchId);
+      else if (event === 'lobby_ended') {
+        forgetRound();
+        void navigate(paths.lobbyEnded(), { replace: true });
+      } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
+        forgetRound();
+        void navigate(paths.home(), { replace: true, state: { kicked: true } });
+      }
+
+      async function start(started: string): Promise<void> {
+        if (isPlaying(here.current, started)) {
+          enterMatch(started);
+          if (storedRound().hole === null) rememberHole(1);
+          return;
+        }
+        const hole = await beginRound(started);
+        if (isPlaying(here.current, started)) return;
+        const waiting = WAITING.some((pattern) => matchPath(pattern, here.current.pathname) !== null);
+        // A form with something unsaved asks first.
+        const state = waiting ? null : { roundStarted: Date.now() };
+        void navigate(paths.score(hole), { replace: waiting, state });
+      }
+    },
+    [navigate, userId],
+  );
+  useHints(hear);
+  const startedAt: unknown = location.state?.roundStarted;
+  return typeof startedAt === 'number' && <Started key={startedAt} at={startedAt} />;
+}
+
+/** Says why the page has changed. `at`: when the round started for this phone; the notice does not come back with the page. */
+function Started({ at }: { at: number }) {
+  const [shown, setShown] = useState(() => Date.now() < at + NOTICE_MS);
+  useEffect(() => {
+    if (!shown) return undefined;
+    announce(STARTED);
+    const timer = setTimeout(() => setShown(false), at + NOTICE_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [shown, at]);
+  return (
+    shown && (
+      <Notice>
+        <Banner kind="info" title={STARTED} />
+      </Notice>
+    )
+  );
+}
+
+/** The match that this phone remembers or, where it can't remember, the one that the server named; not one that I leave. */
+function isMine(matchId: string): boolean {
+  if (isLeaving(matchId)) return false;
+  const current = queryClient.getQueryData(currentQuery().queryKey);
+  return matchId === storedRound().matchId || matchId === current?.matchId;
+}
+
+/** Whether the page is a hole of this match. */
+function isPlaying({ pathname, search }: Location, matchId: string): boolean {
+  const named = new URLSearchParams(search).get('id');
+  return matchPath(patterns.score, pathname) !== null && (named === null || named === matchId);
+}

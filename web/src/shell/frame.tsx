@@ -1,0 +1,102 @@
+import styled from '@emotion/styled';
+import { useEffect } from 'react';
+import { Outlet, useNavigation } from 'react-router-dom';
+import { useSession } from '../api/use-session.js';
+import { LiveRegion } from '../ui/live-region.js';
+import { onDemand } from '../ui/overlays/on-demand.js';
+import { TopProgress } from '../ui/progress-bar.js';
+import { useCurrentPage } from './page-handle.js';
+import { RouteAnnouncer } from './route-announcer.js';
+import { SessionWatch } from './session-watch.js';
+
+// Loaded after the first paint: no page needs it to be read.
+const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
+const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  height: var(--bar);
+  padding-inline: var(--space-4) var(--space-2);
+  @media (min-width: 1024px) {
+    position: fixed;
+    z-index: 1;
+    inset: 0 auto 0 0;
+    flex-direction: column;
+    gap: var(--space-6);
+    align-items: stretch;
+    width: var(--side);
+    height: auto;
+    padding: var(--space-6);
+    border-right: 1px solid var(--line);
+    background: var(--bg);
+    overflow-y: auto;
+  }
+  &[data-frame='scoring'] {
+    @media (max-width: 1023px) {
+      display: none;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Brand = styled.span`
+  flex: 1;
+  font: 500 var(--text-22) / 1 var(--serif);
+  color: var(--primary);
+  @media (min-width: 1024px) {
+    flex: none;
+  }
+`;
+
+const Main = styled.main`
+  /* The focus comes here after a change of page, by no one's keys: there is nothing to point at. */
+  outline: 0;
+  @media (min-width: 1024px) {
+    margin-left: var(--side);
+  }
+  @media print {
+    margin: 0;
+  }
+`;
+
+const Skip = styled.a`
+  position: absolute;
+  z-index: 10;
+  padding: var(--space-3) var(--space-4);
+  background: var(--surface);
+`;
+
+/** What stands round every page: the bar with the menu, on a desktop the side navigation, and what listens all the time. */
+export function Frame() {
+  const session = useSession();
+  const { frame } = useCurrentPage();
+  const loading = useNavigation().state !== 'idle';
+  useEffect(() => {
+    const root = document.documentElement;
+    if (frame === 'scoring') root.dataset.theme = 'light';
+    else delete root.dataset.theme;
+  }, [frame]);
+  return (
+    <>
+      <Skip className="visually-hidden" href="#content">
+        Skip to the page
+      </Skip>
+      <TopProgress active={loading} />
+      <Bar data-frame={frame}>
+        <Brand>Fairmark</Brand>
+        {session !== null && <BarContents />}
+      </Bar>
+      <Main id="content" tabIndex={-1}>
+        <Outlet />
+      </Main>
+      <SessionWatch />
+      {session !== null && <Listeners key={session.userId} />}
+      <RouteAnnouncer />
+      <LiveRegion />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { endSession, session, startSession } from '../api/call/session.js';
+import { GolferPages } from './golfer-pages.js';
+
+/** A page that goes on showing whom it was opened by. */
+function Page() {
+  const [owner] = useState(() => session()?.userId);
+  return <p>Of {owner}</p>;
+}
+
+function show() {
+  const router = createMemoryRouter([
+    { Component: GolferPages, children: [{ path: '/', Component: Page }] },
+    { path: '/signin', element: <p>Sign in</p> },
+  ]);
+  render(<RouterProvider router={router} />);
+}
+
+afterEach(() => endSession('signed-out'));
+
+it('the page of a golfer starts afresh for another one, and not when the session ends', () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  show();
+  expect(screen.getByText('Of karrie')).toBeTruthy();
+  act(() => endSession('expired'));
+  expect(screen.getByText('Of karrie')).toBeTruthy();
+  act(() => startSession({ token: 'two', userId: 'adam' }));
+  expect(screen.getByText('Of adam')).toBeTruthy();
+});
+
+it('a session that ended while the page was on its way leads to the sign-in page', async () => {
+  show();
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+});

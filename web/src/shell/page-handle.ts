@@ -1,0 +1,29 @@
+import { useMatches, type Params } from 'react-router-dom';
+
+/** What the frame knows of a page before its code has arrived. */
+export interface PageHandle {
+  /** Shown in the tab and announced after a change of page. */
+  title: string | ((params: Params) => string);
+  /** `scoring`: read in the sun, so always light, and the page brings its own header. */
+  frame?: 'scoring';
+  /** Whether invitations are offered on it. */
+  invitations?: true;
+  /** Whether the code of a round is fetched ahead while it is shown. */
+  leadsToRound?: true;
+}
+
+interface CurrentPage extends Omit<PageHandle, 'title'> {
+  title: string;
+}
+
+/** The handle of the page that is shown. */
+export function useCurrentPage(): CurrentPage {
+  const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
+  if (match === undefined || !isPageHandle(match.handle)) return { title: '' };
+  const { title, ...rest } = match.handle;
+  return { ...rest, title: typeof title === 'string' ? title : title(match.params) };
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Button } from '../ui/button.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { PageHeading } from '../ui/page-title.js';
+import { ButtonLink } from '../shared/links.js';
+import { paths } from '../shared/paths.js';
+
+const Place = styled.div`
+  display: grid;
+  gap: var(--space-5);
+  max-width: var(--column);
+  margin-inline: auto;
+  padding: var(--space-4);
+`;
+
+/** Where the frame itself could not be shown. */
+export function RouteError() {
+  return (
+    <main className="shell-main">
+      <PageError />
+    </main>
+  );
+}
+
+/**
+ * Where a page could not be shown. A chunk that could not be loaded is tried again when the signal is back: the page is
+ * never reloaded by itself while there is none, because without a signal nothing would come back.
+ */
+export function PageError() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error('A page could not be shown', error);
+    const again = () => window.location.reload();
+    window.addEventListener('online', again, { once: true });
+    return () => window.removeEventListener('online', again);
+  }, [error]);
+  return (
+    <Place>
+      <PageHeading>Got an error here. Please contact support.</PageHeading>
+      <EmptyState
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>Try again</Button>
+            <ButtonLink to={paths.home()} kind="quiet">
+              Back to play
+            </ButtonLink>
+          </>
+        }
+      >
+        {navigator.onLine
+          ? 'This page could not be shown. Your scores are safe.'
+          : 'There is no signal. Your scores are safe on this phone; this page opens again when the signal is back.'}
+      </EmptyState>
+    </Place>
+  );
+}

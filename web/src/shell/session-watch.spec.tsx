@@ -1,0 +1,81 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { endSession, startSession } from '../api/call/session.js';
+import { writeStored } from '../api/call/stored.js';
+import { anonymousOnly, rememberNext, signedInOnly } from '../shared/guards.js';
+import { SessionWatch } from './session-watch.js';
+
+function show(at: string) {
+  const Frame = () => (
+    <>
+      <Outlet />
+      <SessionWatch />
+    </>
+  );
+  const routes = [
+    {
+      Component: Frame,
+      HydrateFallback: () => null,
+      children: [
+        { loader: anonymousOnly, children: [{ path: '/signin', element: <p>Sign in</p> }] },
+        {
+          loader: signedInOnly,
+          children: [
+            { path: '/', element: <p>Home</p> },
+            { path: '/account', element: <p>Account</p> },
+          ],
+        },
+      ],
+    },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+afterEach(() => {
+  act(() => endSession('signed-out'));
+  rememberNext('/');
+});
+
+it('a session that expired is taken up where it was, by signing in anywhere on this phone', async () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const router = show('/account');
+  expect(await screen.findByText('Account')).toBeTruthy();
+  act(() => endSession('expired'));
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  expect(router.state.location.state).toEqual({ expired: true });
+  act(() => {
+    writeStored('token', 'two');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' }));
+  });
+  expect(await screen.findByText('Account')).toBeTruthy();
+});
+
+it.each([
+  ['the golfer whose it was', 'karrie', 'Account'],
+  ['another one, who starts afresh', 'adam', 'Home'],
+])('a page that was left signed out leads on %s', async (_who, userId, page) => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const router = show('/account');
+  expect(await screen.findByText('Account')).toBeTruthy();
+  act(() => endSession('expired'));
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  act(() => startSession({ token: 'two', userId }));
+  await act(() => router.revalidate());
+  expect(await screen.findByText(page)).toBeTruthy();
+});
+
+it('a page that the browser had put aside hears that somebody signed in meanwhile', async () => {
+  show('/signin');
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  writeStored('user', 'karrie');
+  writeStored('token', 'three');
+  act(() => {
+    const event = new Event('pageshow');
+    Object.assign(event, { persisted: true });
+    window.dispatchEvent(event);
+  });
+  expect(await screen.findByText('Home')).toBeTruthy();
+});

@@ -1,0 +1,92 @@
+import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { invitesQuery } from '../api/match.js';
+import { startRealtime } from '../api/realtime/realtime.js';
+import { whenIdle } from '../api/when-idle.js';
+import { OutboxPill } from '../outbox/outbox-pill.js';
+import { onDemand } from '../ui/overlays/on-demand.js';
+import { FollowMatch } from './follow-match.js';
+import { MenuButton } from '../shared/menu-button.js';
+import { Menu } from '../shared/menu.js';
+import { useCurrentPage } from './page-handle.js';
+import { preloadRound } from './preload.js';
+
+/** A page first shows what it is about; then it may hear of changes. */
+const LISTENING_WITHIN_MS = 1_000;
+
+const InvitationPrompt = onDemand(
+  async () => (await import('../features/lobby/invitation-prompt.js')).InvitationPrompt,
+);
+
+const OnPhone = styled.span`
+  display: contents;
+  @media (min-width: 1024px) {
+    display: none;
+  }
+`;
+
+const Pill = styled.div`
+  &:empty {
+    display: none;
+  }
+  /* The scoring page shows it in its own header. */
+  [data-frame='scoring'] & {
+    display: none;
+  }
+`;
+
+const OnDesktop = styled.div`
+  display: none;
+  @media (min-width: 1024px) {
+    display: block;
+    min-width: 0;
+  }
+`;
+
+/** What the bar holds for a signed-in golfer: how the scores stand, and the way to everything else. */
+export function BarContents() {
+  return (
+    <>
+      <Pill>
+        <OutboxPill />
+      </Pill>
+      <OnPhone>
+        <MenuButton />
+      </OnPhone>
+      <OnDesktop>
+        <Menu />
+      </OnDesktop>
+    </>
+  );
+}
+
+/** What runs beside every page while a golfer is signed in: the realtime line, my match, invitations, code fetched ahead. */
+export function Listeners() {
+  const { invitations, leadsToRound } = useCurrentPage();
+  useEffect(() => {
+    if (leadsToRound === true) preloadRound();
+  }, [leadsToRound]);
+  useEffect(() => {
+    let close = (): void => undefined;
+    const callOff = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
+    return () => {
+      callOff();
+      close();
+    };
+  }, []);
+  return (
+    <>
+      <FollowMatch />
+      {invitations === true && <Invitations />}
+    </>
+  );
+}
+
+/** Most golfers have none, and need none of the code that offers them. What was once there stays until it has closed. */
+function Invitations() {
+  const { data: invites = [] } = useQuery(invitesQuery());
+  const [invited, setInvited] = useState(false);
+  if (invites.length > 0 && !invited) setInvited(true);
+  return invited && <InvitationPrompt />;
+}

@@ -1,0 +1,77 @@
+import styled from '@emotion/styled';
+import { GlyphCircle, GlyphSquare, GlyphTriangle } from '@visx/glyph';
+import type { ReactNode } from 'react';
+
+/** Area of a mark in square px. */
+const MARK = 52;
+const SHAPES = { circle: GlyphCircle, square: GlyphSquare, triangle: GlyphTriangle } as const;
+
+const Key = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) var(--space-4);
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+`;
+
+/** A line or a kind of mark of a chart. None is told by its colour alone: lines differ in their dashes, marks in their shapes. */
+export interface Series {
+  name: string;
+  tone: 'primary' | 'blue' | 'brass' | 'ink';
+  /** Null: marks alone. */
+  line: 'solid' | 'dashed' | 'dotted' | null;
+  /** Null: no marks. */
+  shape: keyof typeof SHAPES | null;
+  /** One for each place from left to right; null where the series has none. */
+  values: readonly (number | null)[];
+}
+
+interface MarksProps {
+  shape: keyof typeof SHAPES;
+  values: Series['values'];
+  /** Where a value stands, in px. */
+  at: (place: number, value: number) => [left: number, top: number];
+}
+
+/** The marks of a series in a chart. */
+export function Marks({ shape, values, at }: MarksProps): ReactNode {
+  const Shape = SHAPES[shape];
+  return values.map((value, place) => {
+    if (value === null) return null;
+    const [left, top] = at(place, value);
+    // Places have no other name than where they are.
+    // oxlint-disable-next-line react/no-array-index-key
+    return <Shape key={place} data-part="mark" left={left} top={top} size={MARK} />;
+  });
+}
+
+/** What the lines and marks of a chart are. */
+export function ChartKey({ series }: { series: readonly Series[] }): ReactNode {
+  return (
+    <Key>
+      {series.map((one) => (
+        <li key={one.name} data-tone={one.tone}>
+          <Sample {...one} />
+          {one.name}
+        </li>
+      ))}
+    </Key>
+  );
+}
+
+/** A series as the key shows it. */
+function Sample({ line, shape }: Pick<Series, 'line' | 'shape'>): ReactNode {
+  const Shape = shape === null ? null : SHAPES[shape];
+  const width = line === null ? 12 : 34;
+  return (
+    <svg width={width} height={12} aria-hidden="true">
+      {line !== null && <path data-part="line" data-line={line} d={`M2 6H${width - 2}`} />}
+      {Shape !== null && <Shape data-part="mark" left={width / 2} top={6} size={MARK} />}
+    </svg>
+  );
+}

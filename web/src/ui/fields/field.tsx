@@ -1,0 +1,114 @@
+import styled from '@emotion/styled';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The column of a field: label, control, hint, error. */
+export const FieldBox = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-2);
+  min-width: 0;
+`;
+
+/** The words above a control. */
+export const FieldLabel = styled.label`
+  font-weight: 600;
+  font-size: var(--text-14);
+`;
+
+/** The frame of a control that is typed or chosen in: 48 px, a border seen in the sun. 16 px text, so that no phone zooms. */
+export const Control = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  min-height: var(--target);
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  color: var(--ink);
+  transition: border-color var(--press) var(--ease);
+  &:focus-within {
+    border-color: var(--primary);
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  &:has([aria-invalid='true']) {
+    border-color: var(--danger);
+  }
+  &:has(input:disabled, select:disabled) {
+    border-color: var(--line);
+    background: var(--sunk);
+    color: var(--ink-2);
+  }
+  & input,
+  & select {
+    flex: 1;
+    width: 100%;
+    min-width: 0;
+    align-self: stretch;
+    min-height: calc(var(--target) - 3px);
+    padding: var(--space-2) var(--space-4);
+    border: 0;
+    border-radius: inherit;
+    outline: 0;
+    background: transparent;
+    font-size: max(16px, var(--text-16));
+  }
+  & input::placeholder {
+    color: var(--ink-2);
+    opacity: 1;
+  }
+  & input:autofill {
+    box-shadow: inset 0 0 0 100px var(--primary-tint);
+    -webkit-text-fill-color: var(--ink);
+  }
+`;
+
+const Note = styled.p`
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  &[data-kind='error'] {
+    display: flex;
+    gap: var(--space-2);
+    color: var(--danger);
+    font-weight: 600;
+  }
+  & svg {
+    flex: none;
+    margin-top: 2px;
+  }
+`;
+
+/** The ids under which a control's hint and error are described. */
+export function noteIds(id: string, notes: FieldNotesProps): string | undefined {
+  const ids = [has(notes.hint) && `${id}-hint`, has(notes.error) && `${id}-error`].filter(Boolean);
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+/** Whether there is anything to say. */
+function has(text: string | undefined): boolean {
+  return text !== undefined && text !== '';
+}
+
+/** What stands under a control. */
+interface FieldNotesProps {
+  hint?: string;
+  error?: string;
+}
+
+/** Hint and error under a control whose `aria-describedby` is {@link noteIds}. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }): ReactNode {
+  return (
+    <>
+      {has(hint) && <Note id={`${id}-hint`}>{hint}</Note>}
+      {has(error) && (
+        <Note id={`${id}-error`} data-kind="error">
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </Note>
+      )}
+    </>
+  );
+}

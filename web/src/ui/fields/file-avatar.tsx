@@ -1,0 +1,97 @@
+import styled from '@emotion/styled';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Avatar } from '../avatar.js';
+import { Button, buttonStyles } from '../button.js';
+import { FieldBox, FieldNotes, noteIds } from './field.js';
+
+/** What the server takes; a phone turns its own formats into one of them. */
+const KINDS = 'image/jpeg,image/png,image/webp';
+const SIZE = 72;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-3);
+`;
+
+/** The control itself lies unseen over the words that look like a button. */
+const Pick = styled.label`
+  overflow: hidden;
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  & > input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    cursor: inherit;
+  }
+`;
+
+/** Properties of {@link FileAvatar}. */
+export interface FileAvatarProps {
+  /** What the button says. */
+  label: string;
+  /** The golfer's name, for the initials where there is no picture. */
+  name: string;
+  /** The picture as it is. */
+  src: string | null;
+  /** The one that was chosen; null: none. */
+  value: File | null;
+  onChange: (value: File | null) => void;
+  hint?: string;
+  error?: string;
+}
+
+/** Chooses a golfer's picture and shows it before it is sent. */
+export function FileAvatar({ label, name, src, value, onChange, hint, error }: FileAvatarProps): ReactNode {
+  const id = useId();
+  const preview = usePreview(value);
+  const notes = { hint: value === null ? hint : [value.name, hint].filter(Boolean).join(': '), error };
+  return (
+    <FieldBox>
+      <Row>
+        <Avatar name={name} src={preview ?? src} size={SIZE} />
+        <Pick css={buttonStyles} data-kind="secondary">
+          {label}
+          <input
+            type="file"
+            accept={KINDS}
+            aria-describedby={noteIds(id, notes)}
+            aria-invalid={error !== undefined || undefined}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file !== undefined) onChange(file);
+              // The same file may be chosen again after an undo.
+              target.value = '';
+            }}
+          />
+        </Pick>
+        {value !== null && (
+          <Button kind="quiet" onClick={() => onChange(null)}>
+            Undo
+          </Button>
+        )}
+      </Row>
+      <FieldNotes id={id} {...notes} />
+    </FieldBox>
+  );
+}
+
+/** An address under which this page alone can show the file. */
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}

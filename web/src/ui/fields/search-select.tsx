@@ -1,0 +1,215 @@
+import styled from '@emotion/styled';
+import { Check, Search, X } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
+import { IconButton } from '../icon-button.js';
+import { SpinnerRing } from '../spinner.js';
+
+const Box = styled(Control)`
+  padding-left: var(--space-4);
+  color: var(--ink-2);
+  & > svg {
+    flex: none;
+  }
+  & input {
+    padding-left: var(--space-3);
+    color: var(--ink);
+  }
+`;
+
+const Wait = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: var(--target);
+`;
+
+const List = styled.div`
+  margin-inline: calc(-1 * var(--space-3));
+  & > [role='option'] {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-height: var(--target);
+    padding: var(--space-2) var(--space-3);
+    border-radius: var(--radius-chip);
+    cursor: pointer;
+  }
+  & > [role='option'] > div {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > [data-active] {
+    background: var(--sunk);
+    box-shadow: inset 0 0 0 2px var(--line-strong);
+  }
+  & > [aria-selected='true'] {
+    font-weight: 600;
+  }
+  & > [role='option'] > svg {
+    flex: none;
+    color: var(--primary);
+  }
+`;
+
+const Words = styled.div`
+  padding-block: var(--space-4);
+  color: var(--ink-2);
+  &:empty {
+    display: none;
+  }
+`;
+
+/** The line under a row's name. */
+export const RowDetail = styled.small`
+  display: block;
+  color: var(--ink-2);
+  font-weight: 400;
+  font-size: var(--text-14);
+`;
+
+interface SearchSelectProps<T> {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** What was found for the query: the caller waits for a pause in the typing and asks the server. */
+  items: readonly T[];
+  itemKey: (item: T) => string;
+  itemLabel: (item: T) => string;
+  /** What a row shows; the label unless said otherwise. */
+  renderItem?: (item: T) => ReactNode;
+  query: string;
+  onQueryChange: (text: string) => void;
+  value: T | null;
+  /** What is chosen leaves the query as it is: the caller may change both. */
+  onSelect: (item: T | null) => void;
+  loading: boolean;
+  /** Said when nothing was found; null while there is nothing to say. */
+  empty: ReactNode;
+  error?: string;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * Searches as one types and takes one of what was found, which stands under the field all the time: no phone's keyboard covers it, and
+ * nothing has to be hidden behind it. Ours (combobox with a list, as WAI-ARIA describes it), because the component library's was a
+ * tenth of all scripts and kept a page behind its list reachable by Tab.
+ */
+export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
+  const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
+  const { loading, error, inputRef, empty } = props;
+  const id = useId();
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? ownRef;
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const active = items.findIndex((item) => itemKey(item) === activeKey);
+  const optionId = (index: number): string => `${id}-option-${index}`;
+  const move = (to: number): void => {
+    const item = items[(to + items.length) % items.length];
+    if (item === undefined) return;
+    setActiveKey(itemKey(item));
+    document.getElementById(optionId(items.indexOf(item)))?.scrollIntoView({ block: 'nearest' });
+  };
+  const choose = (item: T): void => {
+    setActiveKey(null);
+    onSelect(item);
+  };
+  const clear = (): void => {
+    setActiveKey(null);
+    onSelect(null);
+    onQueryChange('');
+    field.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const chosen = items[active];
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
+    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
+    // Whoever has typed something meant the field, not the drawer around it.
+    else if (event.key === 'Escape' && query !== '') clear();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <FieldBox>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Box>
+        <Search size={20} aria-hidden="true" />
+        <input
+          id={id}
+          ref={field}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active < 0 ? undefined : optionId(active)}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-invalid={(error ?? '') !== '' || undefined}
+          aria-describedby={noteIds(id, { hint, error })}
+          value={query}
+          onChange={({ target }) => {
+            setActiveKey(null);
+            onQueryChange(target.value);
+          }}
+          onKeyDown={press}
+        />
+        {loading && (
+          <Wait>
+            <SpinnerRing aria-hidden="true" />
+          </Wait>
+        )}
+        {(query !== '' || value !== null) && (
+          <IconButton
+            label={`Clear ${label.toLowerCase()}`}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={clear}
+          />
+        )}
+      </Box>
+      <FieldNotes id={id} hint={hint} error={error} />
+      <Words role="status">{items.length > 0 ? null : loading ? 'Searching…' : empty}</Words>
+      <Found {...props} id={`${id}-list`} {...{ active, optionId, choose }} />
+    </FieldBox>
+  );
+}
+
+interface FoundProps<T> extends SearchSelectProps<T> {
+  id: string;
+  active: number;
+  optionId: (index: number) => string;
+  choose: (item: T) => void;
+}
+
+/** What was found. The focus stays in the field, which says which row is meant. */
+function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, optionId, choose }: FoundProps<T>) {
+  const chosenKey = value === null ? null : itemKey(value);
+  return (
+    <List id={id} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
+      {items.map((item, index) => {
+        const chosen = itemKey(item) === chosenKey;
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which keeps the focus
+          <div
+            key={itemKey(item)}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={chosen}
+            data-active={index === active || undefined}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(item)}
+          >
+            <div>{renderItem === undefined ? itemLabel(item) : renderItem(item)}</div>
+            {chosen && <Check size={20} aria-hidden="true" />}
+          </div>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,82 @@
+import styled from '@emotion/styled';
+import { WEEKDAYS, type Weekday } from '@fairmark/contract';
+import { useId, type ReactNode } from 'react';
+import { FieldGroup } from './field-group.js';
+import { FieldNotes, noteIds } from './field.js';
+
+const Days = styled.div`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: var(--space-2);
+  @media (min-width: 480px) {
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+  }
+`;
+
+const Day = styled.label`
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-height: var(--target);
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  font-weight: 600;
+  cursor: pointer;
+  touch-action: manipulation;
+  & > input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  &:has(:checked) {
+    border-color: var(--primary);
+    background: var(--primary);
+    color: var(--on-primary);
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+`;
+
+interface ToggleDaysProps {
+  legend: string;
+  value: readonly Weekday[];
+  /** The chosen days, in the order of a week. */
+  onChange: (days: Weekday[]) => void;
+  hint?: string;
+  error?: string;
+}
+
+const SHORT = 3;
+
+/** Days of the week, any number of them. */
+export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps): ReactNode {
+  const id = useId();
+  return (
+    <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
+      <legend>{legend}</legend>
+      <Days>
+        {WEEKDAYS.map((day) => (
+          <Day key={day}>
+            <input
+              type="checkbox"
+              aria-label={day}
+              checked={value.includes(day)}
+              onChange={({ target }) =>
+                onChange(WEEKDAYS.filter((other) => (other === day ? target.checked : value.includes(other))))
+              }
+            />
+            <span aria-hidden="true">{day.slice(0, SHORT)}</span>
+          </Day>
+        ))}
+      </Days>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,55 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef, type ReactNode } from 'react';
+import { Button } from '../button.js';
+import { DialogActions, dialogStyles } from './dialog-styles.js';
+import { Scrim } from './scrim.js';
+
+/** Properties of {@link Confirm}. */
+export interface ConfirmProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** What will be done, as a verb: "Delete round". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Why it did not work, a banner; the dialog stays. */
+  error?: ReactNode;
+  /** It can't be undone. */
+  danger?: boolean;
+}
+
+/** Asks before something that matters is done. Escape is Cancel; a press beside it does nothing; nothing closes it while it is done. */
+export function Confirm({ open, onOpenChange, title, children, onConfirm, ...more }: ConfirmProps): ReactNode {
+  const { confirmLabel, cancelLabel = 'Cancel', busy = false, error, danger = false } = more;
+  // Enter out of habit destroys nothing.
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (busy) details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender render={<Scrim />} />
+        <AlertDialog.Popup css={dialogStyles} initialFocus={danger ? cancel : undefined}>
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+          {error}
+          <DialogActions>
+            <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+            <Button ref={cancel} kind="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+              {cancelLabel}
+            </Button>
+          </DialogActions>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

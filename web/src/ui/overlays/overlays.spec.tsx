@@ -1,0 +1,126 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../button.js';
+import { Confirm } from './confirm.js';
+import { Modal } from './modal.js';
+import { Sheet } from './sheet.js';
+
+const golfer = userEvent.setup({ delay: null });
+
+interface Opened {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A button that opens what is given. */
+function Opener({ children }: { children: (opened: Opened) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {children({ open, onOpenChange: setOpen })}
+    </>
+  );
+}
+
+async function openIt(): Promise<HTMLElement> {
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await golfer.click(opener);
+  return opener;
+}
+
+describe('a sheet', () => {
+  it('closes by its button and by Escape, and gives the focus back', async () => {
+    render(
+      <Opener>
+        {(opened) => (
+          <Sheet {...opened} title="Your handicap">
+            19
+          </Sheet>
+        )}
+      </Opener>,
+    );
+    const opener = await openIt();
+    await screen.findByRole('dialog', { name: 'Your handicap' });
+    await golfer.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    await openIt();
+    await screen.findByRole('dialog');
+    await golfer.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('starts where it is told to, and says what it is for', async () => {
+    function Search(opened: Opened) {
+      const field = useRef<HTMLInputElement>(null);
+      return (
+        <Sheet {...opened} title="Invite" description="Up to two more players." initialFocus={field}>
+          <input ref={field} aria-label="Name" />
+        </Sheet>
+      );
+    }
+    render(<Opener>{(opened) => <Search {...opened} />}</Opener>);
+    await openIt();
+    await screen.findByRole('dialog', { name: 'Invite', description: 'Up to two more players.' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+  });
+});
+
+describe('a dialog', () => {
+  it('that must be answered stays on Escape', async () => {
+    render(
+      <Opener>
+        {(opened) => (
+          <Modal
+            {...opened}
+            title="Lobby ended"
+            dismissable={false}
+            actions={<Button onClick={() => opened.onOpenChange(false)}>Home</Button>}
+          >
+            The host has ended it.
+          </Modal>
+        )}
+      </Opener>,
+    );
+    await openIt();
+    await screen.findByRole('dialog', { name: 'Lobby ended' });
+    await golfer.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Lobby ended' })).toBeTruthy();
+    await golfer.click(screen.getByRole('button', { name: 'Home' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a question', () => {
+  const question = (opened: Opened, more: { busy?: boolean; onConfirm?: () => void }) => (
+    <Confirm {...opened} title="Delete this round?" confirmLabel="Delete round" danger onConfirm={() => {}} {...more}>
+      It appears in no table.
+    </Confirm>
+  );
+
+  it('about something dangerous starts on Cancel, so that Enter out of habit does nothing', async () => {
+    const done: string[] = [];
+    render(<Opener>{(opened) => question(opened, { onConfirm: () => done.push('deleted') })}</Opener>);
+    await openIt();
+    await screen.findByRole('alertdialog', { name: 'Delete this round?', description: 'It appears in no table.' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
+    await golfer.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(done).toEqual([]);
+    await openIt();
+    await golfer.click(await screen.findByRole('button', { name: 'Delete round' }));
+    expect(done).toEqual(['deleted']);
+  });
+
+  it('stays while it is being carried out', async () => {
+    render(<Opener>{(opened) => question(opened, { busy: true })}</Opener>);
+    await openIt();
+    await screen.findByRole('alertdialog');
+    await golfer.keyboard('{Escape}');
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete round' }).getAttribute('aria-busy')).toBe('true');
+  });
+});

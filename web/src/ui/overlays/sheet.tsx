@@ -1,0 +1,166 @@
+import { Drawer } from '@base-ui/react/drawer';
+import styled from '@emotion/styled';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from '../icon-button.js';
+import { Scrim } from './scrim.js';
+import { useWide } from '../use-wide.js';
+
+const Place = styled(Drawer.Viewport)`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  display: flex;
+  align-items: flex-end;
+  justify-content: center;
+  @media (min-width: 1024px) {
+    align-items: stretch;
+    justify-content: flex-end;
+  }
+`;
+
+const Panel = styled(Drawer.Popup)`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: var(--column);
+  max-height: calc(100dvh - var(--space-12));
+  border-radius: var(--radius-sheet) var(--radius-sheet) 0 0;
+  outline: 0;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow);
+  transform: translateY(var(--drawer-swipe-movement-y, 0px));
+  transition: transform var(--sheet) var(--ease);
+  &[data-size='tall'] {
+    height: calc(100dvh - var(--space-12));
+  }
+  &[data-swiping] {
+    transition-duration: 0ms;
+    user-select: none;
+  }
+  &[data-starting-style],
+  &[data-ending-style] {
+    transform: translateY(100%);
+  }
+  @media (min-width: 1024px) {
+    width: 440px;
+    height: 100dvh;
+    max-height: none;
+    border-radius: var(--radius-sheet) 0 0 var(--radius-sheet);
+    transform: translateX(var(--drawer-swipe-movement-x, 0px));
+    &[data-size='tall'] {
+      height: 100dvh;
+    }
+    &[data-starting-style],
+    &[data-ending-style] {
+      transform: translateX(100%);
+    }
+  }
+`;
+
+const Head = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  flex: none;
+  gap: var(--space-3);
+  padding: var(--space-5) var(--space-3) var(--space-2) var(--space-5);
+  touch-action: none;
+  /* What a thumb takes hold of. */
+  &::before {
+    content: '';
+    position: absolute;
+    top: var(--space-2);
+    left: 50%;
+    width: 40px;
+    height: 4px;
+    border-radius: 2px;
+    background: var(--line);
+    translate: -50%;
+  }
+  @media (min-width: 1024px) {
+    padding-left: var(--space-6);
+    &::before {
+      display: none;
+    }
+  }
+`;
+
+const Body = styled(Drawer.Content)`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: var(--space-2) var(--space-5) calc(var(--space-6) + env(safe-area-inset-bottom));
+  scroll-padding-block: var(--space-6);
+  /* A sheet with a footer leaves the safe area to it. */
+  &:not(:last-child) {
+    padding-bottom: var(--space-5);
+  }
+  @media (min-width: 1024px) {
+    padding-inline: var(--space-6);
+  }
+`;
+
+const Description = styled(Drawer.Description)`
+  margin-bottom: var(--space-4);
+  color: var(--ink-2);
+`;
+
+const Foot = styled.div`
+  display: grid;
+  flex: none;
+  gap: var(--space-2);
+  padding: var(--space-3) var(--space-5);
+  /* Over the keyboard of a phone, or over its home bar: never both. */
+  padding-bottom: calc(var(--space-3) + max(env(safe-area-inset-bottom), var(--drawer-keyboard-inset, 0px)));
+  border-top: 1px solid var(--line);
+  @media (min-width: 1024px) {
+    padding-inline: var(--space-6);
+  }
+`;
+
+/** Properties of {@link Sheet}. */
+export interface SheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  /** Buttons that stay in sight while the body scrolls. */
+  footer?: ReactNode;
+  /** What has the focus first; unless said otherwise the panel, by keyboard the first thing in it. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** `tall` fills the screen but for a strip: for a sheet that is typed in, with its field at the top. */
+  size?: 'auto' | 'tall';
+}
+
+/** A panel from the bottom of a phone, from the right of a desktop. Closed by its button, Escape, a press beside it or a swipe. */
+export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps): ReactNode {
+  const { description, footer, initialFocus, size = 'auto' } = more;
+  const wide = useWide();
+  return (
+    <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={wide ? 'right' : 'down'}>
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          <Drawer.Backdrop render={<Scrim />} />
+          <Place>
+            <Panel data-size={size} initialFocus={initialFocus}>
+              <Head>
+                <Drawer.Title>{title}</Drawer.Title>
+                <Drawer.Close render={<IconButton label="Close" icon={<X size={22} aria-hidden="true" />} />} />
+              </Head>
+              <Body>
+                {description !== undefined && <Description>{description}</Description>}
+                {children}
+              </Body>
+              {footer !== undefined && <Foot>{footer}</Foot>}
+            </Panel>
+          </Place>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
+    </Drawer.Root>
+  );
+}
