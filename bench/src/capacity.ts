@@ -8,11 +8,11 @@ import { eventually } from '@fairmark/e2e/support/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { PostgresLogReader, startProjector } from '@fairmark/projector';
-import { commandLine, readOptions } from './options.js';
+import { startProjector } from '@fairmark/projector';
+import { commandLine, readOptions } from './run/options.js';
 import { fillOurLog } from './rebuild/logs.js';
-import { machine, table } from './report.js';
-import { query, startBenchServer } from './server.js';
+import { machine, table } from './run/report.js';
+import { query, startBenchServer } from './run/server.js';
 
 /** Events of the log that is measured. */
 export const DEFAULTS = { events: 200_000 };
@@ -52,10 +52,9 @@ export async function run(args: string[]): Promise<void> {
 async function play(url: string, events: number): Promise<number> {
   await fillOurLog(url, events, () => undefined);
   const store = new PostgresEventStore({ connectionString: url });
-  const reader = new PostgresLogReader(url);
   const logger = createLogger('bench', 'silent');
   const before = process.cpuUsage();
-  const projector = startProjector({ databaseUrl: url, store, reader, logger });
+  const projector = startProjector({ databaseUrl: url, store, logger });
   try {
     const head = await store.head();
     await eventually(() => projector.health().position === head, 'the tables hold the log', PROJECTED_WITHIN_MS);
@@ -63,7 +62,6 @@ async function play(url: string, events: number): Promise<number> {
     return (user + system) / 1e6;
   } finally {
     await projector.stop();
-    await reader.close();
     await store.close();
   }
 }

@@ -2,9 +2,9 @@ import { CONNECTIONS, openBareInsert, openEmmett, openOurs } from './log/contest
 import { measureEventStore } from './log/event-store.js';
 import { measureLatency, type Traffic } from './log/latency.js';
 import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
-import { commandLine, readOptions } from './options.js';
-import { machine, median, ms, perSecond, quantile, table } from './report.js';
-import { startBenchServer, type BenchServer } from './server.js';
+import { commandLine, readOptions } from './run/options.js';
+import { machine, median, ms, perSecond, quantile, table } from './run/report.js';
+import { startBenchServer, type BenchServer } from './run/server.js';
 
 const WRITERS = [1, 8, 32, 128];
 const OURS = 'Fairmark';

@@ -1,4 +1,4 @@
-import { commandLine, type Options } from './options.js';
+import { commandLine, type Options } from './run/options.js';
 
 interface Command {
   /** Every option that it takes, with its default. */

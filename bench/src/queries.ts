@@ -1,11 +1,11 @@
 import { chance, type Chance } from '@fairmark/server';
-import { commandLine, readOptions } from './options.js';
+import { commandLine, readOptions } from './run/options.js';
 import { DISTRICT } from './queries/fill.js';
 import { FLOOR, KINDS, type Kind } from './queries/kinds.js';
 import { playPatterns } from './queries/patterns.js';
 import { openStand, type Stand } from './queries/stand.js';
-import { machine, median, ms, quantile, table } from './report.js';
-import { startBenchServer, type BenchServer } from './server.js';
+import { machine, median, ms, quantile, table } from './run/report.js';
+import { startBenchServer, type BenchServer } from './run/server.js';
 
 /** Stored rounds, which are whole districts; clients that call at once; seconds of each run, and runs of each kind of call. */
 export const DEFAULTS = { sizes: [10_000, 100_000, 1_000_000], clients: 4, seconds: 1, rounds: 3 };

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresEventStore } from '@fairmark/event-store';
-import { PostgresLogReader, verifyClubhouse } from '@fairmark/projector';
-import { commandLine, readOptions } from './options.js';
+import { verifyClubhouse } from '@fairmark/projector';
+import { commandLine, readOptions } from './run/options.js';
 import { documentsOf } from './rebuild/emmett.js';
 import { measureGolfers } from './rebuild/golfers.js';
 import { copyToEmmett, fillOurLog } from './rebuild/logs.js';
-import { machine, median, perSecond, table } from './report.js';
-import { query, startBenchServer, type BenchServer } from './server.js';
+import { machine, median, perSecond, table } from './run/report.js';
+import { query, startBenchServer, type BenchServer } from './run/server.js';
 import { Children } from './system/children.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
@@ -141,12 +141,10 @@ async function measure({ name, what, url, events, runs }: Entry, batch = 0): Pro
 /** The tables are what the log says; otherwise their speed means nothing. */
 async function assertRight(url: string): Promise<void> {
   const store = new PostgresEventStore({ connectionString: url });
-  const reader = new PostgresLogReader(url);
   try {
-    const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store, reader });
+    const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store });
     if (differing > 0) throw new Error(`The rebuilt tables are wrong: ${differences.slice(0, 5).join('\n')}`);
   } finally {
-    await reader.close();
     await store.close();
   }
 }

@@ -1,6 +1,6 @@
-import { commandLine, readOptions } from './options.js';
-import { machine } from './report.js';
-import { startBenchServer } from './server.js';
+import { commandLine, readOptions } from './run/options.js';
+import { machine } from './run/report.js';
+import { startBenchServer } from './run/server.js';
 import { Children } from './system/children.js';
 import { measureFanOut } from './system/fan-out.js';
 import { measureLag } from './system/lag.js';

@@ -1,7 +1,7 @@
 import { buildClient, Stage } from '@fairmark/e2e/browser/stage';
 import { seedTour } from '@fairmark/e2e/browser/tour';
-import { commandLine, readOptions } from './options.js';
-import { machine, median, ms, quantile, table } from './report.js';
+import { commandLine, readOptions } from './run/options.js';
+import { machine, median, ms, quantile, table } from './run/report.js';
 import { serveFloor } from './web/floor.js';
 import { Surveyor, type Visit } from './web/lighthouse.js';
 import { benchRoutes } from './web/routes.js';

@@ -1,7 +1,7 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { migrateEventLog, PostgresEventStore } from '@fairmark/event-store';
 import { Client, Pool } from 'pg';
-import { query } from '../server.js';
+import { query } from '../run/server.js';
 import type { Contestant, ScoreEvent } from './workload.js';
 
 /** Connections of those who need one for each append at the same time. */

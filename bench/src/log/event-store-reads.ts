@@ -3,10 +3,10 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import { createLogger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
-import { rebuildClubhouse, storeReader } from '@fairmark/projector';
+import { rebuildClubhouse } from '@fairmark/projector';
 import { fillStore } from '../rebuild/logs.js';
-import { median, perSecond, table } from '../report.js';
-import { startBenchServer } from '../server.js';
+import { median, perSecond, table } from '../run/report.js';
+import { startBenchServer } from '../run/server.js';
 import { close } from './event-store-contestants.js';
 
 /** Events of the log that is read; of a page, as a rebuild asks for it. */
@@ -68,14 +68,13 @@ async function readBare(url: string, from: bigint, events: number): Promise<numb
 }
 
 async function readPages(store: EventStore): Promise<number> {
-  const reader = storeReader(store).ahead();
   let count = 0;
-  for (let after: bigint | null = null; ;) {
-    const page = await reader.page(after, PAGE);
-    after = page.at(-1)?.position ?? null;
-    count += page.length;
-    if (page.length < PAGE) return count;
+  for (let page = await store.readPage(null, { limit: PAGE }); page.last !== null;) {
+    const next = store.readPage(page.last, { limit: PAGE });
+    count += page.events().length;
+    page = await next;
   }
+  return count;
 }
 
 async function rebuild(databaseUrl: string, store: EventStore): Promise<number> {

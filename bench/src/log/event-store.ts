@@ -1,4 +1,4 @@
-import { median, ms, perSecond, quantile, table } from '../report.js';
+import { median, ms, perSecond, quantile, table } from '../run/report.js';
 import { openAppend, openBatchAppend, openEmmett, openOurs, type Open } from './event-store-contestants.js';
 import { readTable } from './event-store-reads.js';
 import { load, type Load } from './workload.js';

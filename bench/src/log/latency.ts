@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/event-store';
-import type { BenchServer } from '../server.js';
+import type { BenchServer } from '../run/server.js';
 import { openOurs } from './contestants.js';
 import { scoreEvent } from './workload.js';
 

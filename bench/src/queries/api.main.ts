@@ -6,10 +6,7 @@ import { CLUBHOUSE_SCHEMA, ROUND_TYPES, waitForSchema } from '@fairmark/read-mod
 import { runProcess } from '@fairmark/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import { FLOOR_ROUTE, type FromApi, type ToApi } from './api-process.js';
-
-const BEARER = 'Bearer ';
 
 await runProcess('api', waitForSchema, async (config, logger) => {
   const app = await createApp(config, { logger });
@@ -36,7 +33,7 @@ function serveSingleRounds(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .get<{ Params: { matchId: string; userId: string } }>(FLOOR_ROUTE, async ({ headers, params }) => {
-      await authentication.identify(headers.authorization?.slice(BEARER.length) ?? '');
+      await authentication.identify({ headers });
       const { rows } = await pool.query({
         name: 'one round',
         text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,
@@ -48,11 +45,9 @@ function serveSingleRounds(app: NestFastifyApplication): void {
 }
 
 /** Tokens of new sessions of golfers, in their order. */
-function openSessions(app: NestFastifyApplication, userIds: readonly string[]): Promise<string[]> {
-  const sessions = app.get(Sessions);
-  return app.get(DataSource).transaction(async (manager) => {
-    const tokens: string[] = [];
-    for (const id of userIds) tokens.push(await sessions.open(manager, { id, tokenVersion: 1 }));
-    return tokens;
-  });
+async function openSessions(app: NestFastifyApplication, userIds: readonly string[]): Promise<string[]> {
+  const [sessions, pool] = [app.get(Sessions), app.get<Pool>(PG_POOL)];
+  const tokens: string[] = [];
+  for (const id of userIds) tokens.push(await sessions.open(pool, { id, tokenVersion: 1 }));
+  return tokens;
 }

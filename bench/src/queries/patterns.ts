@@ -2,11 +2,11 @@ import { PostgresEventStore } from '@fairmark/event-store';
 import type { CourseCard } from '@fairmark/events';
 import { chance, createLogger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
-import { PostgresLogReader, rebuildClubhouse } from '@fairmark/projector';
+import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
-import { query } from '../server.js';
+import { query } from '../run/server.js';
 
 const luck = chance('patterns');
 
@@ -26,19 +26,17 @@ const EVENTS = { complete: 48_000, ofAllKinds: 6_000 };
 export async function playPatterns(url: string): Promise<void> {
   await migrate(url);
   const store = new PostgresEventStore({ connectionString: url });
-  const reader = new PostgresLogReader(url);
   try {
     const golfers = Array.from({ length: GOLFERS }, () => luck.uuid());
     const played = { golfers, courses: LAYOUTS, atOnce: 60, eventsPerAppend: 8 };
     await fillLog(store, { ...played, seed: 1, events: EVENTS.complete, complete: true });
     await fillLog(store, { ...played, seed: 2, events: EVENTS.ofAllKinds });
-    await rebuildClubhouse({ databaseUrl: url, store, reader, logger: createLogger('bench', 'silent') });
+    await rebuildClubhouse({ databaseUrl: url, store, logger: createLogger('bench', 'silent') });
     const differences = await compareClubhouse(url, store);
     if (differences.length > 0) throw new Error(`The projected rows are wrong: ${differences.slice(0, 5).join('\n')}`);
     // Rows written anew at every score leave room behind, which would be most of the smallest fill.
     await query(url, 'vacuum full');
   } finally {
-    await reader.close();
     await store.close();
   }
 }

@@ -3,7 +3,7 @@ import { createLogger } from '@fairmark/server';
 import { SILENT } from '@fairmark/cli/shell/progress';
 import { postgresLog } from '@fairmark/cli/proof/provable-log';
 import { verifyLog } from '@fairmark/cli/proof/verify-log';
-import { PostgresLogReader, rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
+import { rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
 import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';
 
@@ -25,11 +25,6 @@ const CONTESTANTS: Record<string, () => Promise<number>> = {
   emmett: () => measured(() => rebuildEmmett(url, Number(version), Number(batch))),
 };
 
-interface Log {
-  store: PostgresEventStore;
-  reader: PostgresLogReader;
-}
-
 const run = CONTESTANTS[what];
 if (run === undefined) throw new Error(`There is no ${what}`);
 const milliseconds = await run();
@@ -41,34 +36,35 @@ async function measured(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function withLog(work: (log: Log) => Promise<unknown>): Promise<number> {
-  const log = { store: new PostgresEventStore({ connectionString: url }), reader: new PostgresLogReader(url) };
+async function withLog(work: (store: PostgresEventStore) => Promise<unknown>): Promise<number> {
+  const store = new PostgresEventStore({ connectionString: url });
   try {
-    return await measured(() => work(log));
+    return await measured(() => work(store));
   } finally {
-    await log.reader.close();
-    await log.store.close();
+    await store.close();
   }
 }
 
 /** What every rebuild has to do: the pages as a rebuild asks for them, the next while one is looked at. */
-async function readAll({ reader }: Log): Promise<void> {
-  const ahead = reader.ahead();
-  let page = await ahead.page(null, PAGE);
-  while (page.length > 0) page = await ahead.page(page.at(-1)?.position ?? null, PAGE);
+async function readAll(store: PostgresEventStore): Promise<void> {
+  for (let page = await store.readPage(null, { limit: PAGE }); page.last !== null;) {
+    const next = store.readPage(page.last, { limit: PAGE });
+    page.events();
+    page = await next;
+  }
 }
 
-async function rebuild({ store, reader }: Log, compare: boolean): Promise<void> {
-  const { finished } = await rebuildClubhouse({ databaseUrl: url, store, reader, logger, compare });
+async function rebuild(store: PostgresEventStore, compare: boolean): Promise<void> {
+  const { finished } = await rebuildClubhouse({ databaseUrl: url, store, logger, compare });
   if (!finished) throw new Error('The rebuild did not finish');
 }
 
-async function verify({ store, reader }: Log): Promise<void> {
-  const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store, reader });
+async function verify(store: PostgresEventStore): Promise<void> {
+  const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store });
   if (differing > 0) throw new Error(`The tables are wrong: ${differences.slice(0, 5).join('\n')}`);
 }
 
-async function audit({ store }: Log): Promise<void> {
+async function audit(store: PostgresEventStore): Promise<void> {
   const log = await postgresLog(url, store);
   const { fault } = await verifyLog({ log, anchors: [], progress: SILENT, signal: new AbortController().signal });
   if (fault !== null) throw new Error(`The log is not whole: ${fault.what} at position ${fault.position}`);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { bareClubhouse, CLUBHOUSE_ROW_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/read-models';
+import { bareClubhouse, CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
@@ -15,7 +15,7 @@ export async function copyRows(url: string): Promise<number> {
   await client.connect();
   try {
     const rows = new Map<string, Buffer>();
-    for (const name of CLUBHOUSE_ROW_TABLES) rows.set(name, await taken(client, name));
+    for (const { name } of CLUBHOUSE_TABLES) rows.set(name, await taken(client, name));
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
     await client.query('checkpoint');
     const started = performance.now();

@@ -5,7 +5,7 @@ import type { Chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import jsonwebtoken from 'jsonwebtoken';
 import { Pool } from 'pg';
-import { query } from '../server.js';
+import { query } from '../run/server.js';
 import { textOf, untilStart, type Entry, type Group } from './cast.js';
 import type { Child, Children } from './children.js';
 import { Line } from './line.js';

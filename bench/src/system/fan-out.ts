@@ -4,8 +4,8 @@ import type { CourseHint } from '@fairmark/contract';
 import { expectedAfter, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf } from '@fairmark/events';
 import { chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
-import { median, ms, quantile, table } from '../report.js';
-import type { BenchServer } from '../server.js';
+import { median, ms, quantile, table } from '../run/report.js';
+import type { BenchServer } from '../run/server.js';
 import { Audience, type FromEcho, type Source, type ToEcho } from './audience.js';
 import { almostVerified, courseWithId, makeGroups, type AlmostVerified } from './cast.js';
 import type { Child, Children } from './children.js';
@@ -124,7 +124,7 @@ async function verify(product: Product, line: Line, match?: AlmostVerified): Ret
   const events = seal({ stream, tail, events: last, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
   const emittedAt = sharedClock();
   const result = await product.store.append(stream, expectedAfter(tail), events);
-  if (result.outcome !== 'appended') throw new Error(`Somebody else writes to ${stream}`);
+  if (result.outcome !== 'appended') throw new Error(`Another writer appends to ${stream}`);
   return { emittedAt, position: String(result.position) };
 }
 

@@ -3,8 +3,8 @@ import type { DailyResultsAnswer } from '@fairmark/contract';
 import { eventually } from '@fairmark/e2e/support/eventually';
 import { chance } from '@fairmark/server';
 import { Client } from 'pg';
-import { median, ms, perSecond, quantile, table } from '../report.js';
-import type { BenchServer } from '../server.js';
+import { median, ms, perSecond, quantile, table } from '../run/report.js';
+import type { BenchServer } from '../run/server.js';
 import {
   almostVerified,
   courseWithId,

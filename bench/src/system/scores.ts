@@ -1,6 +1,6 @@
 import { chance } from '@fairmark/server';
-import { median, ms, perSecond, quantile, table } from '../report.js';
-import type { BenchServer } from '../server.js';
+import { median, ms, perSecond, quantile, table } from '../run/report.js';
+import type { BenchServer } from '../run/server.js';
 import { courseWithId, entriesOf, makeGroups, textOf, type Group } from './cast.js';
 import type { Children } from './children.js';
 import { openPeer, openProduct, openRawInserts, type Contestant } from './contestants.js';
