@@ -229,7 +229,7 @@ describe('a deleted account', () => {
     for (const subjectId of [unsigned, another, second]) await due(zed, subjectId);
     const failed = async () =>
       (await database.query(`select 1 from pg_stat_user_tables where schemaname = 'jobs' and n_live_tup > 0`))
-        .rowCount !== 0 && (stack.projectors[0]?.output.match(/a mail was not sent, trying again/g)?.length ?? 0) >= 4;
+        .rowCount !== 0 && (stack.projectors[0]?.output.match(/a job failed, trying again/g)?.length ?? 0) >= 4;
     await eventually(failed, 'jobs fail');
     // What Postgres knows of its columns, as it does from time to time by itself.
     await database.query('analyze');

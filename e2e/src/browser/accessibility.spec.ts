@@ -7,7 +7,7 @@ import { PHONE, type Phone } from './support/player.js';
 import { comesTo, sees, seesNo } from './support/sees.js';
 import { Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
-import { VIEWS } from './support/views.js';
+import { VIEWS } from './support/views/views.js';
 import type { View } from './support/views/view.js';
 
 /** Pressed while walking: 44 px at least. Elsewhere what WCAG 2.5.8 asks for. */

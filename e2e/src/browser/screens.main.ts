@@ -4,7 +4,7 @@ import { BROWSER_DATA } from './support/chromium.js';
 import { DESKTOP, PHONE } from './support/player.js';
 import { buildClient, Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
-import { VIEWS } from './support/views.js';
+import { VIEWS } from './support/views/views.js';
 import type { View } from './support/views/view.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');

@@ -29,7 +29,8 @@ export async function metricNames(base: string): Promise<Names> {
 
 interface Schema {
   $ref?: string;
-  type?: string;
+  /** Of a field that may be null, `null` too. */
+  type?: string | string[];
   format?: string;
   enum?: unknown[];
   items?: Schema;
@@ -92,7 +93,7 @@ function typeOf(schema: Schema, document: ApiDocument): string {
   }
   if (schema.enum !== undefined) return schema.enum.join('|');
   if (schema.items !== undefined) return `${typeOf(schema.items, document)}[]`;
-  if (schema.properties === undefined) return schema.format ?? schema.type ?? 'any';
+  if (schema.properties === undefined) return schema.format ?? [schema.type ?? 'any'].flat()[0] ?? 'any';
   const fields = Object.entries(schema.properties).map(
     ([name, field]) => `${name}${schema.required?.includes(name) === true ? '' : '?'} ${typeOf(field, document)}`,
   );

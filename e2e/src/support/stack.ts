@@ -39,7 +39,7 @@ type Program = keyof typeof PROGRAMS;
 function called(program: Program, build: string): string[] {
   const calls = PROGRAMS[program].map(([file, ...words]) => [path.join(build, file), ...words] as const);
   const found = calls.find(([file]) => existsSync(file));
-  if (found === undefined) throw new Error(`There is none of ${calls.map(([file]) => file).join(', ')}`);
+  if (found === undefined) throw new Error(`None of these files exists: ${calls.map(([file]) => file).join(', ')}`);
   return [...found];
 }
 
@@ -148,7 +148,7 @@ export class Stack {
     this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase()), ...options.env };
     if (options.databaseUrl === undefined) await this.migrate(build);
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    await this.importCourses(path.join(ROOT, 'e2e/courses.json'), build);
+    await this.importCourses(path.join(build, 'e2e/courses.json'), build);
     this.serviceEnv = {
       SMTP_URL: this.mails.smtpUrl,
       JWT_SECRET: randomBytes(32).toString('base64'),
@@ -205,7 +205,8 @@ export class Stack {
   async away(index = 0): Promise<string[] | null> {
     const signal = AbortSignal.timeout(2_000);
     const answer = await fetch(`${this.bases[index]}/health/ready`, { signal }).catch(() => null);
-    return answer?.ok === true ? ((await answer.json()) as { away: string[] }).away : null;
+    // Earlier builds only say that they are ready.
+    return answer?.ok === true ? (((await answer.json()) as { away?: string[] }).away ?? []) : null;
   }
 
   /** Waits until an api serves and has everything that it needs. */

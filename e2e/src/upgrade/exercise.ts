@@ -134,7 +134,7 @@ class Upgrade {
     const send: Send = async <Body>({ name, golfer, method, path, body }: Parameters<Send>[0]): Promise<Body> => {
       const key = randomUUID();
       const answer = await golfer.does(method, path, body, { key, base: from });
-      // Without its account nobody sends a command again, and looking is none.
+      // A deleted account sends no command again, and a look is no command.
       if (path !== '/api/user/delete' && method !== 'GET') {
         const written = await this.eventsBy(golfer);
         const again = await golfer.call(method, path, body, { key, base: to });
@@ -189,9 +189,7 @@ class Upgrade {
   private async isFresh(side: Side): Promise<void> {
     const [golfer] = this.quiet.players;
     const { matchId } = this.quiet;
-    const entered = await golfer.scores(matchId, 1, 3 + ((await this.eventsBy(golfer)) % 5));
-    deepStrictEqual(entered.status, 200, JSON.stringify(entered.body));
-    const { position, log } = entered.body as unknown as { position: string; log: string };
+    const { position, log } = await golfer.enters(matchId, 1, 3 + ((await this.eventsBy(golfer)) % 5));
     const path = `/api/match/current?position=${position}&log=${log}`;
     await eventually(
       async () => {

@@ -2,23 +2,36 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../support/stack.js';
 import { makeBuild } from './build.js';
 import { exercise } from './exercise.js';
+import { keepRelease } from './release.js';
 
 /**
  * `npm run test:upgrade -- REVISION`: processes of the build of that revision and of this one at work on one database:
  * every command sent to one and again to the other, both ways; each projector in the place of the other; and the way back.
- * Ends with 0 when all of it worked. `--new REVISION` tries that one in place of what is here.
+ * Ends with 0 when all of it worked. `--new REVISION` tries that one in place of what is here. `--keep NAME` keeps a database of
+ * that revision in e2e/fixtures/releases instead, for releases.spec.ts.
  */
-const { values, positionals } = parseArgs({ options: { new: { type: 'string' } }, allowPositionals: true });
+const options = { new: { type: 'string' }, keep: { type: 'string' } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const [revision] = positionals;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 if (revision === undefined || positionals.length > 1) {
-  process.stderr.write('Usage: npm run test:upgrade -- REVISION [--new REVISION]\n');
+  process.stderr.write('Usage: npm run test:upgrade -- REVISION [--new REVISION | --keep NAME]\n');
   process.exit(2);
 }
 const begun = performance.now();
 const here = { folder: ROOT, commit: 'this one', remove: () => undefined };
 const before = makeBuild(revision);
 try {
+  if (values.keep === undefined) await bothAtWork();
+  else await keepRelease(values.keep, before);
+} catch (error) {
+  say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  before.remove();
+}
+
+async function bothAtWork(): Promise<void> {
   const after = values.new === undefined ? here : makeBuild(values.new);
   try {
     say(`The build before is ${before.commit}, the next one ${after.commit}`);
@@ -27,9 +40,4 @@ try {
   } finally {
     after.remove();
   }
-} catch (error) {
-  say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-} finally {
-  before.remove();
 }

@@ -1,0 +1,23 @@
+import { ACCOUNT } from './account.js';
+import { AUTH } from './auth.js';
+import { CARD } from './card.js';
+import { CLUBHOUSE } from './clubhouse.js';
+import { COMPETITIONS } from './competitions.js';
+import { HOME } from './home.js';
+import { LOBBY } from './lobby.js';
+import { OPS } from './ops.js';
+import { SCORE } from './score.js';
+import type { View } from './view.js';
+
+/** Every route with what can be on it, and with each dialog open. */
+export const VIEWS: readonly View[] = [
+  ...AUTH,
+  ...HOME,
+  ...ACCOUNT,
+  ...CLUBHOUSE,
+  ...COMPETITIONS,
+  ...LOBBY,
+  ...SCORE,
+  ...CARD,
+  ...OPS,
+];
