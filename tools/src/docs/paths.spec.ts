@@ -1,22 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../start/settings.js';
+import { all, PAGES, textOf } from './pages.js';
 
-const PAGES = [
-  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => path.join('docs', name)),
-];
-
-const FOLDERS = new Set(readdirSync(ROOT));
-const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+// What runs leave in .data is no part of the repository.
+const FOLDERS = new Set(readdirSync(ROOT).filter((name) => name !== '.data'));
+const { scripts } = JSON.parse(textOf('package.json')) as {
   scripts: Record<string, string>;
 };
 
 const isThere = (file: string): boolean => existsSync(path.join(ROOT, file));
-
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 /** Paths in backticks that begin with a folder of the repository, or name a source file. */
 function pathsIn(text: string): string[] {
@@ -27,7 +20,7 @@ function pathsIn(text: string): string[] {
 
 describe('the documentation', () => {
   it.each(PAGES)('names paths, pages and scripts that exist: %s', (page) => {
-    const text = readFileSync(path.join(ROOT, page), 'utf8');
+    const text = textOf(page);
     const links = all(text, /\]\(([^)#:]+)(?:#[^)]*)?\)/g).map((link) => path.join(path.dirname(page), link));
     const missing = [...pathsIn(text), ...links].filter((file) => !isThere(file));
     // In another workspace (-w) scripts have names of their own.

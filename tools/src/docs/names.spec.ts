@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../start/settings.js';
+import { all, PAGES, textOf } from './pages.js';
+
+/** Names that run, held by a test of their own (e2e/src/golden). */
+const FROZEN = JSON.parse(textOf('e2e/fixtures/golden-names.json')) as Record<'metrics' | 'programs', object>;
+const METRICS = Object.keys(FROZEN.metrics);
+const COMMANDS = Object.keys(FROZEN.programs).flatMap((name) => (name.startsWith('ops ') ? [name.slice(4)] : []));
+
+/** Words of everything but the documentation and its tests. */
+function wordsOfCode(): Set<string> {
+  const folders = ['libs', 'services', 'cli', 'web', 'tools', 'e2e', 'bench', 'docker', '.ci'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/node_modules|dist|\/docs\b/.test(entry.parentPath))
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  const texts = files.filter((file) => /\.(tsx?|mjs|ya?ml|sh|example)$|run$|Caddyfile|Dockerfile/.test(file));
+  return new Set(texts.flatMap((file) => readFileSync(file, 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []));
+}
+
+interface Call {
+  command: string;
+  options: string[];
+}
+
+/** What pages tell operators to type: commands of `fairmark`, however it is started. */
+function callsIn(text: string): Call[] {
+  const started =
+    /(?:npm (?:--prefix \w+ )?run (?:-s )?(?:ops|fairmark) --|projector fairmark|run --rm [^\n]*?\bops|run (courses|sponsors) --) (?![A-Z]|help|--help)([^\n`#]+)/g;
+  return [...text.replaceAll('\\\n', '').matchAll(started)].map(([, group = '', rest = '']) => {
+    const words = `${group} ${rest}`.trim().split(/\s+/);
+    const command = [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => COMMANDS.includes(name));
+    return { command: command ?? words.slice(0, 2).join(' '), options: words.filter((word) => /^--[a-z]/.test(word)) };
+  });
+}
+
+const helped = new Map<string, string>();
+function helpOf(command: string): string {
+  const known = helped.get(command);
+  if (known !== undefined) return known;
+  const args = [path.join(ROOT, 'cli/dist/fairmark.main.js'), ...command.split(' '), '--help'];
+  const help = execFileSync(process.execPath, args, { encoding: 'utf8' });
+  helped.set(command, help);
+  return help;
+}
+
+const capitals = wordsOfCode();
+
+describe('the documentation', () => {
+  it.each(PAGES)('names commands with options that they have: %s', (page) => {
+    const wrong = callsIn(textOf(page)).flatMap(({ command, options }) => {
+      if (!COMMANDS.includes(command)) return [command];
+      return options.filter((option) => !helpOf(command).includes(option)).map((option) => `${command} ${option}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(PAGES)('names metrics that are served, and settings that are read: %s', (page) => {
+    const metrics = all(textOf(page), /\b(fairmark_[a-z0-9_]+)/g).filter(
+      (name) => !METRICS.some((metric) => (name.endsWith('_') ? metric.startsWith(name) : metric === name)),
+    );
+    const names = all(textOf(page), /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g).filter((name) => !capitals.has(name));
+    expect([...metrics, ...names]).toEqual([]);
+  });
+
+  it('has every command and every metric of ours', () => {
+    // `npm run courses -- import` is the command "courses import".
+    const pages = PAGES.map(textOf).join('\n').replaceAll(' -- ', ' ');
+    const metrics = METRICS.filter((name) => !/_(nodejs|process)_/.test(name));
+    expect([...COMMANDS, ...metrics].filter((name) => !pages.includes(name))).toEqual([]);
+  });
+});
