@@ -1,7 +1,7 @@
 /**
  * Builds the web client into `web/dist`, which a running api serves: `node tools/build-client.mjs`, or as a part of getting the
  * clone ready. Does nothing when its sources are those of the last build. A build is made aside and moved in file by file, the
- * page last, so that nobody is ever served half of one.
+ * page last, so that half a build is never served.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -102,7 +102,7 @@ function vite(root, outDir, version) {
   });
 }
 
-/** Leaves `.br` and `.gz` beside every text that gets smaller by it. The page is compressed by whoever serves it. */
+/** Leaves `.br` and `.gz` beside every text that gets smaller by it. The api compresses the page itself. */
 async function compress(folder) {
   const texts = filesOf(folder).filter((file) => TEXT.test(file) && !file.startsWith('.'));
   await Promise.all(
@@ -157,11 +157,11 @@ function readStamp(dist) {
   }
 }
 
-/** Of the names and contents of all sources, and of what the client is told by the environment; times mean nothing after a clone. */
+/** Of the names and contents of all sources, and of the client's variables of the environment; times mean nothing after a clone. */
 function digestOf(root) {
   const hash = createHash('sha256');
-  const told = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  for (const name of told.sort()) hash.update(`${name}\0${process.env[name]}\0`);
+  const given = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of given.sort()) hash.update(`${name}\0${process.env[name]}\0`);
   for (const source of SOURCES) {
     const place = path.join(root, source);
     if (!existsSync(place)) continue;

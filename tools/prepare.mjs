@@ -76,7 +76,7 @@ async function install() {
 
 /**
  * Whether node_modules holds the versions of the lock file: because an install of just this lock ended well, or, for
- * installs by hand, by comparing the packages. Contents tell; times mean nothing after a clone.
+ * installs by hand, by comparing the packages. Times mean nothing after a clone.
  */
 function installed() {
   const wanted = packagesOf(LOCK_FILE);
@@ -128,7 +128,7 @@ async function built() {
   await buildClient().finally(() => clearTimeout(notice));
 }
 
-/** Takes the lock of this clone, waiting for whoever installs or compiles at the moment. Gives back how to release it. */
+/** Takes the lock of this clone, waiting for a command that installs or compiles. Returns how to release it. */
 async function acquire() {
   mkdirSync(path.dirname(LOCK), { recursive: true });
   for (let said = false; !taken(); said = true) {
@@ -181,7 +181,7 @@ function clearedStale() {
 function alive(pid) {
   try {
     process.kill(pid, 0);
-    // A killed process stays in the table until its parent has looked; in some containers nobody ever does.
+    // A killed process stays in the table until its parent waits for it, which in some containers never happens.
     const status = `/proc/${pid}/status`;
     return !(existsSync(status) && /^State:\s+[ZX]/m.test(readFileSync(status, 'utf8')));
   } catch (error) {

@@ -13,7 +13,7 @@ const SETTINGS = {
 
 /**
  * One Postgres for the whole run, on its own folder; each suite makes its own database in it. Suites run as they were compiled,
- * so whoever calls jest itself, or lets it watch, has them compiled here.
+ * so a call of jest itself, or its watch mode, has them compiled here.
  */
 export default async function globalSetup() {
   await compile(TESTED);

@@ -2,6 +2,7 @@ const { pathToFileURL } = require('node:url');
 
 /** Where the test framework keeps who listens to it. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
+let runs = 0;
 
 /**
  * Runs suites as Node runs any module: what `tsc` made of them, without a context of their own. Nest, TypeORM and the others
@@ -26,9 +27,11 @@ module.exports = class NativeRuntime {
     return true;
   }
 
-  /** `…/src/a.spec.ts` stands for `…/dist/a.spec.js`, which is at the same depth. */
+  /** `…/src/a.spec.ts` stands for `…/dist/a.spec.js`, which is at the same depth. Anew when a suite is run again. */
   unstable_importModule(file) {
-    return import(pathToFileURL(file.replace(/([/\\])src([/\\].*)\.ts$/, '$1dist$2.js')).href);
+    const compiled = pathToFileURL(file.replace(/([/\\])src([/\\].*)\.ts$/, '$1dist$2.js'));
+    compiled.search = runs += 1;
+    return import(compiled.href);
   }
 
   getSourceMaps() {

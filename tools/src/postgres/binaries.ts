@@ -28,7 +28,7 @@ interface Link {
 }
 
 /**
- * The Postgres of this platform from npm, ready to be run by the account: complete even if npm was told to run no
+ * The Postgres of this platform from npm, ready to be run by the account: complete even if npm ran no
  * install scripts, and copied to a folder of the machine if it lies under a home that the account cannot enter.
  */
 export function findBinaries(account: Account | null): Binaries {

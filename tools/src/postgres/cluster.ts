@@ -15,11 +15,11 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { canWrite, POSTGRES_ENV, unprivilegedAccount, type Account } from './account.js';
-import { isAlive } from './leftovers.js';
-import { sharedPlace } from './shared-folder.js';
 import { PostgresProblem } from './problem.js';
+import { isAlive } from './processes.js';
+import { sharedPlace } from './shared-folder.js';
 
-/** The superuser of a cluster; the product uses it too, because the cluster serves nobody else. */
+/** The superuser of a cluster; the product uses it too, because the cluster serves only the product. */
 export const SUPERUSER = 'fairmark';
 
 const VERSION_FILE = 'PG_VERSION';
@@ -56,7 +56,7 @@ export function placeCluster(wanted: string): Cluster {
   if (canWrite(wanted, account)) return { folder: wanted, account };
   rmdirSync(wanted);
   const folder = path.join(sharedPlace(wanted), 'postgres');
-  // It is there already if somebody removed `wanted` alone: data is taken up again rather than lost.
+  // It is there already if `wanted` alone was removed: the data is used again rather than lost.
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, account.uid, account.gid);

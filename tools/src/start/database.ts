@@ -50,10 +50,6 @@ export class Database {
     return this.server.dataDir;
   }
 
-  get port(): number {
-    return this.server.port;
-  }
-
   /** Ends connections, writes everything, ends; with `hurry` it ends at once and the next start replays its log. */
   async stop(hurry: boolean): Promise<void> {
     this.cancel.abort();

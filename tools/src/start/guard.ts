@@ -3,11 +3,11 @@ import { WAITS_FOR } from '@fairmark/server/waiting/waiting';
 
 /**
  * Loaded into every process of the product before its own code (`node --import`): when the supervisor is gone, however it
- * ended, the process ends too, so that nothing keeps ports and database connections behind its back. Until then it says again
- * and again that it is alive.
+ * ended, the process ends too, so that nothing keeps ports and database connections behind its back. Until then it reports
+ * periodically that it is alive.
  */
 const ENDED_WITHIN_MS = 5_000;
-/** Several times as often as the supervisor looks whether it was heard. */
+/** Several times as often as the supervisor looks. */
 const ALIVE_EVERY_MS = 1_000;
 
 process.once('disconnect', () => {

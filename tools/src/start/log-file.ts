@@ -21,7 +21,7 @@ export class LogFile {
     this.trim();
   }
 
-  /** A line that can't be written, as on a full disk, is lost: what it tells of goes on. */
+  /** A line that can't be written, as on a full disk, is lost. */
   write(line: string): void {
     try {
       writeSync(this.fd, `${line}\n`);

@@ -4,7 +4,7 @@ import { PostgresProblem } from '../postgres/problem.js';
 import { readSettings, StartProblem, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
 
-/** npm passes Ctrl-C on to a process that the terminal has told already; that is not a second one. */
+/** npm repeats Ctrl-C to a process that the terminal has signalled already; that is not a second one. */
 const SECOND_AFTER_MS = 500;
 
 // A terminal that was closed must not end the supervisor before it has stopped the rest.

@@ -12,18 +12,18 @@ export interface ProcessSpec {
   env: NodeJS.ProcessEnv;
   /** What runs the script; this Node, unless a test says otherwise. */
   program?: string;
-  /** Whether it answers those whom it serves; never rejects. Without it, it is enough that its guard is heard. */
+  /** Whether it answers requests; never rejects. Without it, the messages of its guard are enough. */
   answers?: () => Promise<boolean>;
 }
 
-/** What the supervisor hears from a process. */
+/** What a process reports to the supervisor. */
 export interface ProcessEvents {
   started(pid: number): void;
-  /** It died without having been told to, or could not be started; it starts again after `againInMs`. */
+  /** It died unasked, or could not be started; it starts again after `againInMs`. */
   died(how: string, againInMs: number, deaths: number): void;
   /** It runs, but was silent for too long: it is ended now, which makes it die. */
   frozen(): void;
-  /** It has waited for something for too long, and goes on waiting. */
+  /** It has waited for something for too long, and is still waiting. */
   waits(what: string): void;
 }
 
@@ -32,8 +32,8 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A process that lived this long was healthy: its next death is a first one again. */
 const HEALTHY_MS = 30_000;
 /**
- * How often a process has to be heard, and how many times in a row it may not be: 15 s. Looks are counted and not the clock,
- * so that a supervisor that was stopped itself does not take the others for frozen.
+ * How often a process must send a message, and how often in a row it may not: 15 s. Looks are
+ * counted, not time, so that a supervisor that was stopped itself does not take the others for frozen.
  */
 const LOOK_MS = 3_000;
 const SILENT_LOOKS = 5;
@@ -47,7 +47,7 @@ export function hearWaits(child: ChildProcess, waits: (what: string) => void): v
   });
 }
 
-/** Keeps one process running: starts it, starts it again when it dies, ends it when told to. */
+/** Keeps one process running: starts it, restarts it when it dies, ends it on request. */
 export class ManagedProcess {
   private child: ChildProcess | null = null;
   private pause: NodeJS.Timeout | null = null;
@@ -58,7 +58,7 @@ export class ManagedProcess {
     readonly spec: ProcessSpec,
     readonly log: LogFile,
     private readonly events: ProcessEvents,
-    /** Milliseconds between two looks whether it is heard. */
+    /** Milliseconds between two looks. */
     private readonly lookMs = LOOK_MS,
   ) {}
 
@@ -128,7 +128,7 @@ export class ManagedProcess {
     let asking = false;
     let known = false;
     let silent = 0;
-    // One question at a time, so that an answer that takes longer than a look counts as well.
+    // One question at a time, so that a slow answer counts as well.
     const ask = async (check: () => Promise<boolean>): Promise<void> => {
       asking = true;
       answered = (await check()) || answered;

@@ -11,7 +11,7 @@ export interface OneShot {
   purpose: string;
   command: string[];
   env: NodeJS.ProcessEnv;
-  /** Hears what it waits for, when that takes long. */
+  /** Called with what it waits for, when that takes long. */
   waits: (what: string) => void;
 }
 

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isAlive } from '../postgres/leftovers.js';
+import { commandOf, gone, isAlive, signal } from '../postgres/processes.js';
 import { StartProblem } from './settings.js';
 
 /** A process that a start has running, and a word of its command line that tells it from others with its number. */
@@ -16,7 +15,6 @@ interface RunFile {
 }
 
 const LEAVE_WITHIN_MS = 2_000;
-const LOOK_MS = 50;
 
 /** The file in the data folder that says which processes of the product use it: one start at a time. */
 export class RunRecord {
@@ -76,35 +74,20 @@ export class RunRecord {
 
 /** Processes without their supervisor are draining already; they get a moment, then they are ended. */
 async function endAll(processes: Running[]): Promise<void> {
-  await allGone(processes);
-  for (const { pid } of processes.filter(isStill)) {
+  const left = () => processes.filter(isStill);
+  if (await gone(left, LEAVE_WITHIN_MS)) return;
+  for (const { pid } of left()) {
     try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-        throw new StartProblem(`Process ${pid} of an earlier start is still running and belongs to another account`);
-      }
+      signal(pid, 'SIGKILL');
+    } catch (cause) {
+      const why = `Process ${pid} of an earlier start is still running and belongs to another account`;
+      throw new StartProblem(why, { cause });
     }
   }
-  await allGone(processes);
-}
-
-async function allGone(processes: Running[]): Promise<void> {
-  const until = Date.now() + LEAVE_WITHIN_MS;
-  while (processes.some(isStill) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  await gone(left, LEAVE_WITHIN_MS);
 }
 
 /** Whether the number still belongs to the process that was noted. */
 function isStill({ pid, word }: Running): boolean {
-  return isAlive(pid) && commandLine(pid).includes(word);
-}
-
-function commandLine(pid: number): string {
-  try {
-    return existsSync('/proc/self/cmdline')
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-  } catch {
-    return '';
-  }
+  return isAlive(pid) && commandOf(pid).includes(word);
 }

@@ -30,7 +30,7 @@ export interface StartSettings {
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
-  /** Where Prometheus finds the services; null when nobody asked for it. */
+  /** Where Prometheus finds the services; null when it was not asked for. */
   metricsPorts: MetricsPorts | null;
 }
 

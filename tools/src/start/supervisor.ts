@@ -83,7 +83,7 @@ export class Supervisor {
     return this.stopped;
   }
 
-  /** Gives nobody any more time. Nothing that was acknowledged is lost: the database recovers at the next start. */
+  /** Ends everything at once. Nothing that was acknowledged is lost: the database recovers at the next start. */
   hurry(): void {
     this.hurried = true;
     for (const one of [...this.services, this.mail]) one?.kill();
@@ -151,8 +151,8 @@ export class Supervisor {
   }
 
   /**
-   * For other commands while the product runs: the database's address, and everything that the services read, which
-   * `tools/run.mjs` tells a command.
+   * For other commands while the product runs: the database's address, and everything that the
+   * services read, which `tools/run.mjs` gives to a command.
    */
   private leaveAddresses(env: NodeJS.ProcessEnv): void {
     const settings = Object.fromEntries(settingNames().map((name) => [name, env[name]]));
@@ -174,7 +174,8 @@ export class Supervisor {
     for (;;) {
       const smtp = await choosePort(mailSmtpPort, this.ports);
       const web = await choosePort(mailWebPort, this.ports);
-      const env = { NODE_ENV: 'production', ...this.env, ...mailEnv({ smtp, web }, dataDir) };
+      const own = { MAIL_SMTP_PORT: `${smtp}`, MAIL_WEB_PORT: `${web}`, MAIL_FOLDER: path.join(dataDir, 'mail') };
+      const env = { NODE_ENV: 'production', ...this.env, ...own };
       this.mail = this.run('mail', env);
       if (await this.mail.works(this.cancel.signal)) return { smtp, web };
       this.cancel.signal.throwIfAborted();
@@ -225,9 +226,8 @@ export class Supervisor {
 
   private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv): ManagedProcess {
     const script = PROGRAMS[name];
-    const { host, port } = this.settings;
-    const live = `http://${reachable(host)}:${port}/health/live`;
-    const spec = { name, script, env, answers: name === 'api' ? () => responds(live) : undefined };
+    const answers = async () => (await ask(this.health('live'), FROZEN_AFTER_MS)) !== null;
+    const spec = { name, script, env, answers: name === 'api' ? answers : undefined };
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         this.note(name, pid, script);
@@ -255,10 +255,8 @@ export class Supervisor {
   }
 
   private async ready(): Promise<void> {
-    const { host, port } = this.settings;
-    const url = `http://${reachable(host)}:${port}/health/ready`;
     const until = Date.now() + READY_WITHIN_MS;
-    while (!(await answers(url))) {
+    while ((await ask(this.health('ready'), ASK_WITHIN_MS))?.ok !== true) {
       this.cancel.signal.throwIfAborted();
       if (Date.now() > until) {
         throw new StartProblem(`The api was not ready after ${READY_WITHIN_MS / 1_000} s: see ${this.logs}`);
@@ -268,32 +266,16 @@ export class Supervisor {
     this.cancel.signal.throwIfAborted();
     this.isReady = true;
   }
+
+  /** Where the api says how it is, as this machine reaches it. */
+  private health(of: 'live' | 'ready'): string {
+    const { host, port } = this.settings;
+    const open = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    return `http://${open.includes(':') ? `[${open}]` : open}:${port}/health/${of}`;
+  }
 }
 
-/** The host as it stands in a URL of this machine. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-function mailEnv(ports: MailPorts, dataDir: string): NodeJS.ProcessEnv {
-  return {
-    MAIL_SMTP_PORT: String(ports.smtp),
-    MAIL_WEB_PORT: String(ports.web),
-    MAIL_FOLDER: path.join(dataDir, 'mail'),
-  };
-}
-
-/** Whether it answers that all is well. */
-async function answers(url: string): Promise<boolean> {
-  return (await ask(url, ASK_WITHIN_MS))?.ok === true;
-}
-
-/** Whether it answers at all, refusals included: a process that is busy or protects itself is not frozen. */
-async function responds(url: string): Promise<boolean> {
-  return (await ask(url, FROZEN_AFTER_MS)) !== null;
-}
-
+/** What it answers in time, if anything: a process that refuses, because it is busy or protects itself, is not frozen. */
 async function ask(url: string, withinMs: number): Promise<Response | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) });

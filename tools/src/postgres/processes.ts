@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_MS = 25;
+/** Linux shows every process as a folder. */
+const HAS_PROC = existsSync('/proc/self/cmdline');
+
+/** Whether a process runs. A zombie, which has ended but was not waited for, does not. */
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0) || isZombie(pid)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Containers without an init process keep such entries for ever. */
+function isZombie(pid: number): boolean {
+  return /^State:\s+[ZX]/m.test(readProc(pid, 'status'));
+}
+
+/** The command line of a process, a space after each word; empty when it has ended. */
+export function commandOf(pid: number): string {
+  if (HAS_PROC) return readProc(pid, 'cmdline').replaceAll('\0', ' ');
+  return allCommands().get(pid) ?? '';
+}
+
+/** The numbers of all processes of this machine, with their command lines. */
+export function allCommands(): Map<number, string> {
+  if (HAS_PROC) {
+    const pids = readdirSync('/proc').map(Number);
+    return new Map(pids.filter((pid) => pid > 0).map((pid) => [pid, commandOf(pid)]));
+  }
+  const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n');
+  return new Map(lines.map((line) => [Number.parseInt(line, 10), `${line.trim().replace(/^\d+ +/, '')} `]));
+}
+
+function readProc(pid: number, file: 'cmdline' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended, or this is no Linux.
+    return '';
+  }
+}
+
+/** Sends a signal; a process that has ended is ignored. Throws for one of another account. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Whether all processes that `find` lists have ended in time. */
+export async function gone(find: () => unknown[], withinMs: number): Promise<boolean> {
+  const until = Date.now() + withinMs;
+  while (find().length > 0) {
+    if (Date.now() > until) return false;
+    await wait(LOOK_MS);
+  }
+  return true;
+}
