@@ -254,7 +254,7 @@ const caddyProgram = findProgram('caddy');
         });
       }
       expect(await golfer.emits('join_lobby', { matchId: playing.matchId })).toEqual(unavailable);
-      expect(await golfer.emits('watch_course', { courseId: playing.course })).toEqual({ status: 200 });
+      expect(await golfer.emits('watch_course', { courseId: playing.course })).toMatchObject({ status: 200 });
       line.mode = 'open';
       await Promise.all(stack.bases.map((__, n) => stack.ready(n)));
       expect(await golfer.emits('join_lobby', { matchId: playing.matchId })).toMatchObject({ status: 200 });
