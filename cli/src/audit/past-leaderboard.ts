@@ -60,11 +60,11 @@ export async function matchesOf(
     if (known === null && !isOn(stored, courseId)) continue;
     const state = applied(known, stored);
     // Of another day, or never started: most of the log is let go at once.
-    if (state.status === 'ENDED' ? state.cards.size === 0 : state.day !== null && state.day !== day) {
+    if (state.status === 'ENDED' ? state.cards.size === 0 : state.start !== null && state.start.day !== day) {
       matches.delete(stored.stream);
     } else matches.set(stored.stream, state);
   }
-  return [...matches.values()].filter((state) => state.day === day);
+  return [...matches.values()].filter(({ start }) => start?.day === day);
 }
 
 /** Places of verified cards, best first; what a countback cannot separate stays in the order of the start. */
@@ -83,7 +83,7 @@ export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardS
     matchType: state.matchType,
     dailyHandicap: card.settings.dailyHandicap,
     totals,
-    startedAt: state.startedAt ?? '',
+    startedAt: state.start?.startedAt ?? '',
     verifiedAt: card.verifiedAt,
     correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
   }));
@@ -121,5 +121,5 @@ function scored({ course, matchType }: MatchState, card: Card): Pick<Round, 'sco
 
 /** The start, then the ids: each of a fixed length, so that the texts sort as their parts would. */
 function keyOf({ state, card }: Round): string {
-  return `${state.startedAt ?? ''} ${state.matchId} ${card.userId}`;
+  return `${state.start?.startedAt ?? ''} ${state.matchId} ${card.userId}`;
 }

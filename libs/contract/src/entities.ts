@@ -14,6 +14,7 @@ import type {
 } from './values.js';
 import type { CardEntry, CardTotals } from '@fairmark/scoring';
 import type { CardCorrection } from './oversight.js';
+import type { RoundStartOrNone } from './start.js';
 
 /** What the wire carries. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
 
@@ -93,7 +94,7 @@ export interface Course extends CourseRef {
   parRatings: CourseRating[];
 }
 
-export interface Match {
+export interface Match extends RoundStartOrNone {
   id: string;
   host: PersonRef;
   course: CourseRef & { golflinkCourseId: string; state: AustralianState };
@@ -102,9 +103,6 @@ export interface Match {
   tee: Tee;
   isSocial: boolean;
   started: boolean;
-  startedAt: string | null;
-  /** The round's day: the course's own date when it started, YYYY-MM-DD; null before the start. */
-  day: string | null;
   ended: boolean;
   endReason: string | null;
   createdAt: string;

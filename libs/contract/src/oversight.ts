@@ -1,6 +1,7 @@
 import type { Ok } from './calls.js';
 import type { PersonRef } from './entities.js';
 import { LIMITS } from './limits.js';
+import type { RoundStartOrNone } from './start.js';
 import type { Format, PlayType, Side, Tee } from './values.js';
 
 /** What auditors, support staff and committees see and do. Positions and revisions are decimal strings. */
@@ -183,16 +184,14 @@ export interface StoryCard {
 }
 
 /** What a round was, for the head of its audit. */
-export interface StoryRound {
+export interface StoryRound extends RoundStartOrNone {
   matchId: string;
   course: { id: string; name: string };
-  day: string | null;
   /** Of the course, an IANA name: the round's times are told on its clock. */
   timeZone: string;
   matchType: Format;
   playType: PlayType;
   tee: Tee;
-  startedAt: string | null;
   players: PersonRef[];
 }
 

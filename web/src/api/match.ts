@@ -10,6 +10,7 @@ import type {
   PlayType,
   ReadyAnswer,
   ScoreAnswer,
+  StartCall,
   Tee,
   VerifyAnswer,
 } from '@fairmark/contract';
@@ -108,8 +109,8 @@ export function assignMarker(matchId: string, userId: string, markerId: string) 
 }
 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
-export function startMatch(matchId: string, handicap: number | null) {
-  return command<MatchCommandAnswer>('POST', '/api/match/start', { body: { matchId, userSettings: { handicap } } });
+export function startMatch(body: StartCall) {
+  return command<MatchCommandAnswer>('POST', '/api/match/start', { body });
 }
 
 /** Leaves the lobby; the host ends it for all. */

@@ -1,4 +1,4 @@
-import type { CorrectionReason, PlayType, Side, Tee } from '@fairmark/contract';
+import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
@@ -82,9 +82,8 @@ export interface MatchEvents {
   /** The full assignment, each time any of it changes. */
   MarkersAssigned: { markers: Markers; by: 'LOOP' | 'HOST' };
   LobbyEnded: { reason: LobbyEndReason };
-  MatchStarted: {
-    /** Course-local date, YYYY-MM-DD. */
-    day: string;
+  /** Its time is the event's own. */
+  MatchStarted: Omit<RoundStart, 'startedAt'> & {
     players: { userId: string; settings: HandicapSettings; markerId: string | null }[];
   };
   /** One side's entry for one hole. Its event id is the entry's id. `replaces`: the entry it takes the place of. */

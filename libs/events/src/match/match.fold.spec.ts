@@ -97,7 +97,10 @@ describe('the fold of a match', () => {
 
   it('starts with a blank card for each player', () => {
     const state = stateOf(...STARTED);
-    expect(state).toMatchObject({ status: 'STARTED', day: '2026-11-21', startedAt: minute(STARTED.length - 1) });
+    expect(state).toMatchObject({
+      status: 'STARTED',
+      start: { day: '2026-11-21', startedAt: minute(STARTED.length - 1) },
+    });
     expect([...state.cards.values()].map(({ userId, markerId }) => [userId, markerId])).toEqual([
       [A, C],
       [B, A],

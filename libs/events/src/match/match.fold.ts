@@ -54,8 +54,7 @@ function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState 
     status: 'LOBBY',
     endReason: null,
     createdAt: at.recordedAt,
-    startedAt: null,
-    day: null,
+    start: null,
     members: new Map([[hostId, newMember(hostId, hostGender)]]),
     invites: new Map(),
     markersBy: 'LOOP',
@@ -131,10 +130,9 @@ const FOLD: Fold = {
     state.status = 'ENDED';
     state.endReason = reason;
   },
-  MatchStarted: (state, { day, players }, at) => {
+  MatchStarted: (state, { players, ...start }, { recordedAt }) => {
     state.status = 'STARTED';
-    state.startedAt = at.recordedAt;
-    state.day = day;
+    state.start = { ...start, startedAt: recordedAt };
     for (const player of players) state.cards.set(player.userId, blankCard(player));
   },
   HoleScored: (state, data, at) => {

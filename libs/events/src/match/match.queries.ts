@@ -181,6 +181,6 @@ function signedTogether(state: MatchState, { userId, markerId }: Card): Card | n
 export function isCurrentFor(state: MatchState, userId: string, now: string, lifetimes: Lifetimes): boolean {
   if (!isParticipant(state, userId)) return false;
   if (state.status === 'LOBBY') return !isLobbyOver(state, now, lifetimes);
-  if (state.startedAt === null || !owesHoles(state, userId)) return false;
-  return Date.parse(now) - Date.parse(state.startedAt) < lifetimes.currentRoundMs;
+  if (state.start === null || !owesHoles(state, userId)) return false;
+  return Date.parse(now) - Date.parse(state.start.startedAt) < lifetimes.currentRoundMs;
 }

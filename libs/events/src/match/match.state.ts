@@ -1,4 +1,4 @@
-import type { CorrectionReason, PlayType, Side, Tee } from '@fairmark/contract';
+import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { CardEntry, Format, Gender } from '@fairmark/scoring';
 import type { CourseCard, HandicapSettings, LobbyEndReason } from './match.events.js';
 
@@ -83,9 +83,8 @@ export interface MatchState {
   status: MatchStatus;
   endReason: LobbyEndReason | 'ALL_WITHDRAWN' | null;
   createdAt: string;
-  startedAt: string | null;
-  /** Course-local date of the start. */
-  day: string | null;
+  /** Null in a lobby. */
+  start: RoundStart | null;
   members: Map<string, Member>;
   invites: Map<string, InviteState>;
   markersBy: 'LOOP' | 'HOST';

@@ -1,4 +1,12 @@
-import type { PersonRef, RoundStoryAnswer, Side, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
+import {
+  NOT_STARTED,
+  type PersonRef,
+  type RoundStoryAnswer,
+  type Side,
+  type StoryCard,
+  type StoryLine,
+  type StoryRound,
+} from '@fairmark/contract';
 import {
   countingEntries,
   holeOf,
@@ -99,16 +107,15 @@ function byCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonl
 }
 
 function presentRound(state: MatchState, who: WhoIs): StoryRound {
-  const { matchId, course, day, matchType, playType, tee, startedAt } = state;
+  const { matchId, course, matchType, playType, tee, start } = state;
   return {
     matchId,
     course: { id: course.courseId, name: course.name },
-    day,
+    ...(start ?? NOT_STARTED),
     timeZone: zoneOf(course),
     matchType,
     playType,
     tee,
-    startedAt,
     players: [...state.members.keys()].map(who),
   };
 }

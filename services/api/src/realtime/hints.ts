@@ -82,9 +82,9 @@ class Context {
 
   /** To those who watch the course's leaderboard. */
   leaderboard(): Hint[] {
-    const { course, day } = this.match;
-    if (day === null) return [];
-    const payload = { courseId: course.courseId, day, position: String(this.at.position), log: this.at.log };
+    const { course, start } = this.match;
+    if (start === null) return [];
+    const payload = { courseId: course.courseId, day: start.day, position: String(this.at.position), log: this.at.log };
     return [{ rooms: [courseRoom(course.courseId)], event: 'leaderboard_changed', payload }];
   }
 

@@ -30,8 +30,8 @@ function matchRow(state: MatchState): ClubhouseRow<'matches'> {
     tee: state.tee,
     ...courseOf(state),
     created_at: state.createdAt,
-    started_at: state.startedAt,
-    day: state.day,
+    started_at: state.start?.startedAt ?? null,
+    day: state.start?.day ?? null,
   };
 }
 
@@ -58,7 +58,7 @@ function playerRow(state: MatchState, userId: string): ClubhouseRow<'player_matc
     match_id: state.matchId,
     open: inLobby || owes,
     created_at: state.createdAt,
-    started_at: state.cards.has(userId) ? state.startedAt : null,
+    started_at: state.cards.has(userId) ? (state.start?.startedAt ?? null) : null,
   };
 }
 
@@ -67,14 +67,14 @@ function roundRow(state: MatchState, card: Card): ClubhouseRow<'rounds'> {
   const entries = countingEntries(card);
   const { dailyHandicap } = card.settings;
   const totals = cardTotals({ entries, holes, dailyHandicap, format: state.matchType });
-  if (state.startedAt === null || state.day === null) throw new Error(`Match ${state.matchId} has cards but no start`);
+  if (state.start === null) throw new Error(`Match ${state.matchId} has cards but no start`);
   return {
     match_id: state.matchId,
     user_id: card.userId,
     marker_id: card.markerId,
     ...courseOf(state),
-    day: state.day,
-    started_at: state.startedAt,
+    day: state.start.day,
+    started_at: state.start.startedAt,
     match_type: state.matchType,
     daily_handicap: dailyHandicap,
     player_holes: card.player.filter((entry) => entry !== null).length,

@@ -96,11 +96,11 @@ function mayStillSign(state: MatchState, userId: string): boolean {
 }
 
 function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Wording): Letter {
-  const { course, matchId, day } = state;
+  const { course, matchId, start } = state;
   const cards = cardsToSign(state, userId);
   const signers = cards.flatMap(({ signatures }) => Object.values(signatures).map(({ signedBy }) => signedBy));
   const partners = [...new Set(signers)].map(nameOf);
-  const played = dayWords(day ?? '');
+  const played = dayWords(start?.day ?? '');
   const differing = [...new Set(cards.flatMap((card) => mismatches(state, card)))].toSorted((a, b) => a - b);
   const own = cards.some((card) => card.userId === userId);
   const kept = cards.filter((card) => card.userId !== userId).map((card) => nameOf(card.userId));

@@ -14,6 +14,7 @@ import {
   type PlayType,
   type ReadyAnswer,
   type ScoreAnswer,
+  type StartCall,
   type Tee,
   type VerifyAnswer,
 } from '@fairmark/contract';
@@ -84,7 +85,7 @@ class StartSettings {
   @FlagField({ optional: true, description: 'Taken and ignored: starting is being ready' }) ready?: boolean;
 }
 
-export class StartMatch extends MatchSent {
+export class StartMatch extends MatchSent implements StartCall {
   @IdField() matchId!: string;
   @ObjectField(StartSettings, { optional: true }) userSettings?: StartSettings;
 }

@@ -86,7 +86,7 @@ const resumedFirst =
   (userId: string) =>
   (one: MatchState, other: MatchState): number =>
     Number(hasLeft(one, userId)) - Number(hasLeft(other, userId)) ||
-    compareText(other.startedAt ?? '', one.startedAt ?? '') ||
+    compareText(other.start?.startedAt ?? '', one.start?.startedAt ?? '') ||
     compareText(other.createdAt, one.createdAt);
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

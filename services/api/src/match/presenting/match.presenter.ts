@@ -1,6 +1,7 @@
 import {
   AUSTRALIAN_STATES,
   handicapForShow,
+  NOT_STARTED,
   SCORE_LABELS,
   type AustralianState,
   type CardHole,
@@ -81,7 +82,7 @@ export function presentMatchAnswer(
 
 /** The match itself. A lobby that nobody started in time has ended, with or without an event. */
 export function presentMatch(state: MatchState, people: People, now: string): Match {
-  const { matchId: id, playType, matchType, tee, startedAt, day, createdAt, maxGroupSize, course } = state;
+  const { matchId: id, playType, matchType, tee, start, createdAt, maxGroupSize, course } = state;
   const expired = isLobbyExpired(state, now);
   return {
     id,
@@ -91,9 +92,8 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
     matchType,
     tee,
     isSocial: playType === 'SOCIAL',
-    started: startedAt !== null,
-    startedAt,
-    day,
+    started: start !== null,
+    ...(start ?? NOT_STARTED),
     ended: expired || state.status === 'ENDED',
     endReason: expired ? 'EXPIRED' : state.endReason,
     createdAt,
@@ -174,7 +174,7 @@ function hasSignedAllKept(state: MatchState, userId: string): boolean {
 
 /** Said so, or shown by playing: the host starts without saying it first. */
 function isReady(state: MatchState, userId: string): boolean {
-  return state.startedAt !== null || (state.members.get(userId)?.ready ?? false);
+  return state.start !== null || (state.members.get(userId)?.ready ?? false);
 }
 
 function stateOf(name: string): AustralianState {

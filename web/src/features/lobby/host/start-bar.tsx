@@ -23,7 +23,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   useSayWhenFree(free);
   const start = useMutation({
     mutationFn: async () => {
-      await startMatch(match.id, userMatchSettings?.handicap ?? null);
+      await startMatch({ matchId: match.id, userSettings: { handicap: userMatchSettings?.handicap ?? null } });
       return beginRound(match.id);
     },
     onSuccess: (hole) => {
