@@ -1,4 +1,5 @@
 import type { CourseCard } from '../match/match.events.js';
+import { versionsOf, type Upcasters } from '../versions/upcaster.js';
 
 /** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
 
@@ -63,18 +64,22 @@ export type CompetitionEvent = {
   [T in CompetitionEventType]: { type: T; data: CompetitionEvents[T] };
 }[CompetitionEventType];
 
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
-export const COMPETITION_SCHEMA_VERSIONS: Record<CompetitionEventType, number> = {
-  CompetitionCreated: 2,
-  CompetitionPlayersAdded: 1,
-  CompetitionPlayerRemoved: 1,
-  CompetitionOpened: 1,
-  CompetitionPlayerLeft: 1,
-  CompetitionHostChanged: 1,
-  CompetitionDeleted: 1,
-  CompetitionFinished: 1,
-  CompetitionCommandNoted: 1,
+/** Every event's older versions, each with the change of its data into the next one. */
+export const COMPETITION_UPCASTERS: Upcasters<CompetitionEventType> = {
+  // Until version 2 players were shown without being asked.
+  CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
+  CompetitionPlayersAdded: [],
+  CompetitionPlayerRemoved: [],
+  CompetitionOpened: [],
+  CompetitionPlayerLeft: [],
+  CompetitionHostChanged: [],
+  CompetitionDeleted: [],
+  CompetitionFinished: [],
+  CompetitionCommandNoted: [],
 };
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const COMPETITION_SCHEMA_VERSIONS = versionsOf(COMPETITION_UPCASTERS);
 
 /** Name of a competition's stream. */
 export const competitionStream = (competitionId: string): string => `competition-${competitionId}`;

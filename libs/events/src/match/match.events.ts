@@ -1,5 +1,6 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
+import { versionsOf, type Upcasters } from '../versions/upcaster.js';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
 
@@ -133,33 +134,37 @@ export type MatchEventType = keyof MatchEvents;
 /** A match event as a decider makes it and as a fold takes it. */
 export type MatchEvent = { [T in MatchEventType]: { type: T; data: MatchEvents[T] } }[MatchEventType];
 
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
-export const MATCH_SCHEMA_VERSIONS: Record<MatchEventType, number> = {
-  MatchCreated: 1,
-  PlayerInvited: 1,
-  InviteAccepted: 1,
-  InviteDenied: 1,
-  InviteRemoved: 1,
-  HandicapSet: 1,
-  PlayerReadied: 1,
-  PlayerUnreadied: 1,
-  PlayerRemoved: 1,
-  PlayerLeftLobby: 1,
-  MarkersAssigned: 1,
-  LobbyEnded: 1,
-  MatchStarted: 1,
-  HoleScored: 1,
-  HoleScoreCleared: 1,
-  CardSigned: 2,
-  CardVerified: 1,
-  CardReopened: 1,
-  CardCorrected: 1,
-  PlayerWithdrew: 1,
-  AccountClosed: 1,
-  HostChanged: 1,
-  MatchEnded: 1,
-  CommandNoted: 1,
+/** Every event's older versions, each with the change of its data into the next one. */
+export const MATCH_UPCASTERS: Upcasters<MatchEventType> = {
+  MatchCreated: [],
+  PlayerInvited: [],
+  InviteAccepted: [],
+  InviteDenied: [],
+  InviteRemoved: [],
+  HandicapSet: [],
+  PlayerReadied: [],
+  PlayerUnreadied: [],
+  PlayerRemoved: [],
+  PlayerLeftLobby: [],
+  MarkersAssigned: [],
+  LobbyEnded: [],
+  MatchStarted: [],
+  HoleScored: [],
+  HoleScoreCleared: [],
+  // Until version 2 a signature did not state which entries were shown.
+  CardSigned: [(data) => ({ ...data, asShown: false })],
+  CardVerified: [],
+  CardReopened: [],
+  CardCorrected: [],
+  PlayerWithdrew: [],
+  AccountClosed: [],
+  HostChanged: [],
+  MatchEnded: [],
+  CommandNoted: [],
 };
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const MATCH_SCHEMA_VERSIONS = versionsOf(MATCH_UPCASTERS);
 
 /** Name of a match's stream. */
 export const matchStream = (matchId: string): string => `match-${matchId}`;

@@ -2,14 +2,13 @@ import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.events.j
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.events.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
-import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS, type Upcasters } from './upcast.js';
+import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
 /** An event type with a past: version 1 had strokes as text, version 2 no putts. */
-const VERSIONS = { HolePlayed: 3, RoundEnded: 1 };
-const CHAIN: Upcasters = {
+const lift = upcasting({
   HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })],
-};
-const lift = upcasting(VERSIONS, CHAIN);
+  RoundEnded: [],
+});
 
 function stored(type: string, schemaVersion: number, data: object = {}): RecordedEvent {
   const [event] = recorded([{ type, schemaVersion, data }]);
@@ -59,12 +58,6 @@ describe('upcasting', () => {
   it.each([4, 0, -1, 1.5, NaN])('names an event of version %s', (version) => {
     const found = unknown(() => lift(stored('HolePlayed', version)));
     expect(found).toMatchObject({ type: 'HolePlayed', schemaVersion: version, known: 3 });
-  });
-
-  it('refuses a chain with a link missing, a link too many, or of no event', () => {
-    expect(() => upcasting({ HolePlayed: 2 }, {})).toThrow('HolePlayed version 2 needs 1 upcasters');
-    expect(() => upcasting({ HolePlayed: 2 }, CHAIN)).toThrow('HolePlayed version 2 needs 1 upcasters');
-    expect(() => upcasting({ RoundEnded: 1 }, CHAIN)).toThrow('HolePlayed');
   });
 });
 

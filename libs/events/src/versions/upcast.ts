@@ -1,12 +1,7 @@
-import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.events.js';
-import { MATCH_SCHEMA_VERSIONS } from '../match/match.events.js';
+import { COMPETITION_UPCASTERS } from '../competition/competition.events.js';
+import { MATCH_UPCASTERS } from '../match/match.events.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
-
-/** Turns an event's data of one version into data of the next. Pure, and never changed once released. */
-export type Upcaster = (data: JsonObject) => JsonObject;
-
-/** By event type: the upcaster from version 1 to 2, from 2 to 3, and so on. */
-export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
+import { versionsOf, type Upcasters } from './upcaster.js';
 
 /** Today's version by event type. */
 export type SchemaVersions = Readonly<Record<string, number>>;
@@ -30,16 +25,11 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** All versions there have been, in one place. A type without older versions has no entry. */
-const UPCASTERS: Upcasters = {
-  // Until version 2 a signature did not state which entries were shown.
-  CardSigned: [(data) => ({ ...data, asShown: false })],
-  // Until version 2 players were shown without being asked.
-  CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
-};
+/** Types are unique over all streams. */
+const UPCASTERS: Upcasters = { ...MATCH_UPCASTERS, ...COMPETITION_UPCASTERS };
 
-/** Every event type that this build reads, with its current version. Types are unique over all streams. */
-export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };
+/** Every event type that this build reads, with its current version. */
+export const SCHEMA_VERSIONS: SchemaVersions = versionsOf(UPCASTERS);
 
 /**
  * What this build reads and does not write yet, by event type the version that is written instead, 0 where there is none: the next
@@ -56,33 +46,21 @@ export const WRITTEN_VERSIONS: SchemaVersions = { ...SCHEMA_VERSIONS, ...READ_AH
  *
  * @throws UnknownEvent
  */
-export const upcast: (event: RecordedEvent) => RecordedEvent = upcasting(SCHEMA_VERSIONS, UPCASTERS);
+export const upcast: (event: RecordedEvent) => RecordedEvent = upcasting(UPCASTERS);
 
-/**
- * Builds an `upcast` for a set of event types.
- *
- * @throws Error when a type has not exactly one upcaster per older version.
- */
-export function upcasting(versions: SchemaVersions, upcasters: Upcasters): (event: RecordedEvent) => RecordedEvent {
-  for (const type of Object.keys(upcasters)) {
-    if (!Object.hasOwn(versions, type)) throw new Error(`Upcasters for ${type}, which is no event type`);
-  }
-  const chains = new Map<string, { current: number; steps: readonly Upcaster[] }>();
-  for (const [type, current] of Object.entries(versions)) {
-    const steps = upcasters[type] ?? [];
-    if (steps.length !== current - 1) throw new Error(`${type} version ${current} needs ${current - 1} upcasters`);
-    chains.set(type, { current, steps });
-  }
-
+/** Builds an `upcast` for a set of event types. */
+export function upcasting(upcasters: Upcasters): (event: RecordedEvent) => RecordedEvent {
+  const known = new Map(Object.entries(upcasters));
   return (event) => {
-    const chain = chains.get(event.type);
+    const steps = known.get(event.type);
     const { schemaVersion } = event.metadata;
-    if (chain === undefined) throw new UnknownEvent(event, null);
-    if (schemaVersion === chain.current) return event;
-    if (!(Number.isInteger(schemaVersion) && schemaVersion >= 1 && schemaVersion < chain.current)) {
-      throw new UnknownEvent(event, chain.current);
+    if (steps === undefined) throw new UnknownEvent(event, null);
+    const current = steps.length + 1;
+    if (schemaVersion === current) return event;
+    if (!(Number.isInteger(schemaVersion) && schemaVersion >= 1 && schemaVersion < current)) {
+      throw new UnknownEvent(event, current);
     }
-    const data = chain.steps.slice(schemaVersion - 1).reduce((older, step) => step(older), event.data as JsonObject);
-    return { ...event, data, metadata: { ...event.metadata, schemaVersion: chain.current } };
+    const data = steps.slice(schemaVersion - 1).reduce((older, step) => step(older), event.data as JsonObject);
+    return { ...event, data, metadata: { ...event.metadata, schemaVersion: current } };
   };
 }
