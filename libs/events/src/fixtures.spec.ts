@@ -20,10 +20,12 @@ interface Fixture {
 const FOLDER = new URL('../fixtures/', import.meta.url);
 const EXAMPLES: Record<string, object> = { ...MATCH_EXAMPLES, ...COMPETITION_EXAMPLES };
 
-const names = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.replace('.json', ''));
-const read = (name: string): Fixture => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')) as Fixture;
+const files = ['match', 'competition'].flatMap((folder) =>
+  readdirSync(new URL(folder, FOLDER)).map((file) => [file.replace('.json', ''), `${folder}/${file}`] as const),
+);
+const names = files.map(([name]) => name);
+const texts = new Map(files.map(([name, file]) => [name, readFileSync(new URL(file, FOLDER), 'utf8')]));
+const read = (name: string): Fixture => JSON.parse(texts.get(name) ?? '') as Fixture;
 
 /** The state after a fixture's event and all that come before it. */
 function fold(name: string): object | null {
