@@ -1,52 +1,32 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sees } from '../sees.js';
-import { at, dialog, opens, type View } from './view.js';
+import { dialog, opens, view, type View } from './view.js';
 
 const PICTURE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../../web/public/icon-180.png');
 
 /** The golfer's own settings: on a phone in a drawer. */
 export const ACCOUNT: readonly View[] = [
-  { name: 'account', who: ({ newcomer }) => newcomer, path: at('/account') },
-  {
-    name: 'account-picture',
-    who: ({ newcomer }) => newcomer,
-    path: at('/account'),
-    shows: async (page) => {
-      await page.getByLabel('Add a picture').setInputFiles(PICTURE);
-      await sees(page.getByRole('button', { name: 'Undo' }));
-    },
-  },
-  {
-    name: 'account-mistakes',
-    who: ({ newcomer }) => newcomer,
-    path: at('/account'),
-    shows: async (page) => {
-      await page.getByLabel('Full name').fill('');
-      await page.getByLabel('Golflink Number').fill('12');
-      await page.getByLabel('Full name').focus();
-      await sees(page.getByText(/digits/).last());
-    },
-  },
-  {
-    name: 'account-unsaved',
-    who: ({ newcomer }) => newcomer,
-    path: at('/account'),
-    shows: async (page) => {
-      await page.getByLabel('Full name').fill('Nina South');
-      // A button of the drawer, a link of the page.
-      const close = { name: 'Close', exact: true };
-      await page.getByRole('button', close).or(page.getByRole('link', close)).tap();
-      await sees(dialog(page, 'Leave without saving?'));
-    },
-  },
-  {
-    name: 'account-delete',
-    who: ({ newcomer }) => newcomer,
-    path: at('/account'),
-    shows: async (page) => {
-      await opens('Delete Account', 'Delete your account?')(page);
-      await sees(dialog(page, 'Delete your account?').getByText(/can not be undone/));
-    },
-  },
+  view('account', 'newcomer', '/account'),
+  view('account-picture', 'newcomer', '/account', async (page) => {
+    await page.getByLabel('Add a picture').setInputFiles(PICTURE);
+    await sees(page.getByRole('button', { name: 'Undo' }));
+  }),
+  view('account-mistakes', 'newcomer', '/account', async (page) => {
+    await page.getByLabel('Full name').fill('');
+    await page.getByLabel('Golflink Number').fill('12');
+    await page.getByLabel('Full name').focus();
+    await sees(page.getByText(/digits/).last());
+  }),
+  view('account-unsaved', 'newcomer', '/account', async (page) => {
+    await page.getByLabel('Full name').fill('Nina South');
+    // A button of the drawer, a link of the page.
+    const close = { name: 'Close', exact: true };
+    await page.getByRole('button', close).or(page.getByRole('link', close)).tap();
+    await sees(dialog(page, 'Leave without saving?'));
+  }),
+  view('account-delete', 'newcomer', '/account', async (page) => {
+    await opens('Delete Account', 'Delete your account?')(page);
+    await sees(dialog(page, 'Delete your account?').getByText(/can not be undone/));
+  }),
 ];

@@ -1,66 +1,29 @@
 import { button, heading, taps } from '../hands.js';
 import { sees } from '../sees.js';
-import { dialog, opens, type View } from './view.js';
+import { opens, view, type View } from './view.js';
+
+const history = opens('Entry history', /^History of/);
 
 /** The scorecard, from play to its two signatures. */
 export const CARD: readonly View[] = [
-  { name: 'scorecard-to-sign', who: ({ finisher }) => finisher, path: ({ finished }) => `/${finished}/scorecard` },
-  {
-    name: 'scorecard-in-play',
-    who: ({ player }) => player,
-    path: ({ round }) => `/${round}/scorecard`,
-  },
-  { name: 'scorecard-differs', who: ({ disputant }) => disputant, path: ({ disputed }) => `/${disputed}/scorecard` },
-  {
-    name: 'scorecard-refused',
-    who: ({ disputant }) => disputant,
-    path: ({ disputed }) => `/${disputed}/scorecard`,
-    shows: async (page) => {
-      await taps(page, 'Verify & sign');
-      await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
-    },
-  },
-  {
-    name: 'scorecard-edit',
-    who: ({ disputant }) => disputant,
-    path: ({ disputed }) => `/${disputed}/scorecard`,
-    shows: async (page) => {
-      await button(page, /Hole 5:/).tap();
-      await sees(page.getByRole('dialog'));
-    },
-  },
-  {
-    name: 'scorecard-history',
-    who: ({ disputant }) => disputant,
-    path: ({ disputed }) => `/${disputed}/scorecard`,
-    shows: async (page) => {
-      await taps(page, 'Entry history');
-      await sees(dialog(page, /^History of/));
-    },
-  },
-  { name: 'scorecard-verified', who: ({ signer }) => signer, path: ({ verified }) => `/${verified}/scorecard` },
-  { name: 'scorecard-corrected', who: ({ putRight }) => putRight, path: ({ corrected }) => `/${corrected}/scorecard` },
-  {
-    name: 'scorecard-corrected-history',
-    who: ({ putRight }) => putRight,
-    path: ({ corrected }) => `/${corrected}/scorecard`,
-    shows: async (page) => {
-      await taps(page, 'Entry history');
-      await sees(dialog(page, /^History of/));
-    },
-  },
-  {
-    name: 'scorecard-practice',
-    who: ({ practising }) => practising,
-    path: ({ practice }) => `/${practice}/scorecard`,
-  },
-  {
-    name: 'scorecard-reopen',
-    who: ({ onceSigned }) => onceSigned,
-    path: ({ waitingForMarker }) => `/${waitingForMarker}/scorecard`,
-    shows: async (page) => {
-      await sees(heading(page, 'Verified and signed by you'));
-      await opens('Reopen card', /^Reopen your card/)(page);
-    },
-  },
+  view('scorecard-to-sign', 'finisher', '/:finished/scorecard'),
+  view('scorecard-in-play', 'player', '/:round/scorecard'),
+  view('scorecard-differs', 'disputant', '/:disputed/scorecard'),
+  view('scorecard-refused', 'disputant', '/:disputed/scorecard', async (page) => {
+    await taps(page, 'Verify & sign');
+    await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
+  }),
+  view('scorecard-edit', 'disputant', '/:disputed/scorecard', async (page) => {
+    await button(page, /Hole 5:/).tap();
+    await sees(page.getByRole('dialog'));
+  }),
+  view('scorecard-history', 'disputant', '/:disputed/scorecard', history),
+  view('scorecard-verified', 'signer', '/:verified/scorecard'),
+  view('scorecard-corrected', 'putRight', '/:corrected/scorecard'),
+  view('scorecard-corrected-history', 'putRight', '/:corrected/scorecard', history),
+  view('scorecard-practice', 'practising', '/:practice/scorecard'),
+  view('scorecard-reopen', 'onceSigned', '/:waitingForMarker/scorecard', async (page) => {
+    await sees(heading(page, 'Verified and signed by you'));
+    await opens('Reopen card', /^Reopen your card/)(page);
+  }),
 ];

@@ -1,30 +1,14 @@
 import { sees } from '../sees.js';
-import { at, dialog, nobody, opens, type View } from './view.js';
+import { dialog, onPhonesOnly, opens, view, type View } from './view.js';
 
 /** The first page with what comes up on it, and support. */
 export const HOME: readonly View[] = [
-  { name: 'home', who: ({ newcomer }) => newcomer, path: at('/') },
-  {
-    name: 'home-menu',
-    who: ({ newcomer }) => newcomer,
-    path: at('/'),
-    shows: opens('Menu', 'Menu'),
-    phoneOnly: true,
-  },
-  {
-    name: 'home-invitation',
-    who: ({ invited }) => invited,
-    path: at('/'),
-    shows: (page) => sees(dialog(page, 'Invitation!')),
-  },
-  {
-    name: 'home-lobby-ended',
-    who: ({ newcomer }) => newcomer,
-    path: at('/?lobby-ended=true'),
-    shows: (page) => sees(dialog(page, 'Round set-up ended')),
-  },
-  { name: 'support', who: ({ newcomer }) => newcomer, path: at('/support') },
-  { name: 'about', who: nobody, path: at('/about') },
-  { name: 'terms', who: nobody, path: at('/terms') },
-  { name: 'privacy', who: ({ newcomer }) => newcomer, path: at('/privacy') },
+  view('home', 'newcomer', '/'),
+  onPhonesOnly(view('home-menu', 'newcomer', '/', opens('Menu', 'Menu'))),
+  view('home-invitation', 'invited', '/', (page) => sees(dialog(page, 'Invitation!'))),
+  view('home-lobby-ended', 'newcomer', '/?lobby-ended=true', (page) => sees(dialog(page, 'Round set-up ended'))),
+  view('support', 'newcomer', '/support'),
+  view('about', 'nobody', '/about'),
+  view('terms', 'nobody', '/terms'),
+  view('privacy', 'newcomer', '/privacy'),
 ];

@@ -17,11 +17,27 @@ export interface View {
   phoneOnly?: boolean;
 }
 
-/** Nobody is signed in. */
-export const nobody = () => null;
+type GolferOfTour = { [K in keyof Tour]: Tour[K] extends Golfer ? K : never }[keyof Tour];
 
-/** The same address on every tour. */
-export const at = (path: string) => () => path;
+/** A view of a golfer of the tour. `:lobby` in the path: what the tour has by this name. */
+export function view(name: string, who: GolferOfTour | 'nobody', path: string, shows?: View['shows']): View {
+  const valueOf = (tour: Tour, key: string): string => {
+    const value = tour[key as keyof Tour];
+    if (typeof value !== 'string') throw new Error(`The tour has no ${key}`);
+    return value;
+  };
+  return {
+    name,
+    who: (tour) => (who === 'nobody' ? null : tour[who]),
+    path: (tour) => path.replaceAll(/:([a-z]\w+)/gi, (_, key: string) => valueOf(tour, key)),
+    ...(shows && { shows }),
+  };
+}
+
+export const onPhonesOnly = (view: View): View => ({ ...view, phoneOnly: true });
+
+/** An id of nothing. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /** A dialog or a question by its name. */
 export const dialog = (page: Page, name: string | RegExp) =>
@@ -32,3 +48,6 @@ export const opens = (name: string | RegExp, title: string | RegExp) => async (p
   await taps(page, name);
   await sees(dialog(page, title));
 };
+
+/** Waits until these words stand. */
+export const says = (text: string | RegExp) => (page: Page) => sees(page.getByText(text));
