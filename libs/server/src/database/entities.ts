@@ -76,6 +76,7 @@ export class MailOutboxRow {
   @Column('jsonb', { nullable: true }) about!: Record<string, string> | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'due_at', default: () => 'now()' }) dueAt!: Date;
+  /** Written by earlier builds. */
   @Column('timestamptz', { name: 'queued_at', nullable: true }) queuedAt!: Date | null;
   @Column('timestamptz', { name: 'sent_at', nullable: true }) sentAt!: Date | null;
 }

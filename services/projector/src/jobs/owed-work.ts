@@ -11,8 +11,6 @@ export interface OwedWork {
   everyMs: number;
   /** Ids of what is owed and needs a job. One that has a job keeps that, so an id may be named at every look. */
   owed: () => Promise<readonly string[]>;
-  /** Called once there are jobs of what is owed. */
-  added?: (ids: readonly string[]) => Promise<void>;
   /** Does what is owed, if it still is. Throws when it must be tried again. `signal` aborts when the process ends. */
   work: (id: string, signal: AbortSignal) => Promise<void>;
 }

@@ -28,9 +28,7 @@ export function startWork(
         logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again'),
     });
     const ids = await work.owed();
-    if (ids.length === 0) return;
-    await queue.add(ids);
-    await work.added?.(ids);
+    if (ids.length > 0) await queue.add(ids);
   };
   const looking = runEvery(look, { everyMs: work.everyMs, backOff: RETRY_MS, signal, onError: onTrouble });
   return {

@@ -20,32 +20,19 @@ export type Outcome = 'sent' | 'dropped' | Date;
 const OUTBOX = `${APP_SCHEMA}.mail_outbox`;
 const OPEN = '(link_token is not null or about is not null) and sent_at is null';
 const AT_A_TIME = 100;
-/** A mail that is still owed so long after it got a job gets it again, in case the job was lost. */
-const JOB_AGAIN_AFTER = '1 minute';
 /** A worker that holds a mail and is silent for so long stands still: it loses the mail to another. */
 const HELD_SILENTLY_MS = 90_000;
-/** Longer than a look for what is owed holds a row, and no use for waiting until a mail is sent. */
+/** No use for waiting until another worker has sent a mail. */
 const LOCK_MS = 1_000;
 
-/** Causes of mails that are due and need a job. One that a worker has in hand is passed over. */
+/** Causes of mails that are due. The last ones first: however many wait for a mail server to answer, a new one gets its job. */
 export async function owedMails(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ cause: string }>(
     `select cause from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
-     where ${OPEN} and due_at <= now() and (queued_at is null or queued_at < now() - interval '${JOB_AGAIN_AFTER}')
-       and deletion_requested_at is null
-     order by due_at, mail.created_at limit $1 for update of mail skip locked`,
+     where ${OPEN} and due_at <= now() and deletion_requested_at is null order by due_at desc, cause limit $1`,
     [AT_A_TIME],
   );
   return rows.map(({ cause }) => cause);
-}
-
-/** Notes that mails have jobs, without waiting for those that a worker has in hand or has postponed already. */
-export async function noteJobs(pool: Pool, causes: readonly string[]): Promise<void> {
-  await pool.query(
-    `update ${OUTBOX} set queued_at = now()
-     where cause in (select cause from ${OUTBOX} where cause = any($1) and due_at <= now() for update skip locked)`,
-    [causes],
-  );
 }
 
 /**
@@ -69,12 +56,11 @@ export async function withMail(
     const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
     const outcome = await work(mail).finally(() => clearInterval(alive));
     if (outcome instanceof Date) {
-      await client.query(`update ${OUTBOX} set due_at = $2, queued_at = null where cause = $1`, [cause, outcome]);
+      await client.query(`update ${OUTBOX} set due_at = $2 where cause = $1`, [cause, outcome]);
       return;
     }
     await client.query(
-      `update ${OUTBOX} set link_token = null, about = null, queued_at = coalesce(queued_at, now()),
-         sent_at = case when $2 = 'sent' then clock_timestamp() end
+      `update ${OUTBOX} set link_token = null, about = null, sent_at = case when $2 = 'sent' then clock_timestamp() end
        where cause = $1`,
       [cause, outcome],
     );

@@ -147,8 +147,8 @@ describe('mails that the log causes', () => {
       [cat, 9],
     ] as const) {
       await mails.stand.pool.query(
-        `insert into app.mail_outbox (cause, kind, user_id, queued_at, sent_at)
-         select 'earlier-' || $1 || '-' || n, 'INVITATION', $1::uuid, now(), now() - n * interval '2 hours' from generate_series(1, $2) n`,
+        `insert into app.mail_outbox (cause, kind, user_id, sent_at)
+         select 'earlier-' || $1 || '-' || n, 'INVITATION', $1::uuid, now() - n * interval '2 hours' from generate_series(1, $2) n`,
         [id, sent],
       );
       await invites(ann.id, id);
@@ -232,7 +232,7 @@ describe('mails that the log causes', () => {
         .filter((row) => row.user_id === userId)
         .map((row) => Math.round((row.due_at.getTime() - Date.now()) / MINUTE_MS));
     expect([minutes(bob.id), minutes(ann.id)]).toEqual([[60], [120]]);
-    expect(waiting.every(({ about, queued_at }) => about?.matchId === matchId && queued_at === null)).toBe(true);
+    expect(waiting.every(({ about }) => about?.matchId === matchId)).toBe(true);
     await worker.stop();
     await mails.works({ clock: () => new Date(Date.now() + 61 * MINUTE_MS) });
     await mails.allDue();

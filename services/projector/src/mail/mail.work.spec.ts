@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { refusal } from '../testing/mail-server.js';
 import { MailStand } from '../testing/mail-stand.js';
-import { noteJobs, owedMails, withMail } from './mail.outbox.js';
 
 describe('mails of accounts', () => {
   let mails: MailStand;
@@ -39,7 +38,7 @@ describe('mails of accounts', () => {
     return { cause, token };
   };
   const row = async (cause: string) =>
-    (await pool.query('select link_token, queued_at, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
+    (await pool.query('select link_token, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
   const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
   const triesOf = (cause: string) =>
     mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
@@ -85,13 +84,14 @@ describe('mails of accounts', () => {
     for (const hidden of [token, email, 'Nguyen']) expect(mails.lines.join('')).not.toContain(hidden);
   });
 
-  it('wait while the mail server is down, and go out once when it is back', async () => {
+  it('wait while the mail server is down, also when their jobs are lost, and go out once when it is back', async () => {
     await mails.mailServerStops();
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
     await mails.works();
     await eventually(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
+    await pool.query('delete from jobs.job');
     await mails.mailServerIsBack();
     await done(cause);
     expect(mailsTo(email)).toHaveLength(1);
@@ -101,18 +101,7 @@ describe('mails of accounts', () => {
     const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
     const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
     const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
-    const causes = asked.map(({ cause }) => cause);
-    // Swept again and again, as after crashes between a job and its note.
-    for (let round = 0; round < 5; round += 1) {
-      await pool.query('update app.mail_outbox set queued_at = null where cause = any($1)', [causes]);
-      await eventually(async () => {
-        const { rowCount } = await pool.query(
-          'select 1 from app.mail_outbox where queued_at is null and sent_at is null',
-        );
-        return rowCount === 0;
-      });
-    }
-    for (const cause of causes) await done(cause);
+    for (const { cause } of asked) await done(cause);
     await Promise.all(workers.map((worker) => worker.stop()));
     for (const { email } of golfers) expect(mailsTo(email)).toHaveLength(1);
   });
@@ -123,22 +112,10 @@ describe('mails of accounts', () => {
     await mails.works();
     await done(cause);
     // As if the process had died after the mail server took it, before that was noted.
-    await pool.query('update app.mail_outbox set link_token = $2, sent_at = null, queued_at = null where cause = $1', [
-      cause,
-      token,
-    ]);
+    await pool.query('update app.mail_outbox set link_token = $2, sent_at = null where cause = $1', [cause, token]);
     await done(cause);
     const ids = mailsTo(email).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
-  });
-
-  it('find their jobs again when those were lost', async () => {
-    const { id, email } = await golfer();
-    const { cause } = await ask(id);
-    await pool.query("update app.mail_outbox set queued_at = now() - interval '1 hour' where cause = $1", [cause]);
-    await mails.works();
-    await done(cause);
-    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('are not sent with a link that has expired, nor to an account that is gone', async () => {
@@ -153,7 +130,7 @@ describe('mails of accounts', () => {
     await done(after.cause);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
     expect(mailsTo(email)).toHaveLength(1);
-    expect(await row(gone.cause)).toMatchObject({ queued_at: null, sent_at: null });
+    expect(await row(gone.cause)).toMatchObject({ link_token: gone.token, sent_at: null });
     await pool.query('delete from app.users where id = $1', [leaving.id]);
     expect(await row(gone.cause)).toBeUndefined();
     expect(mailsTo(leaving.email)).toHaveLength(0);
@@ -263,26 +240,6 @@ describe('mails of accounts', () => {
     }
     refuse = false;
     await done(cause);
-  });
-
-  it('are swept while a worker has one of them in hand, however long that takes', async () => {
-    const { id } = await golfer();
-    // A statement that waits for a mail in hand fails instead of waiting for ever.
-    const impatient = new Pool({ connectionString: mails.stand.url, statement_timeout: 2_000 });
-    const [held, lost, fresh] = [randomUUID(), randomUUID(), randomUUID()];
-    await pool.query(
-      `insert into app.mail_outbox (cause, kind, user_id, link_token, queued_at)
-       select cause, 'VERIFY_EMAIL', $1, 'secret', case when cause <> $3 then now() - interval '1 hour' end
-       from unnest($2::text[]) as cause`,
-      [id, [held, lost, fresh], fresh],
-    );
-    await withMail(impatient, held, async () => {
-      expect((await owedMails(impatient)).toSorted()).toEqual([lost, fresh].toSorted());
-      await noteJobs(impatient, [held, lost, fresh]);
-      return 'sent';
-    });
-    expect(await owedMails(impatient)).toEqual([]);
-    await impatient.end();
   });
 
   it('go on when the database drops every connection', async () => {

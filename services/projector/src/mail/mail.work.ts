@@ -6,7 +6,7 @@ import type { OwedWork } from '../jobs/owed-work.js';
 import { mailKinds } from './mail.kinds.js';
 import { Dropped, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
-import { noteJobs, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
+import { owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
 
@@ -72,7 +72,6 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     atOnce: MAILS_AT_ONCE,
     everyMs: 500,
     owed: () => owedMails(pool),
-    added: (causes) => noteJobs(pool, causes),
     work: (cause) => withMail(pool, cause, send, options.heldSilentlyMs),
   };
 }

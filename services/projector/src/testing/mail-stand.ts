@@ -20,7 +20,6 @@ export interface OutboxRow {
   user_id: string;
   about: Record<string, string> | null;
   due_at: Date;
-  queued_at: Date | null;
   sent_at: Date | null;
 }
 
@@ -92,7 +91,7 @@ export class MailStand {
       logger,
       ...options,
     });
-    const running = startWork(work, { databaseUrl, redisUrl, logger });
+    const running = startWork({ ...work, everyMs: 20 }, { databaseUrl, redisUrl, logger });
     const worker = this.keep(running, pool);
     await eventually(async () => (await running.counts()) !== null);
     return worker;
@@ -145,7 +144,7 @@ export class MailStand {
 
   async outbox(): Promise<OutboxRow[]> {
     const { rows } = await this.stand.pool.query<OutboxRow>(
-      'select cause, kind, user_id, about, due_at, queued_at, sent_at from app.mail_outbox order by created_at, cause',
+      'select cause, kind, user_id, about, due_at, sent_at from app.mail_outbox order by created_at, cause',
     );
     return rows;
   }
