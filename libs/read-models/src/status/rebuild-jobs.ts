@@ -39,8 +39,6 @@ const LOCKED = `exists (
   select from pg_locks where locktype = 'advisory' and granted and classid = ${ADVISORY_LOCKS.rebuild} and objid <> 1
     and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`;
 const RUNS = `(state = 'RUNNING' and ${LOCKED})`;
-/** Processes of an earlier build say so before they take the lock, and from then on twice a second. */
-const SILENT = `(heard_at is null or heard_at < clock_timestamp() - interval '10 s')`;
 /** The name of the golfer who asked; an account on the operator's machine stays as it is. */
 const REQUESTED_BY = `coalesce(
   (select full_name from app.users where deletion_requested_at is null and id = case
@@ -69,7 +67,7 @@ export async function requestRebuild(
 /** Ids of rebuilds that were asked for and that nobody does at this moment. */
 export async function owedRebuilds(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and ${SILENT} and not ${LOCKED})`,
+    `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and not ${LOCKED})`,
   );
   return rows.map(({ id }) => id);
 }
@@ -79,7 +77,7 @@ export async function beginRebuild(db: Db, id: string): Promise<boolean> {
   const begun = await one(
     db,
     `update app.rebuild_jobs set state = case when cancel_requested then 'CANCELLED' else 'RUNNING' end,
-       ended_at = case when cancel_requested then clock_timestamp() end, heard_at = clock_timestamp()
+       ended_at = case when cancel_requested then clock_timestamp() end
      where id = $1 and ${OPEN} returning ${COLUMNS}`,
     [id],
   );
@@ -90,7 +88,7 @@ export async function beginRebuild(db: Db, id: string): Promise<boolean> {
 export async function reportProgress(db: Db, id: string, progress: JobProgress): Promise<boolean> {
   const { phase, events, total, eventsPerSecond, secondsLeft } = progress;
   const { rows } = await db.query<{ keepRunning: boolean }>(
-    `update app.rebuild_jobs set heard_at = clock_timestamp(), phase = $2, events = $3, total = $4,
+    `update app.rebuild_jobs set phase = $2, events = $3, total = $4,
        events_per_second = $5, seconds_left = $6
      where id = $1 and state = 'RUNNING' returning not cancel_requested as "keepRunning"`,
     [id, phase, events, total, whole(eventsPerSecond), whole(secondsLeft)],

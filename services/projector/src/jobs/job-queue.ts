@@ -34,6 +34,8 @@ const ADDS_WITHIN_MS = 1_500;
 const DRAINS_WITHIN_MS = 2_500;
 /** The row decides how long something is owed. */
 const NEVER_GIVEN_UP = 1_000_000;
+/** A job of a process that was killed, or has stood still for the first, is another's within their sum. */
+const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 const RECONNECT_MS = { first: 100, most: 5_000 };
 
@@ -97,6 +99,8 @@ async function begin<B extends IQueueBackend, C>(
       prefix: PREFIX,
       autorun: false,
       concurrency: work.atOnce,
+      lockDuration: STALLED_MS.after,
+      stalledInterval: STALLED_MS.looks,
       settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
     },
   );

@@ -111,7 +111,7 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
 
 /** Begins a phase. */
 export function enter({ progress, say }: Work, phase: RebuildPhase): void {
-  progress.enter(phase, null);
+  progress.enter(phase);
   say();
 }
 

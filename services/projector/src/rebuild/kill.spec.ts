@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, requestRebuild } from '@fairmark/read-models';
+import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 import { TableReaders } from '../testing/table-readers.js';
 
 const MOMENTS = 8 * REPEAT;
+/** A rebuild as the command line does it. */
+const PROGRAM = `
+  import { rebuildNow } from '@fairmark/projector';
+  import { createLogger, openLog } from '@fairmark/server';
+  const databaseUrl = process.env.DATABASE_URL;
+  const options = { databaseUrl, store: await openLog({ databaseUrl }), logger: createLogger('rebuild', 'silent') };
+  await rebuildNow(options, { projection: 'clubhouse', requestedBy: 'kim' });
+  process.exit(0);
+`;
 
 describe('a rebuild that is killed', () => {
   let stand: Stand;
@@ -60,12 +68,10 @@ describe('a rebuild that is killed', () => {
   );
 });
 
-/** Runs a rebuild as a projector does, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
-async function run({ url, pool }: Stand, killAfterMs: number | null): Promise<number | null> {
-  const { job } = await requestRebuild(pool, { projection: 'clubhouse', requestedBy: 'kim' });
-  const main = path.resolve('services/projector/dist/rebuild/rebuild.main.js');
-  const child = spawn(process.execPath, [main, '--job', job.id], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent' },
+/** Runs a rebuild, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
+async function run({ url }: Stand, killAfterMs: number | null): Promise<number | null> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exit = once(child, 'exit') as Promise<[number | null]>;

@@ -1,49 +1,41 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import type { JobProgress } from '@fairmark/read-models';
 
-/** Events per second are those of the last few seconds. */
-const WINDOW_MS = 5_000;
-const SAMPLE_MS = 250;
+/** Before that, a speed says nothing. */
+const MEASURED_AFTER_MS = 250;
 
 /** How far a rebuild is, phase by phase, and how fast. `now`: milliseconds of a clock that only goes on. */
 export class RebuildProgress {
   private phase: RebuildPhase = 'READING';
   private events = 0;
   private total: number | null = null;
-  private samples: { at: number; events: number }[] = [];
+  private since: number;
   private readonly began = new Map<RebuildPhase, number>();
 
   constructor(private readonly now: () => number) {
-    this.enter('READING', null);
+    this.since = now();
+    this.enter('READING');
   }
 
-  /** Begins a phase. `total`: events that there are to be done in it, null where that is not known. */
-  enter(phase: RebuildPhase, total: number | null): void {
-    this.phase = phase;
-    this.events = 0;
-    this.total = total;
-    const at = this.now();
-    this.samples = [{ at, events: 0 }];
-    if (!this.began.has(phase)) this.began.set(phase, at);
+  /** Begins a phase, perhaps once more. */
+  enter(phase: RebuildPhase): void {
+    [this.phase, this.events, this.total, this.since] = [phase, 0, null, this.now()];
+    if (!this.began.has(phase)) this.began.set(phase, this.since);
   }
 
-  /** So many events of the phase are done. */
-  done(events: number, total = this.total): void {
+  /** So many events of the phase are done, of so many; null where that is not known. */
+  done(events: number, total: number | null = null): void {
     this.events = events;
     this.total = total === null ? null : Math.max(total, events);
-    const at = this.now();
-    const last = this.samples.at(-1);
-    if (last !== undefined && at - last.at < SAMPLE_MS) return;
-    this.samples.push({ at, events });
-    while (this.samples.length > 2 && at - (this.samples[1]?.at ?? at) > WINDOW_MS) this.samples.shift();
   }
 
   /** How far it is now. */
   current(): JobProgress {
     const { phase, events, total } = this;
-    const rate = this.rate();
-    const left = total === null || rate === null || rate <= 0 ? null : (total - events) / rate;
-    return { phase, events, total, eventsPerSecond: rate, secondsLeft: left };
+    const ms = this.now() - this.since;
+    const eventsPerSecond = ms < MEASURED_AFTER_MS ? null : (1_000 * events) / ms;
+    const secondsLeft = total === null || !eventsPerSecond ? null : (total - events) / eventsPerSecond;
+    return { phase, events, total, eventsPerSecond, secondsLeft };
   }
 
   /** Milliseconds that each phase took which has begun; the last one until now. */
@@ -53,12 +45,6 @@ export class RebuildProgress {
     return Object.fromEntries(
       starts.map(([phase, at], i) => [phase, Math.round((starts[i + 1]?.[1] ?? now) - at)] as const),
     );
-  }
-
-  private rate(): number | null {
-    const [first] = this.samples;
-    const ms = first === undefined ? 0 : this.now() - first.at;
-    return first === undefined || ms < SAMPLE_MS ? null : (1_000 * (this.events - first.events)) / ms;
   }
 }
 

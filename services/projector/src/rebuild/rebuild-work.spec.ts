@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
-import path from 'node:path';
 import type { RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { cancelRebuild, endRebuild, latestRebuild, requestRebuild } from '@fairmark/read-models';
@@ -10,8 +9,6 @@ import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
 import { startWork, type RunningWork } from '../jobs/start-work.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
-
-const SCRIPT = path.resolve('services/projector/dist/rebuild/rebuild.main.js');
 
 describe('rebuilds that a projector does for others', () => {
   let stand: Stand;
@@ -30,7 +27,7 @@ describe('rebuilds that a projector does for others', () => {
 
   const run = (options: Partial<RebuildWorkOptions> = {}): RunningWork => {
     const place = { databaseUrl: stand.url, logger: createLogger('test', 'silent') };
-    const work = rebuildWork(stand.pool, { ...place, script: SCRIPT, ...options });
+    const work = rebuildWork(stand.pool, { ...place, ...options });
     const runner = startWork({ ...work, everyMs: 20 }, place);
     runners.push(runner);
     return runner;
@@ -45,17 +42,17 @@ describe('rebuilds that a projector does for others', () => {
     return job;
   };
 
-  it('are done once, however many look for them, by a process of a lower priority', async () => {
+  it('are done, however many look for them, by a thread of a lower priority', async () => {
     for (let i = 0; i < 3; i += 1) run();
+    const release = await hold(stand);
     const { job } = await ask();
-    let pids: number[] = [];
-    await eventually(() => (pids = children()).length > 0);
-    expect(pids).toHaveLength(1);
+    await reached('RUNNING');
     const low = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
-    await eventually(() => getPriority(pids[0]) === low);
+    const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
+    expect(priorities).toContain(low);
+    await release();
     expect(await reached('DONE', 'FAILED')).toMatchObject({ id: job.id, state: 'DONE', requestedBy: 'ann' });
     expect(await stand.differences()).toEqual([]);
-    await eventually(() => children().length === 0);
   });
 
   it('stop when that is asked for, and can be asked for again', async () => {
@@ -77,11 +74,10 @@ describe('rebuilds that a projector does for others', () => {
     const { job } = await ask();
     await reached('RUNNING');
     await runner.stop();
-    expect(children()).toEqual([]);
+    await eventually(async () => (await stand.sessions('fairmark rebuild')) === 0);
     await release();
     expect(await reached('WAITING')).toMatchObject({ id: job.id });
     await stand.pool.query('delete from jobs.job');
-    await stand.pool.query(`update app.rebuild_jobs set heard_at = heard_at - interval '1 minute'`);
     run();
     expect(await reached('DONE', 'FAILED', 'CANCELLED')).toMatchObject({ id: job.id, state: 'DONE' });
   });
@@ -97,35 +93,31 @@ describe('rebuilds that a projector does for others', () => {
     expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
   });
 
-  it('are said to have failed when their process is killed', async () => {
-    run();
+  it('are done by the next projector when one is killed in the middle of them', async () => {
+    const killed = stand.spawn();
+    await stand.caughtUp();
     const release = await hold(stand);
-    await ask();
-    await eventually(() => children().length > 0);
-    for (const pid of children()) process.kill(pid, 'SIGKILL');
-    expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process ended early (SIGKILL)' });
+    const { job } = await ask();
+    await reached('RUNNING');
+    await stand.kill(killed);
     await release();
+    expect(await reached('WAITING')).toMatchObject({ id: job.id });
+    stand.spawn();
+    expect(await reached('DONE', 'FAILED', 'CANCELLED')).toMatchObject({ id: job.id, state: 'DONE' });
+    expect(await stand.differences()).toEqual([]);
   });
 
-  it('are said to have failed, and can be asked for again, when their process is frozen', async () => {
-    const runner = run({ frozenAfterMs: 1_000 });
-    const release = await hold(stand);
+  it.each([
+    ['with an error', 'throw new Error("Worn out")', 'It ended early: Worn out'],
+    ['without a word', '', 'It ended early'],
+  ])('are said to have failed, and can be asked for again, when their thread ends %s', async (_, program, message) => {
+    const runner = run({ script: new URL(`data:text/javascript,${program}`) });
     await ask();
-    await eventually(() => children().length > 0);
-    for (const pid of children()) process.kill(pid, 'SIGSTOP');
-    expect(await reached('FAILED', 'DONE')).toMatchObject({ message: 'Its process was frozen' });
-    expect(children()).toEqual([]);
-    await release();
+    expect(await reached('FAILED', 'DONE')).toMatchObject({ state: 'FAILED', message });
     await runner.stop();
     run();
     await ask();
     expect(await reached('DONE')).toMatchObject({ state: 'DONE' });
-  });
-
-  it('are said to have failed when their process ends without a word', async () => {
-    run({ script: path.resolve('services/projector/dist/index.js') });
-    await ask();
-    expect(await reached('FAILED')).toMatchObject({ message: 'Its process ended early (0)' });
   });
 });
 
@@ -139,29 +131,10 @@ async function hold(stand: Stand): Promise<() => Promise<void>> {
   };
 }
 
-/** Until the rebuild that runs has given a sign of life, and so has heard what was asked of it. */
+/** Until the rebuild that runs has reported how far it is, and so has heard what was asked of it. */
 async function heardAgain(stand: Stand): Promise<void> {
-  const { rows } = await stand.pool.query<{ now: Date }>('select clock_timestamp() as now');
-  await eventually(async () => {
-    const { rowCount } = await stand.pool.query(
-      `select from app.rebuild_jobs where state = 'RUNNING' and heard_at > $1`,
-      [rows[0]?.now],
-    );
-    return rowCount === 1;
-  });
-}
-
-/** Processes of rebuilds that this one has started. */
-function children(): number[] {
-  const tasks = readdirSync('/proc/self/task');
-  const pids = tasks.flatMap((task) => {
-    return readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  });
-  return pids.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('rebuild.main.js');
-    } catch {
-      return false;
-    }
-  });
+  const row = async () =>
+    (await stand.pool.query('select xmin from app.rebuild_jobs order by requested_at desc')).rows[0];
+  const before = await row();
+  await eventually(async () => (await row())?.xmin !== before?.xmin);
 }
