@@ -39,7 +39,7 @@ import { checkGolden, type Names } from './table.js';
  */
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 /** Mails, rebuilds, competitions. */
-const QUEUES = 3;
+const QUEUES = 4;
 const CAST = ['ada', 'ben', 'cat', 'dot', 'eve'] as const;
 
 describe('frozen names', () => {

@@ -55,7 +55,6 @@ import { Authentication } from './sessions/authentication.js';
 import { SessionEvents } from './sessions/session-events.js';
 import { Sessions } from './sessions/sessions.js';
 import { AccountDeletion } from './users/account-deletion.js';
-import { AccountUpkeep } from './users/account-upkeep.js';
 import { Golfers } from './users/golfers.js';
 import { Pictures } from './users/pictures.js';
 import { Profiles } from './users/profiles.js';
@@ -63,7 +62,7 @@ import { UsersController } from './users/users.controller.js';
 
 const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions];
 const ACCOUNTS = [Accounts, MailLinks, Passwords, SignInThrottle];
-const USERS = [AccountUpkeep, Golfers, Pictures, Profiles];
+const USERS = [Golfers, Pictures, Profiles];
 const COURSES = [CourseCatalogue, ContentService, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
 const LOBBIES = [NewMatch, GolferMatches, OtherMatches, InviteFinder, ScoringProfiles, PeopleDirectory];

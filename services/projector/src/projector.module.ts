@@ -14,6 +14,7 @@ import { MAILS_AT_ONCE, mailWork } from './mail/mail.work.js';
 import { startProjector, type Projector } from './projection/projector.js';
 import { rebuildWork } from './rebuild/rebuild-work.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
+import { upkeepWork } from './upkeep/account-upkeep.js';
 
 /** A mail in hand holds one connection and looks things up over another; reactor, looks and other work need the rest. */
 const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;
@@ -42,7 +43,8 @@ export class Running implements OnApplicationShutdown {
     const start = (work: OwedWork): RunningWork => startWork(work, { ...config, logger });
     const mails = start(mailWork(this.pool, { ...config, store, logger }));
     const rebuilds = start(rebuildWork(this.pool, { ...config, logger }));
-    this.work = [mails, rebuilds, start(competitionWork(this.pool, { store, logger }))];
+    const competitions = start(competitionWork(this.pool, { store, logger }));
+    this.work = [mails, rebuilds, competitions, start(upkeepWork(this.pool))];
     this.anchorer = startAnchorer({ databaseUrl, store, logger, sinks: anchorSinks(config) });
     measureAnchors(metrics, this.anchorer);
     this.reactor = startMailReactor(this.pool, { store, logger, remindAfterMs });

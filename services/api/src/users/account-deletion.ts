@@ -1,5 +1,5 @@
-import { inTransaction } from '@fairmark/server';
-import { Inject, Injectable } from '@nestjs/common';
+import { inTransaction, runEvery } from '@fairmark/server';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -34,6 +34,7 @@ export async function leaveEach(
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const AT_A_TIME = 20;
+const LOOK_EVERY_MS = 30_000;
 
 /**
  * Deletes accounts. The request takes the account out of everything in one transaction (no sign-in, no session, not found
@@ -41,8 +42,10 @@ const AT_A_TIME = 20;
  * interrupts is finished later, by whichever process looks first.
  */
 @Injectable()
-export class AccountDeletion {
+export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly steps: DeletionStep[] = [];
+  private readonly ending = new AbortController();
+  private looking: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -50,6 +53,19 @@ export class AccountDeletion {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.looking = runEvery(() => this.finishPending(), {
+      everyMs: LOOK_EVERY_MS,
+      signal: this.ending.signal,
+      onError: (err) => this.logger.warn({ err }, 'the deletion of accounts waits for the database'),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort();
+    await this.looking;
+  }
 
   /** A feature's part of every deletion; added before the application has started. */
   add(step: DeletionStep): void {

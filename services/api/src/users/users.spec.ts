@@ -3,7 +3,6 @@ import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
-import { AccountUpkeep } from './account-upkeep.js';
 
 describe('golfers', () => {
   // One of the tests breaks a step of a deletion, which is logged.
@@ -260,32 +259,5 @@ describe('golfers', () => {
       await deletion.finishPending();
       expect(await rows(kim.id)).toEqual([]);
     });
-  });
-
-  it('leave nothing behind that nobody asks for any more, and keep what is asked for', async () => {
-    const add = (days: number) =>
-      api.sql(
-        `with session as (insert into app.sessions (id, user_id, expires_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 day')),
-              link as (insert into app.mail_links (token_hash, user_id, purpose, expires_at)
-                       values (gen_random_uuid()::text, $1, 'VERIFY', now() - $2 * interval '1 day'))
-         insert into app.mail_outbox (cause, kind, user_id, created_at)
-         values (gen_random_uuid()::text, 'VERIFY_EMAIL', $1, now() - $2 * interval '1 day')`,
-        [kim.id, days],
-      );
-    const counts = async () => {
-      const [row] = await api.sql(
-        `select (select count(*)::int from app.sessions where user_id = $1) as sessions,
-                (select count(*)::int from app.mail_links where user_id = $1) as links,
-                (select count(*)::int from app.mail_outbox where user_id = $1) as mails`,
-        [kim.id],
-      );
-      return row;
-    };
-    await add(29);
-    await add(31);
-    await api.app.get(AccountUpkeep).clean();
-    // The open session, and what is 29 days old.
-    expect(await counts()).toEqual({ sessions: 2, links: 1, mails: 1 });
-    expect((await me()).id).toBe(kim.id);
   });
 });

@@ -1,0 +1,28 @@
+import { APP_SCHEMA } from '@fairmark/server';
+import type { Pool } from 'pg';
+import type { OwedWork } from '../jobs/owed-work.js';
+
+const EVERY_MS = 3_600_000;
+/** Of what has ended or was sent; a link that was used must still say so. */
+const KEPT = `30 * interval '1 day'`;
+
+/** Rows of accounts that nobody asks for any more. */
+const OBSOLETE = [
+  `sessions where least(ended_at, expires_at) < now() - ${KEPT}`,
+  `capped_uses where used_at < now() - ${KEPT}`,
+  `mail_links where expires_at < now() - ${KEPT}`,
+  `mail_outbox where link_token is null and about is null and created_at < now() - ${KEPT}`,
+];
+
+/** Once an hour removes what nobody asks for any more; done twice it does no harm. */
+export function upkeepWork(pool: Pool): OwedWork {
+  return {
+    queue: 'upkeep',
+    atOnce: 1,
+    everyMs: EVERY_MS,
+    owed: async () => ['accounts'],
+    work: async () => {
+      for (const rows of OBSOLETE) await pool.query(`delete from ${APP_SCHEMA}.${rows}`);
+    },
+  };
+}
