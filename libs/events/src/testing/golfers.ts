@@ -114,13 +114,17 @@ export const handicapSet = (userId: string, settings: HandicapSettings = TEN): M
 export const readied = (userId: string): MatchEvent => ({ type: 'PlayerReadied', data: { userId } });
 export const unreadied = (userId: string): MatchEvent => ({ type: 'PlayerUnreadied', data: { userId } });
 
-export const started = (markers: Markers, day = '2026-05-01', each: HandicapSettings = TEN): MatchEvent => ({
+/** The start of a round, with whom and what it is played. Every test that writes one down does it here. */
+export const startedWith = (day: string, players: MatchEvents['MatchStarted']['players']): MatchEvent => ({
   type: 'MatchStarted',
-  data: {
-    day,
-    players: Object.entries(markers).map(([userId, markerId]) => ({ userId, settings: each, markerId })),
-  },
+  data: { day, players },
 });
+
+export const started = (markers: Markers, day = '2026-05-01', each: HandicapSettings = TEN): MatchEvent =>
+  startedWith(
+    day,
+    Object.entries(markers).map(([userId, markerId]) => ({ userId, settings: each, markerId })),
+  );
 
 /** An entry: `entered('ann', 'MARKER', 'ben', 1, 4)` is Ben's 4 for Ann on the first. `'NS'` is No Score. */
 export function entered(

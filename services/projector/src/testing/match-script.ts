@@ -1,5 +1,6 @@
 import type { PlayType } from '@fairmark/contract';
 import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, TeeCard } from '@fairmark/events';
+import { startedWith } from '@fairmark/events/testing/golfers';
 import type { Chance } from '@fairmark/server';
 import type { Format, Gender } from '@fairmark/scoring';
 
@@ -125,17 +126,12 @@ function assignMarkers({ events, markers }: Story, players: readonly string[]): 
 
 function start(story: Story): void {
   const { events, players, settings, markers, day } = story;
-  events.push({
-    type: 'MatchStarted',
-    data: {
-      day,
-      players: players.map((userId) => ({
-        userId,
-        settings: settings.get(userId) as HandicapSettings,
-        markerId: markers.get(userId) ?? null,
-      })),
-    },
-  });
+  const cards = players.map((userId) => ({
+    userId,
+    settings: settings.get(userId) as HandicapSettings,
+    markerId: markers.get(userId) ?? null,
+  }));
+  events.push(startedWith(day, cards));
 }
 
 function play(story: Story): void {

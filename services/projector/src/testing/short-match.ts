@@ -1,5 +1,6 @@
 import type { PlayType } from '@fairmark/contract';
 import type { CourseCard, HandicapSettings, MatchEvent } from '@fairmark/events';
+import { startedWith } from '@fairmark/events/testing/golfers';
 
 /** Stories of matches, in as few events as they need. */
 
@@ -47,7 +48,7 @@ export function started(players: readonly string[], inviteIds: readonly string[]
   const markerOf = (i: number): string | null =>
     practice ? null : (players[(i + players.length - 1) % players.length] ?? null);
   const cards = players.map((userId, i) => ({ userId, settings: SETTINGS, markerId: markerOf(i) }));
-  return [...joined, { type: 'MatchStarted', data: { day: '2026-09-09', players: cards } }];
+  return [...joined, startedWith('2026-09-09', cards)];
 }
 
 /** One side's holes of a card, five strokes each, from the first to the last. */

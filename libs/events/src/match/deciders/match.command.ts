@@ -1,6 +1,6 @@
 import type { Gender, Format } from '@fairmark/scoring';
 import type { CourseCard, MatchEvent } from '../match.events.js';
-import type { ErrorCode, CorrectionReason, PlayType, Tee } from '@fairmark/contract';
+import type { ErrorCode, CorrectionReason, PlayType, StartCall, Tee } from '@fairmark/contract';
 
 /** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
 export type MatchCommand =
@@ -24,15 +24,15 @@ export type MatchCommand =
   | { type: 'AssignMarker'; actorId: string; userId: string; markerId: string }
   /**
    * `handicap`: the host's own settings, saved with the start where they are given. `officialHandicaps` by user id: what a
-   * practice round takes for players who joined and set none.
+   * practice round takes for players who joined and set none. What else the host says of the round is as the call has it.
    */
-  | {
+  | ({
       type: 'StartMatch';
       actorId: string;
       gender: Gender;
       handicap: number | null;
       officialHandicaps?: Readonly<Record<string, number>>;
-    }
+    } & Omit<StartCall, 'matchId' | 'userSettings'>)
   | { type: 'LeaveLobby'; actorId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' }
   /** `DELETE /api/match/round`: before the start as LeaveLobby, after it a withdrawal. */
   | { type: 'LeaveRound'; actorId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' }

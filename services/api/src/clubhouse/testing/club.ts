@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { created, entered, signed, verified, withdrew } from '@fairmark/events/testing/golfers';
+import { created, entered, signed, startedWith, verified, withdrew } from '@fairmark/events/testing/golfers';
 import { chance, createLogger } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { startProjector, type Projector } from '@fairmark/projector';
@@ -82,17 +82,10 @@ export class Club {
     const events: MatchEvent[] = [
       lobbyOf(cards[0]?.golfer, { matchId, playType, matchType, course }),
       ...cards.slice(1).flatMap(({ golfer }) => joins(golfer)),
-      {
-        type: 'MatchStarted',
-        data: {
-          day,
-          players: cards.map((played, i) => ({
-            userId: played.golfer.id,
-            settings: settingsOf(played),
-            markerId: marker(i),
-          })),
-        },
-      },
+      startedWith(
+        day,
+        cards.map((played, i) => ({ userId: played.golfer.id, settings: settingsOf(played), markerId: marker(i) })),
+      ),
       ...cards.flatMap((played, i) => eventsOf(played, marker(i))),
     ];
     await this.happens(matchId, events, day);

@@ -130,11 +130,13 @@ class StartMatchHandler implements ICommandHandler<StartMatch> {
   ) {}
 
   async execute(sent: StartMatch): Promise<Receipt> {
-    const { actorId } = sent.by;
+    const { by, matchId, userSettings, ...about } = sent;
+    const { actorId } = by;
     const { gender } = await this.profiles.self(actorId);
-    const officialHandicaps = await this.officialHandicaps(sent.matchId);
-    const handicap = sent.userSettings?.handicap ?? null;
-    return this.streams.write(sent, deciding({ type: 'StartMatch', actorId, gender, handicap, officialHandicaps }));
+    const officialHandicaps = await this.officialHandicaps(matchId);
+    const handicap = userSettings?.handicap ?? null;
+    const start = deciding({ ...about, type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
+    return this.streams.write(sent, start);
   }
 
   /** A practice round starts without waiting: players who have set no handicap play off the official one. */
