@@ -5,6 +5,7 @@ import {
   type Round,
   type ScoreTotals,
   type UserMatchSettings,
+  NOT_STARTED,
   SCORE_LABELS,
 } from '@fairmark/contract';
 
@@ -60,6 +61,7 @@ export function answerFor({ matchType = 'STABLEFORD', social = false }: Kind = {
       course: { ...COURSE, golflinkCourseId: '1', state: 'NSW' },
       isSocial: social,
       started: true,
+      ...NOT_STARTED,
       startedAt: '2026-05-01T08:00:00.000Z',
       day: '2026-05-01',
       ended: false,

@@ -20,6 +20,7 @@ import {
   settings,
   social,
   started,
+  startedWith,
   TEN,
   TWELVE_FOUR,
   unreadied,
@@ -136,17 +137,13 @@ describe('Starting a competition round', () => {
   it('snapshots settings and markers', () =>
     given(lobbyWith('ben', 'cat'), handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat'))
       .when(start())
-      .thenHappens({
-        type: 'MatchStarted',
-        data: {
-          day: '2026-05-01',
-          players: [
-            { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
-            { userId: 'ben', settings: TEN, markerId: 'ann' },
-            { userId: 'cat', settings: TEN, markerId: 'ben' },
-          ],
-        },
-      }));
+      .thenHappens(
+        startedWith('2026-05-01', [
+          { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
+          { userId: 'ben', settings: TEN, markerId: 'ann' },
+          { userId: 'cat', settings: TEN, markerId: 'ben' },
+        ]),
+      ));
 
   it('needs no readiness of the host', () => givenTwo.when(start()).thenHappens(started({ ann: 'ben', ben: 'ann' })));
 
@@ -251,18 +248,13 @@ describe('Starting a practice round', () => {
   const givenJoined = given(joined);
 
   it('takes the official handicap of a player who set none', () =>
-    givenJoined
-      .when(start({ officialHandicaps: { ann: 54, ben: 12.4 } }))
-      .thenHappens(handicapSet('ben', TWELVE_FOUR), {
-        type: 'MatchStarted',
-        data: {
-          day: '2026-05-01',
-          players: [
-            { userId: 'ann', settings: TEN, markerId: null },
-            { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
-          ],
-        },
-      }));
+    givenJoined.when(start({ officialHandicaps: { ann: 54, ben: 12.4 } })).thenHappens(
+      handicapSet('ben', TWELVE_FOUR),
+      startedWith('2026-05-01', [
+        { userId: 'ann', settings: TEN, markerId: null },
+        { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
+      ]),
+    ));
 
   it('takes nobody’s official handicap who set another', () =>
     given(joined, handicapSet('ben'))

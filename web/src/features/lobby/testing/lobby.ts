@@ -5,6 +5,7 @@ import {
   type MatchAnswer,
   type PublicUser,
   type UserMatchSettings,
+  NOT_STARTED,
   SCORE_LABELS,
 } from '@fairmark/contract';
 
@@ -47,8 +48,7 @@ export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyPa
       tee: 'Standard',
       isSocial: false,
       started: false,
-      startedAt: null,
-      day: null,
+      ...NOT_STARTED,
       ended: false,
       endReason: null,
       createdAt: '2026-11-14T00:00:00.000Z',

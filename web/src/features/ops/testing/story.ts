@@ -1,4 +1,11 @@
-import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
+import {
+  NOT_STARTED,
+  type PersonRef,
+  type RoundStoryAnswer,
+  type StoryChange,
+  type StoryLine,
+  type StoryScore,
+} from '@fairmark/contract';
 
 /** A golfer; the id is the first name in small letters. */
 export function golfer(fullName: string): PersonRef {
@@ -86,12 +93,13 @@ class StoryBuilder {
       round: {
         matchId: '11111111-1111-4111-8111-111111111111',
         course: { id: 'harrow', name: 'Harrow Point' },
-        day: '2026-11-22',
         timeZone: 'Australia/Sydney',
         matchType: 'STROKE',
         playType: 'COMPETITION',
         tee: 'Standard',
+        ...NOT_STARTED,
         startedAt: '2026-11-21T22:01:00Z',
+        day: '2026-11-22',
         players: [SAM, ALEX],
       },
       pars: { [SAM.id]: PARS, [ALEX.id]: PARS },

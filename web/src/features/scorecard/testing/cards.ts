@@ -7,6 +7,7 @@ import {
   type PersonRef,
   type Round,
   type ScoreEntry,
+  NOT_STARTED,
   SCORE_LABELS,
 } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
@@ -153,6 +154,7 @@ export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {
       tee: 'Standard',
       isSocial: false,
       started: true,
+      ...NOT_STARTED,
       startedAt: '2026-11-13T22:00:00.000Z',
       day: '2026-11-14',
       ended: false,

@@ -6,6 +6,7 @@ import {
   type RoundHole,
   type ScoreEntry,
   LIMITS,
+  NOT_STARTED,
   SCORE_LABELS,
 } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints, strokesReceived } from '@fairmark/scoring';
@@ -61,6 +62,7 @@ export function aMatch(me: string, cards: ExampleCard[], matchType: Format = 'ST
       course: { ...course, golflinkCourseId: '20990', state: 'VIC' },
       isSocial,
       started: true,
+      ...NOT_STARTED,
       startedAt: '2026-11-21T00:00:00.000Z',
       day: '2026-11-21',
       ended: false,
