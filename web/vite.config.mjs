@@ -24,7 +24,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/|src\/(ui\/(avatar|banner|card|chip|icon-button|skeleton|tabs|fields\/(field|text-field))|text\/initials|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|tabs|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -40,10 +40,10 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(counting-score|format-words|handicap-dots|holes-of-card|score\/|pad\/)|ui\/sync-pill)/,
   },
   { name: 'auth', test: /src\/features\/auth\/(auth-page|brand-pane|page-state)\./ },
-  { name: 'card', test: /src\/golf\/(nine-|totals|signature-line)/ },
+  { name: 'card', test: /src\/golf\/(card-rows|nine-|totals|signature-line)/ },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
     name: 'inputs',

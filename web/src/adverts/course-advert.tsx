@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { advertsQuery } from '../api/adverts.js';
 import { whenIdle } from '../api/when-idle.js';
 import { SponsorBanner } from './sponsor-banner.js';
@@ -12,7 +12,7 @@ interface HoleAdvertProps {
 }
 
 /** The advert of a hole that is scored. */
-export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: HoleAdvertProps): ReactNode {
+export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: HoleAdvertProps) {
   return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
 });
 
@@ -23,7 +23,7 @@ interface DayAdvertProps {
 }
 
 /** The advert of the day beside a course's results in the Clubhouse. */
-export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertProps): ReactNode {
+export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertProps) {
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
 });
 

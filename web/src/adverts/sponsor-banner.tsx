@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useState } from 'react';
 
 // The height never depends on what has loaded: nothing under the banner moves.
 const Banner = styled.section`
@@ -29,7 +29,6 @@ const Banner = styled.section`
     padding: var(--space-1) var(--space-3);
   }
   & small {
-    color: var(--ink-2);
     font-size: var(--text-12);
   }
   & strong {
@@ -64,7 +63,7 @@ export interface SponsorBannerProps {
 }
 
 /** A sponsor's advert, exactly 110 px high; without its picture the name and words stand alone. Loads behind everything else. */
-export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps): ReactNode {
+export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = image !== null && image.url !== broken ? image : null;
   const pictureAlone = shown !== null && name === null && (text ?? '') === '';
@@ -90,7 +89,7 @@ export function SponsorBanner({ name, text = null, image = null }: SponsorBanner
   );
 }
 
-function Words({ name, text }: Required<Pick<SponsorBannerProps, 'name' | 'text'>>): ReactNode {
+function Words({ name, text }: Required<Pick<SponsorBannerProps, 'name' | 'text'>>) {
   return (
     <div>
       <small>Sponsor</small>

@@ -1,8 +1,8 @@
-import { type Course, type Ok, type PublicUser, LIMITS } from '@fairmark/contract';
+import { LIMITS, type Course, type Ok, type PublicUser } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call/client.js';
 import { hasCode } from './call/errors.js';
-import { rememberCourse, storedCourse } from './stored-course.js';
+import { rememberCourse, storedCourse } from './stored-round.js';
 
 /** Courses by any part of a name; without text the first ones. */
 export function coursesQuery(text: string) {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { readStored, writeStored } from './call/stored.js';
+import { session } from './call/session.js';
 
 /** The match in progress on this phone and the hole to go on with (docs/product.md, Scoring 18). */
 export interface StoredRound {
@@ -34,4 +35,18 @@ export function forgetRound(): void {
   writeStored('match', null);
   writeStored('round', null);
   writeStored('match-copy', null);
+}
+
+/**
+ * Remembers on this phone the course that the golfer chose last, null forgets it: a golfer without a home course does not choose
+ * it at every visit.
+ */
+export function rememberCourse(courseId: string | null): void {
+  const mine = session();
+  if (mine !== null) writeStored(`course.${mine.userId}`, courseId);
+}
+
+/** The course that the signed-in golfer chose last on this phone. */
+export function storedCourse(): string | null {
+  return readStored(`course.${session()?.userId}`);
 }

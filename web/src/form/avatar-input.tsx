@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { FileAvatar, type FileAvatarProps } from '../ui/fields/file-avatar.js';
 import { useBound } from './bound.js';
 
@@ -9,7 +8,7 @@ interface AvatarInputProps extends Omit<FileAvatarProps, 'name' | 'value' | 'onC
 }
 
 /** A picture of the form around it; null while none was chosen. */
-export function AvatarInput({ name, golfer, ...field }: AvatarInputProps): ReactNode {
+export function AvatarInput({ name, golfer, ...field }: AvatarInputProps) {
   const { value, set, error } = useBound<File | null>(name);
   return <FileAvatar {...field} name={golfer} value={value} onChange={set} error={error} />;
 }

@@ -43,7 +43,7 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
 }
 
 /** A form whose button can be pressed once something was typed and all of it is valid. */
-export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>): ReactNode {
+export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
   const [inOrder] = useState(() => validatingInOrder(schema));
@@ -83,7 +83,7 @@ interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> exten
   refused: { error: unknown } | null;
 }
 
-function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>): ReactNode {
+function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>) {
   const { form, refused, children, submitLabel, refusalAction, refusalText, after } = props;
   const box = useRef<HTMLFormElement>(null);
   // Whoever pressed the button is taken to the first field that the server did not want.
@@ -119,7 +119,7 @@ interface RefusalBannerProps {
   refusalText?: (error: unknown) => string | undefined;
 }
 
-function RefusalBanner({ refused, names, refusalAction, refusalText }: RefusalBannerProps): ReactNode {
+function RefusalBanner({ refused, names, refusalAction, refusalText }: RefusalBannerProps) {
   const banner = refused === null ? null : refusalOf(refused.error, names).banner;
   if (refused === null || banner === null) return null;
   return (

@@ -1,5 +1,4 @@
 import { useField } from 'formik';
-import type { ReactNode } from 'react';
 import { ChoiceGroup, type ChoiceGroupProps } from '../ui/fields/choice-group.js';
 import { HandicapSelect, type HandicapSelectProps } from '../golf/handicap-select.js';
 import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js';
@@ -7,22 +6,20 @@ import { useBound } from './bound.js';
 import type { FromForm } from './text-input.js';
 
 /** A list of the form around it. */
-export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>): ReactNode {
+export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {
   const [bound] = useField<string>(name);
   const { error, leave } = useBound<string>(name);
   return <SelectField {...field} {...bound} onBlur={leave} error={error} />;
 }
 
 /** A handicap of the form around it; a plus handicap is a negative number. */
-export function HandicapInput({ name, ...field }: { name: string } & Omit<HandicapSelectProps, FromForm>): ReactNode {
+export function HandicapInput({ name, ...field }: { name: string } & Omit<HandicapSelectProps, FromForm>) {
   const { value, set, error } = useBound<number>(name);
   return <HandicapSelect {...field} value={value} onChange={set} error={error} />;
 }
 
 /** Tiles of the form around them; nothing is chosen while the value is empty. */
-export function ChoiceInput<T extends string>(
-  props: { name: string } & Omit<ChoiceGroupProps<T>, FromForm>,
-): ReactNode {
+export function ChoiceInput<T extends string>(props: { name: string } & Omit<ChoiceGroupProps<T>, FromForm>) {
   const { name, ...field } = props;
   const { value, set, error } = useBound<T | '' | null>(name);
   return <ChoiceGroup {...field} value={value === '' ? null : value} onChange={set} error={error} />;

@@ -1,5 +1,4 @@
 import { useField } from 'formik';
-import type { ReactNode } from 'react';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.js';
 import { useBound } from './bound.js';
 
@@ -7,7 +6,7 @@ import { useBound } from './bound.js';
 export type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
 
 /** A text field of the form around it. */
-export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>): ReactNode {
+export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>) {
   const [bound] = useField<string>(name);
   const { error, leave } = useBound<string>(name);
   return <TextField {...field} {...bound} onBlur={leave} error={error} />;

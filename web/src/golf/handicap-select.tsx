@@ -1,9 +1,8 @@
 import { handicapForShow } from '@fairmark/contract';
 import styled from '@emotion/styled';
-import { useId, useState, type ReactNode } from 'react';
-import { FieldGroup } from '../ui/fields/field-group.js';
-import { FieldNotes, noteIds } from '../ui/fields/field.js';
-import { decimalsOf, handicapOf, partsOf, WHOLES, type HandicapParts } from './handicap-parts.js';
+import { useId, useState } from 'react';
+import { FieldGroup, FieldNotes, noteIds } from '../ui/fields/field.js';
+import { WHOLES, decimalsOf, handicapOf, partsOf, type HandicapParts } from './handicap-parts.js';
 import { SelectArrow, SelectControl } from '../ui/fields/select-field.js';
 
 const Panel = styled.div`
@@ -48,7 +47,7 @@ export interface HandicapSelectProps {
 }
 
 /** A handicap, picked as whole part and decimal: on a phone two wheels that nobody has to drag. */
-export function HandicapSelect({ label, value, onChange, hint, error }: HandicapSelectProps): ReactNode {
+export function HandicapSelect({ label, value, onChange, hint, error }: HandicapSelectProps) {
   const id = useId();
   // `+0` without a decimal is the same number as `0`: what was picked is remembered until the decimal follows.
   const [picked, setPicked] = useState<HandicapParts>(() => partsOf(value));

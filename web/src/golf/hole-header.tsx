@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { Fact } from '../ui/card.js';
 import { HandicapDots } from './handicap-dots.js';
 
 const Ground = styled.header`
@@ -45,7 +46,6 @@ const Ground = styled.header`
   }
   & dt {
     color: var(--on-header-2);
-    font-size: var(--text-14);
     line-height: 1.2;
   }
   & dd {
@@ -53,7 +53,6 @@ const Ground = styled.header`
     display: flex;
     align-items: center;
     min-height: 1.75rem;
-    font-weight: 600;
     font-size: var(--text-22);
     line-height: 1.2;
     white-space: nowrap;
@@ -141,7 +140,7 @@ interface HoleHeaderProps {
 }
 
 /** The green head of a hole; one line on a low window, where the pad needs the height. */
-export function HoleHeader(props: HoleHeaderProps): ReactNode {
+export function HoleHeader(props: HoleHeaderProps) {
   const { holeNumber, par, distance, index, strokesReceived, over, aside, subject } = props;
   return (
     <Ground>
@@ -149,24 +148,15 @@ export function HoleHeader(props: HoleHeaderProps): ReactNode {
       <h1>Hole {holeNumber}</h1>
       {aside !== undefined && <span>{aside}</span>}
       <dl>
-        <Figure term="Par">{par}</Figure>
-        <Figure term="Distance">{distance} m</Figure>
-        <Figure term="Index">{typeof index === 'number' ? index : index.join('/')}</Figure>
+        <Fact term="Par">{par}</Fact>
+        <Fact term="Distance">{distance} m</Fact>
+        <Fact term="Index">{typeof index === 'number' ? index : index.join('/')}</Fact>
         {strokesReceived !== null && (
-          <Figure term={`${subject} shots`}>
+          <Fact term={`${subject} shots`}>
             {strokesReceived === 0 ? '0' : <HandicapDots strokes={strokesReceived} />}
-          </Figure>
+          </Fact>
         )}
       </dl>
     </Ground>
-  );
-}
-
-function Figure({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -97,12 +97,6 @@ export const NinePanel = styled.div`
   & [data-mark='waiting'] svg {
     color: var(--warn);
   }
-  & td small {
-    display: block;
-    color: var(--ink-2);
-    font-weight: 400;
-    font-size: var(--text-12);
-  }
   & th > button {
     display: grid;
     place-items: center;
@@ -115,8 +109,6 @@ export const NinePanel = styled.div`
     background: transparent;
     font-weight: 600;
     outline-offset: -2px;
-    cursor: pointer;
-    touch-action: manipulation;
   }
   /* A hole's whole column is what a thumb hits: 27 px are too narrow for the number alone. */
   & th > button::after {

@@ -20,7 +20,7 @@ const HOLES = PLAYED.map((strokes, place): NineHole => ({
 }));
 
 function nine(props: Partial<NineTableProps> = {}) {
-  const total = { label: 'Out', par: 35, strokes: 38, score: 17, secondary: 'nett 30' } as const;
+  const total = { label: 'Out', par: 35, strokes: 38, score: 17 } as const;
   render(<NineTable caption="Out, Sam Reid" holes={HOLES} total={total} scoreLabel="Pts" {...props} />);
   return screen.getByRole('table', { name: 'Out, Sam Reid' });
 }
@@ -64,9 +64,9 @@ describe('nine holes of a card', () => {
     ]);
   });
 
-  it('says a lone sign in words, and both totals', () => {
+  it('says a lone sign in words', () => {
     const score = texts(nine(), 'Pts');
-    expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17nett 30']);
+    expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17']);
   });
 
   it('shows the index where asked, of three the first', () => {

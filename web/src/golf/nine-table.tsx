@@ -32,8 +32,6 @@ export interface NineTotal {
   par: number;
   strokes: ReactNode;
   score: ReactNode;
-  /** A second, smaller total under the score. */
-  secondary?: ReactNode;
 }
 
 /** Properties of {@link NineTable}. */
@@ -51,10 +49,43 @@ export interface NineTableProps {
 }
 
 /** Nine holes of a scorecard with their total, as wide as a phone held upright. */
-export const NineTable = memo(function NineTable(props: NineTableProps): ReactNode {
+export const NineTable = memo(function NineTable(props: NineTableProps) {
   const { caption, holes, total, scoreLabel, showIndex = false, onHole } = props;
   return (
-    <NinePanel>
+    <NineGrid
+      {...{ caption, holes, showIndex }}
+      label={total.label}
+      head={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
+    >
+      <NineRow name="par" label="Par" holes={holes} cell={(hole) => hole.par} total={total.par} />
+      {showIndex && <NineRow name="index" label="Index" holes={holes} cell={shownIndex} total="" />}
+      <NineRow name="strokes" label="Strokes" holes={holes} cell={strokesCell} total={total.strokes} />
+      <NineRow name="score" label={scoreLabel} holes={holes} cell={scoreCell} total={total.score} />
+    </NineGrid>
+  );
+});
+
+/** What every table of nine holes knows of a hole. */
+type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected'>;
+
+interface NineGridProps<Hole> {
+  caption: string;
+  label: NineTotal['label'];
+  holes: readonly Hole[];
+  /** What stands over a hole's column. */
+  head: (hole: Hole) => ReactNode;
+  showIndex?: boolean;
+  /** The panel around it, where it draws more than scores. */
+  panel?: typeof NinePanel;
+  /** Rows. */
+  children: ReactNode;
+}
+
+/** A table of nine holes: its frame and its head. */
+export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
+  const { caption, label, holes, head, showIndex = false, panel: Panel = NinePanel, children } = props;
+  return (
+    <Panel>
       <table data-index={showIndex}>
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
@@ -67,50 +98,37 @@ export const NineTable = memo(function NineTable(props: NineTableProps): ReactNo
             <th scope="row">Hole</th>
             {holes.map((hole) => (
               <th key={hole.number} scope="col" data-mismatch={hole.mismatch}>
-                <HoleNumber hole={hole} onHole={onHole} />
+                {head(hole)}
               </th>
             ))}
             <th scope="col" data-total="">
-              {total.label}
+              {label}
             </th>
           </tr>
         </thead>
-        <tbody>
-          <Row name="par" label="Par" holes={holes} cell={(hole) => hole.par} total={total.par} />
-          {showIndex && <Row name="index" label="Index" holes={holes} cell={shownIndex} total="" />}
-          <Row name="strokes" label="Strokes" holes={holes} cell={strokesCell} total={total.strokes} />
-          <Row
-            name="score"
-            label={scoreLabel}
-            holes={holes}
-            cell={scoreCell}
-            total={
-              <>
-                {total.score}
-                {total.secondary !== undefined && <small>{total.secondary}</small>}
-              </>
-            }
-          />
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
-    </NinePanel>
+    </Panel>
   );
-});
+}
 
-interface RowProps {
+interface NineRowProps<Hole> {
   name: string;
   label: string;
-  holes: readonly NineHole[];
-  cell: (hole: NineHole) => ReactNode;
+  holes: readonly Hole[];
+  cell: (hole: Hole) => ReactNode;
+  /** What the stylesheet goes by. */
+  marks?: (hole: Hole) => Record<`data-${string}`, boolean>;
   total: ReactNode;
 }
 
-function Row({ name, label, holes, cell, total }: RowProps): ReactNode {
+/** A row of it. */
+export function NineRow<Hole extends Marked>({ name, label, holes, cell, marks, total }: NineRowProps<Hole>) {
   return (
     <tr data-row={name}>
       <th scope="row">{label}</th>
       {holes.map((hole) => (
-        <td key={hole.number} data-mismatch={hole.mismatch}>
+        <td key={hole.number} data-mismatch={hole.mismatch} {...marks?.(hole)}>
           {cell(hole)}
         </td>
       ))}
@@ -119,31 +137,36 @@ function Row({ name, label, holes, cell, total }: RowProps): ReactNode {
   );
 }
 
-function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['onHole'] }): ReactNode {
-  const mark = markOf(hole);
-  const face = (
-    <span data-mark={mark}>
-      {hole.number}
-      {mark === 'mismatch' && <TriangleAlert size={12} strokeWidth={2.5} aria-hidden="true" />}
-      {mark === 'waiting' && <Clock size={12} strokeWidth={2.5} aria-hidden="true" />}
-      {mark === 'corrected' && <Gavel size={12} strokeWidth={2.5} aria-hidden="true" />}
-    </span>
-  );
-  if (onHole === undefined) return face;
+function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['onHole'] }) {
+  if (onHole === undefined) return <HoleFace hole={hole} />;
   return (
     <button type="button" aria-label={`Hole ${hole.number}`} onClick={() => onHole(hole.number)}>
-      {face}
+      <HoleFace hole={hole} />
     </button>
   );
 }
 
-function markOf({ mismatch, waiting, corrected }: NineHole): string | undefined {
+/** A hole's number, with what is the matter there. */
+export function HoleFace({ hole }: { hole: Marked }) {
+  const mark = markOf(hole);
+  const Icon = mark && ICONS[mark];
+  return (
+    <span data-mark={mark}>
+      {hole.number}
+      {Icon && <Icon size={12} strokeWidth={2.5} aria-hidden="true" />}
+    </span>
+  );
+}
+
+const ICONS = { mismatch: TriangleAlert, waiting: Clock, corrected: Gavel } as const;
+
+function markOf({ mismatch, waiting, corrected }: Marked): keyof typeof ICONS | undefined {
   if (corrected === true) return 'corrected';
   if (mismatch === true) return 'mismatch';
   return waiting === true ? 'waiting' : undefined;
 }
 
-function strokesCell(hole: NineHole): ReactNode {
+function strokesCell(hole: NineHole) {
   const words = [spokenScore(hole), spokenReceived(hole.received)];
   if (hole.mismatch === true) words.push('scores differ');
   if (hole.corrected === true) words.push('corrected by the committee');
@@ -162,7 +185,7 @@ function strokesCell(hole: NineHole): ReactNode {
 const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '−': 'minus' };
 
 /** A lone sign is not read out by itself. */
-function scoreCell({ score }: NineHole): ReactNode {
+function scoreCell({ score }: NineHole) {
   const spoken = SIGNS[score];
   if (spoken === undefined) return score;
   return (
@@ -174,6 +197,6 @@ function scoreCell({ score }: NineHole): ReactNode {
 }
 
 /** Of three indexes the first, which a card has room for. */
-function shownIndex({ index }: NineHole): ReactNode {
+function shownIndex({ index }: NineHole) {
   return typeof index === 'number' ? index : index?.[0];
 }

@@ -1,4 +1,5 @@
-import { countbackWords, dayWords, shortDay } from './result-words.js';
+import { countbackWords } from './result-words.js';
+import { dayWords, shortDay } from '../text/dates.js';
 
 it('a day is written as the course has it, wherever the phone is', () => {
   expect(dayWords('2026-11-14')).toBe('Sat, 14 Nov 2026');

@@ -86,8 +86,6 @@ const Panel = styled.div`
   }
   & small {
     display: block;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
   & [data-wide] {
     display: none;
@@ -138,7 +136,7 @@ interface ResultsTableProps {
 }
 
 /** A table of results, from 288 px wide. */
-export function ResultsTable({ caption, head, children, busy = false, dense = false }: ResultsTableProps): ReactNode {
+export function ResultsTable({ caption, head, children, busy = false, dense = false }: ResultsTableProps) {
   return (
     <Panel aria-busy={busy} data-dense={dense}>
       <table>

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 import { GlyphMark, scoreGlyphStyles } from './score/score-glyph.js';
 
 const PAR = 5;
@@ -28,7 +27,7 @@ const List = styled.ul`
 `;
 
 /** What the shapes round the scores of a card mean, by the strokes of a par 5. */
-export function ScoreKey(): ReactNode {
+export function ScoreKey() {
   return (
     <List aria-label="Scoring key">
       {KEY.map(([strokes, name]) => (

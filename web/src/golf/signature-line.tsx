@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { CircleCheck, PenLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { momentWords } from '../text/dates.js';
 
 const Line = styled.div`
   display: grid;
@@ -13,8 +13,6 @@ const Line = styled.div`
   }
   & > small {
     grid-column: 1 / -1;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
   & > strong {
     font: 500 var(--text-22) / 1.2 var(--serif);
@@ -34,9 +32,6 @@ const Line = styled.div`
   }
 `;
 
-const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
-const WHEN = new Intl.DateTimeFormat('en-AU', MOMENT);
-
 interface SignatureLineProps {
   role: 'Player' | 'Marker';
   name: string;
@@ -49,24 +44,21 @@ interface SignatureLineProps {
 }
 
 /** One of the two signatures of a card. */
-export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: SignatureLineProps): ReactNode {
+export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: SignatureLineProps) {
   return (
     <Line data-signed={signedAt !== null}>
       <small>{role}</small>
       <strong>{name}</strong>
       <span>
         {signedAt === null ? <PenLine size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
-        <span>{signedAt === null ? waitingText : <SignedAt at={signedAt} timeZone={timeZone} />}</span>
+        {signedAt === null ? (
+          <span>{waitingText}</span>
+        ) : (
+          <span>
+            Signed <time dateTime={signedAt}>{momentWords(signedAt, timeZone)}</time>
+          </span>
+        )}
       </span>
     </Line>
-  );
-}
-
-function SignedAt({ at, timeZone }: { at: string; timeZone: string | undefined }): ReactNode {
-  const when = timeZone === undefined ? WHEN : new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone });
-  return (
-    <>
-      Signed <time dateTime={at}>{when.format(new Date(at))}</time>
-    </>
   );
 }

@@ -29,16 +29,13 @@ const Tile = styled.div`
     display: contents;
   }
   & dt {
-    color: var(--ink-2);
+    font-size: var(--text-16);
   }
   & dd {
-    font-weight: 600;
     text-align: right;
   }
   & > small {
     flex-basis: 100%;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
 `;
 
@@ -54,7 +51,7 @@ export interface TotalsTileProps {
 }
 
 /** What a card adds up to, the round's own format large. */
-export function TotalsTile({ label, value, details, note }: TotalsTileProps): ReactNode {
+export function TotalsTile({ label, value, details, note }: TotalsTileProps) {
   return (
     <Tile role="group" aria-label={label}>
       <p>

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 
 /** In the colour of the words around it. */
 const Bar = styled.span`
@@ -27,7 +26,7 @@ interface WeeksBarProps {
 }
 
 /** How far a competition is, a segment for each week: full, half (this week) or empty. The words stand beside it. */
-export function WeeksBar({ played, weeks }: WeeksBarProps): ReactNode {
+export function WeeksBar({ played, weeks }: WeeksBarProps) {
   return (
     <Bar aria-hidden="true">
       {Array.from({ length: weeks }, (_, week) => (

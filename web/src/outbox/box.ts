@@ -1,12 +1,10 @@
 import type { ScoreEntry } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
 
 /** What the phone keeps of scores on their way to the server. */
 
 /** What stands on a hole; null strokes without No Score: nothing, a cleared hole. */
-export interface ScoreValue {
-  strokes: number | null;
-  noScore: boolean;
-}
+export type ScoreValue = CardEntry;
 
 /** One hole of one card, as one golfer enters it. */
 export interface ScorePlace {

@@ -4,15 +4,11 @@ import { useId } from 'react';
 import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
+import { Stack } from '../ui/page-parts.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
 import { canTryAgain, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
-
-const Stack = styled.div`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const Rows = styled.ul`
   display: grid;

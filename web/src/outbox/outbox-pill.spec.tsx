@@ -42,8 +42,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const tap = (strokes: number, cardUserId = 'ann'): void =>
-  act(() => recordScore({ matchId: 'm', cardUserId, holeNumber: 5, strokes, noScore: false, replaces: null }));
+const tap = (strokes: number, userId = 'ann'): void =>
+  act(() => recordScore({ matchId: 'm', userId, holeNumber: 5, strokes, noScore: false, replaces: null }));
 
 function show() {
   queryClient.setQueryData(['match', 'm'], answerFor());

@@ -1,4 +1,5 @@
 import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
+import { scoreWords } from '../golf/score/score-texts.js';
 import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
 
 /** Made when it is first needed: every page loads these words, and this takes longer than all of them. */
@@ -6,8 +7,7 @@ let time: Intl.DateTimeFormat | undefined;
 
 /** "4", "No Score", or "cleared". */
 export function valueText({ strokes, noScore }: ScoreValue): string {
-  if (noScore) return 'No Score';
-  return strokes === null ? 'cleared' : String(strokes);
+  return strokes === null && !noScore ? 'cleared' : scoreWords({ strokes, noScore });
 }
 
 /** "Hole 5 on Alex's card", by what this phone knows of the match; my own card is "your card". */

@@ -7,21 +7,22 @@ import {
   acceptDamage,
   changeOutbox,
   discardRefused,
-  hasWaiting,
   keepRefused,
   onOutbox,
   outbox,
   recordScore,
   waitingScores,
-  type ScoreTap,
 } from './outbox.js';
+import type { EnteredScore } from './box.js';
 import { leaving, refuse } from './waiting-scores.js';
 
-const tap = (score: Partial<ScoreTap> = {}): void =>
-  recordScore({ matchId: 'm', cardUserId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
+const tap = (score: Partial<EnteredScore> = {}): void =>
+  recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
 
 const stored = (): { version: number; waiting: object[] } =>
   JSON.parse(readStored('outbox') ?? '{"waiting":[]}') as { version: number; waiting: object[] };
+
+const hasWaiting = (matchId?: string): boolean => waitingScores(matchId).some(({ state }) => state === 'waiting');
 
 /** What another tab wrote. */
 function otherTab(text: string | null): void {

@@ -1,12 +1,25 @@
+import type { ScoreEntry } from '@fairmark/contract';
 import { newId } from '../api/call/ids.js';
 import { session } from '../api/call/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
 import { readBox, writeBox } from './stored-box.js';
-import { EMPTY_BOX, type Box, type MatchPlace, type Stamp, type WaitingScore } from './box.js';
+import {
+  EMPTY_BOX,
+  sameValue,
+  valueOf,
+  type Box,
+  type EnteredScore,
+  type MatchPlace,
+  type ScorePlace,
+  type ScoreValue,
+  type Stamp,
+  type WaitingScore,
+} from './box.js';
 import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
 
 /** More than a tab can miss of another one while both are in use. */
 const SETTLED_KEPT = 80;
+const BUZZ_MS = 10;
 
 /** How the phone's scores on the way stand. A new object with every change. */
 interface Outbox {
@@ -51,37 +64,27 @@ export function changeOutbox(change: (box: Box) => Box): void {
 }
 
 /** Keeps a score that the signed-in golfer entered, to be sent as soon as there is a signal. Never fails, never waits. */
-export function recordScore({ cardUserId, ...score }: ScoreTap): void {
+export function recordScore(score: Omit<EnteredScore, 'by'>): void {
   // A session may have ended under a page that is still open: the score belongs to who was signed in.
   const by = session()?.userId ?? readStored('user');
   if (by === null) throw new Error('Nobody is signed in who could enter a score');
-  changeOutbox((box) => record(box, { ...score, userId: cardUserId, by }, newStamp()));
+  changeOutbox((box) => record(box, { ...score, by }, newStamp()));
 }
 
 /**
- * Whether entering what stands on a hole already is something to send all the same: a score of it waits, or was refused, and this
- * one settles it.
+ * What a page does with a golfer's entry: keeps it and lets the phone buzz. What stands on the hole already is kept only where a
+ * score of it waits, or was refused, which this one settles. Answers whether it was kept.
+ *
+ * @param stands the entry that the page shows on this side of the hole (useLiveMatch); null: none
  */
-export function settlesWaiting({
-  matchId,
-  cardUserId,
-  holeNumber,
-}: Omit<ScoreTap, 'strokes' | 'noScore' | 'replaces'>) {
-  return waitingScores(matchId).some((score) => score.userId === cardUserId && score.holeNumber === holeNumber);
-}
-
-/** What a page says when a golfer enters a score. */
-export interface ScoreTap {
-  matchId: string;
-  /** Whose card. */
-  cardUserId: string;
-  /** 1 to 18. */
-  holeNumber: number;
-  /** Null clears the hole. */
-  strokes: number | null;
-  noScore: boolean;
-  /** The id of the entry that the page shows on this side of the hole (useLiveMatch); null: none. */
-  replaces: string | null;
+export function enterScore(place: Omit<ScorePlace, 'by'>, value: ScoreValue, stands: ScoreEntry | null): boolean {
+  const waits = waitingScores(place.matchId).some(
+    (score) => score.userId === place.userId && score.holeNumber === place.holeNumber,
+  );
+  if (sameValue(valueOf(stands), value) && !waits) return false;
+  recordScore({ ...place, strokes: value.strokes, noScore: value.noScore, replaces: stands?.id ?? null });
+  navigator.vibrate?.(BUZZ_MS);
+  return true;
 }
 
 /** Drops a refused score: what stands on the server is right. */
@@ -103,11 +106,6 @@ export function sawMatch(matchId: string, answer: MatchPlace): void {
 export function waitingScores(matchId?: string): readonly WaitingScore[] {
   const me = session()?.userId;
   return state.box.waiting.filter((score) => score.by === me && (matchId === undefined || score.matchId === matchId));
-}
-
-/** Whether scores of the signed-in golfer still wait for a signal: for signing a card, and before signing out. */
-export function hasWaiting(matchId?: string): boolean {
-  return waitingScores(matchId).some((score) => score.state === 'waiting');
 }
 
 /** The golfer has read that stored scores could not be read. They stay set aside. */

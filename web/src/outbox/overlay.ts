@@ -16,6 +16,7 @@ import {
   stablefordPoints,
   strokesReceived,
 } from '@fairmark/scoring';
+import { holesOfCard } from '../golf/holes-of-card.js';
 import { isNewer, type Box, type ScorePlace, type ScoreValue } from './box.js';
 
 /** One hole of a card as this phone knows it better than the server's answer. */
@@ -59,8 +60,8 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
 
 function laidRound(answer: MatchAnswer, round: Round, { laid, me }: { laid: readonly Laid[]; me: string }): Round {
   const side = round.player.id === me ? 'PLAYER' : round.marker?.id === me ? 'MARKER' : null;
-  const holes = cardOf(answer, round.player.id);
-  if (side === null || holes === null || round.holes.length !== HOLES) return round;
+  const holes = holesOfCard(answer, round.player.id);
+  if (side === null || holes?.length !== HOLES || round.holes.length !== HOLES) return round;
   const player = round.holes.map((hole) => hole.player);
   const marker = round.holes.map((hole) => hole.marker);
   const written = side === 'PLAYER' ? player : marker;
@@ -143,13 +144,6 @@ function entryOf(
     side,
     enteredBy,
   };
-}
-
-/** The 18 holes as a card's player plays them, in order; null: the answer does not say. */
-function cardOf({ userMatchSettings: mine }: MatchAnswer, userId: string): readonly CardHole[] | null {
-  if (mine === null) return null;
-  const holes = mine.userId === userId ? mine.holes : mine.marking.find(({ id }) => id === userId)?.settings.holes;
-  return holes?.length === HOLES ? holes : null;
 }
 
 function scoresOf(rounds: readonly Round[], me: string): MatchAnswer['scores'] {

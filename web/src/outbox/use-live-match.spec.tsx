@@ -32,7 +32,7 @@ function FirstHole() {
 }
 
 const tap = (strokes: number): void =>
-  act(() => recordScore({ matchId: 'm', cardUserId: 'ann', holeNumber: 1, strokes, noScore: false, replaces: null }));
+  act(() => recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes, noScore: false, replaces: null }));
 
 describe('useLiveMatch', () => {
   it('does not show a score that was confirmed before the server was restored from a backup without it', async () => {

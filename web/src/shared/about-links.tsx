@@ -37,3 +37,8 @@ export function AboutLinks({ newTab = false }: { newTab?: boolean }) {
     );
   });
 }
+
+const named: unknown = built.VITE_SUPPORT_EMAIL;
+
+/** Where golfers write when they need help; named when the client is built. */
+export const SUPPORT_EMAIL = typeof named === 'string' && named !== '' ? named : 'support@fairmark.example';

@@ -53,6 +53,6 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
-function because(error: Error): ReactNode {
+function because(error: Error) {
   return <Banner kind="danger" title={messageOf(error)} />;
 }

@@ -1,54 +1,58 @@
-import { LIMITS, type Course as WholeCourse, type CourseRef } from '@fairmark/contract';
-import type { ReactNode, RefObject } from 'react';
+import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/call/errors.js';
+import { coursesQuery } from '../api/lookups.js';
+import { useDebounced } from '../api/use-debounced.js';
 import { CoursePicture, PicturedCourse } from '../ui/course-picture.js';
-import { RowDetail, SearchSelect } from '../ui/fields/search-select.js';
+import { SearchSelect } from '../ui/fields/search-select.js';
+import { Note } from '../ui/page-parts.js';
 import { paths } from './paths.js';
 
-/** A course of the list; its picture is not always known. */
-type ShownCourse = CourseRef & Partial<Pick<WholeCourse, 'image'>>;
-
-interface CourseSearchProps<Course extends ShownCourse> {
+interface CourseSearchProps<Home extends CourseRef> {
   text: string;
   onTextChange: (text: string) => void;
-  /** What was found for the text, the first of them; the others are for a longer text. */
-  courses: readonly Course[];
-  /** What stands under a course's name. */
-  detailOf: (course: Course) => string;
+  /** The golfer's home course, which stands first as long as nothing is typed. */
+  home?: Home | null;
   value: Course | null;
-  onSelect: (course: Course | null) => void;
-  loading: boolean;
-  /** Why nothing could be found. */
-  error: Error | null;
-  /** Whether somebody searches, and wants to hear that there is nothing. */
+  onSelect: (course: Course | Home | null) => void;
+  /** Whether somebody searches, and wants to hear that there is nothing; true unless said otherwise. */
   seeking?: boolean;
+  /** What was chosen is on its way. */
+  busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** The search for a course by its name or its club's, and whom to tell of one that is missing. */
-export function CourseSearch<Course extends ShownCourse>(props: CourseSearchProps<Course>): ReactNode {
-  const { text, onTextChange, courses, detailOf, error, seeking = true, ...rest } = props;
+/** The search for a course by its name or its club's, after a pause in the typing, and whom to tell of one that is missing. */
+export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
+  const { text, onTextChange, home = null, value, onSelect, seeking = true, busy = false, inputRef } = props;
+  const sought = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
+  const { data = [], isFetching, error } = useQuery({ ...coursesQuery(sought), enabled: seeking });
+  const found = seeking ? data : [];
   return (
-    <SearchSelect<Course>
-      {...rest}
+    <SearchSelect<Row<Course | Home>>
       label="Course"
       placeholder="Search by course or club"
-      items={courses.slice(0, LIMITS.courseSearchResults)}
-      itemKey={({ id }) => id}
-      itemLabel={({ name }) => name}
-      renderItem={(course) => (
+      items={rowsOf(found, text.trim() === '' ? home : null).slice(0, LIMITS.courseSearchResults)}
+      itemKey={({ course }) => course.id}
+      itemLabel={({ course }) => course.name}
+      renderItem={({ course, detail, picture }) => (
         <PicturedCourse>
-          <CoursePicture url={course.image?.small.url} />
+          <CoursePicture url={picture} />
           <div>
             {course.name}
-            <RowDetail>{detailOf(course)}</RowDetail>
+            <Note>{detail}</Note>
           </div>
         </PicturedCourse>
       )}
       query={text}
       onQueryChange={onTextChange}
-      error={error === null ? undefined : messageOf(error)}
+      value={value === null ? null : rowOf(value)}
+      onSelect={(row) => onSelect(row?.course ?? null)}
+      loading={busy || (seeking && isFetching)}
+      inputRef={inputRef}
+      error={seeking && error !== null ? messageOf(error) : undefined}
       empty={
         seeking &&
         error === null && (
@@ -60,4 +64,22 @@ export function CourseSearch<Course extends ShownCourse>(props: CourseSearchProp
       }
     />
   );
+}
+
+interface Row<Shown extends CourseRef> {
+  course: Shown;
+  detail: string;
+  picture: string | undefined;
+}
+
+/** The golfer's home course first, where it is offered, then the others. */
+function rowsOf<Home extends CourseRef>(found: readonly Course[], home: Home | null): Row<Course | Home>[] {
+  const others = found.filter(({ id }) => id !== home?.id).map(rowOf);
+  if (home === null) return others;
+  const picture = found.find(({ id }) => id === home.id)?.image?.small.url;
+  return [{ course: home, detail: `${home.clubName}, your home course`, picture }, ...others];
+}
+
+function rowOf(course: Course): Row<Course> {
+  return { course, detail: `${course.clubName}, ${course.state}`, picture: course.image?.small.url };
 }

@@ -1,13 +1,14 @@
 import styled from '@emotion/styled';
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { golfersQuery } from '../api/lookups.js';
 import { useDebounced } from '../api/use-debounced.js';
 import { useSession } from '../api/use-session.js';
 import { Avatar } from '../ui/avatar.js';
-import { RowDetail, SearchSelect } from '../ui/fields/search-select.js';
+import { SearchSelect } from '../ui/fields/search-select.js';
+import { Note } from '../ui/page-parts.js';
 import { golferCandidates, isSearch } from './golfer-candidates.js';
 
 const Golfer = styled.div`
@@ -33,7 +34,7 @@ interface GolferSearchProps {
 }
 
 /** Searches for golfers by name, asking the server after a pause in the typing. */
-export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps): ReactNode {
+export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps) {
   const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
@@ -57,10 +58,10 @@ export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }
           <span>
             {fullName}
             {id === me && ' (you)'}
-            <RowDetail>
+            <Note>
               Handicap {handicapForShow}
               {homeCourse !== null && `, ${homeCourse.clubName}`}
-            </RowDetail>
+            </Note>
           </span>
         </Golfer>
       )}

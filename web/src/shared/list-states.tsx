@@ -24,7 +24,7 @@ interface ListStatesProps<Answer> {
 }
 
 /** What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on. */
-export function ListStates<Answer extends object>(props: ListStatesProps<Answer>): ReactNode {
+export function ListStates<Answer extends object>(props: ListStatesProps<Answer>) {
   const { query, waiting, children } = props;
   const { data, error } = query;
   const reason = reasonOf(error);
@@ -60,7 +60,7 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
 }
 
 /** Adds a page to a list that has more; says why when that failed. */
-export function ShowMore({ query, onMore }: { query: ListQuery<unknown>; onMore: () => void }): ReactNode {
+export function ShowMore({ query, onMore }: { query: ListQuery<unknown>; onMore: () => void }) {
   const failed = query.error !== null;
   return (
     <Below>

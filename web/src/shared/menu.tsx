@@ -1,12 +1,31 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { userQuery } from '../api/auth.js';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { Avatar } from '../ui/avatar.js';
 import { AboutLinks } from './about-links.js';
 import { paths } from './paths.js';
 import { PlayLink } from './play-link.js';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Sheet } from '../ui/overlays/dialogs.js';
+import { IconButton } from '../ui/icon-button.js';
+
+/** Opens the navigation on a phone. Closes by itself when it has led somewhere. */
+export function MenuButton() {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <>
+      <IconButton label="Menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Sheet open={open} onOpenChange={setOpen} title="Menu">
+        <Menu />
+      </Sheet>
+    </>
+  );
+}
 
 const List = styled.ul`
   display: grid;
@@ -82,8 +101,6 @@ const Account = styled.div`
     white-space: nowrap;
   }
   small {
-    font-size: var(--text-14);
-    color: var(--ink-2);
     font-variant-numeric: tabular-nums;
   }
 `;

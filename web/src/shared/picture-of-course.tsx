@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { useCoursePicture } from '../api/realtime/hooks.js';
 import { CoursePicture } from '../ui/course-picture.js';
 
 /** The small picture of a course that is known by its id alone. */
-export function PictureOfCourse({ courseId }: { courseId: string }): ReactNode {
+export function PictureOfCourse({ courseId }: { courseId: string }) {
   return <CoursePicture url={useCoursePicture(courseId)} />;
 }

@@ -7,10 +7,9 @@ import { whenIdle } from '../api/when-idle.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
 import { FollowMatch } from './follow-match.js';
-import { MenuButton } from '../shared/menu-button.js';
-import { Menu } from '../shared/menu.js';
+import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
-import { preloadRound } from './preload.js';
+import { preloadDialogs } from '../ui/overlays/dialogs.js';
 
 /** A page first shows what it is about; then it may hear of changes. */
 const LISTENING_WITHIN_MS = 1_000;
@@ -89,4 +88,20 @@ function Invitations() {
   const [invited, setInvited] = useState(false);
   if (invites.length > 0 && !invited) setInvited(true);
   return invited && <InvitationPrompt />;
+}
+
+/**
+ * Fetches the code of a round (holes, scorecard, dialogs) while the phone has nothing else to do: on the course there
+ * may be no signal to fetch it with. A miss now is no failure, the router asks again.
+ */
+export function preloadRound(): void {
+  whenIdle(() => {
+    preloadDialogs();
+    for (const load of [
+      () => import('../features/scoring/hole.page.js'),
+      () => import('../features/scorecard/scorecard.page.js'),
+    ]) {
+      load().catch(() => undefined);
+    }
+  });
 }

@@ -16,3 +16,14 @@ export function signed(value: number): string {
   if (value === 0) return '0';
   return value > 0 ? `+${value}` : `${MINUS}${-value}`;
 }
+
+/** The text with a large first letter: for a sentence that begins with "you" or "your". */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Alex", "Alex and Ben", "Alex, Ben and Cat". */
+export function listed(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}

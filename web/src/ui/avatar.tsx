@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { initialsOf } from '../text/initials.js';
 
 const Round = styled.span`
@@ -31,7 +31,7 @@ interface AvatarProps {
 }
 
 /** A golfer's picture or initials. The name stands beside it in words, so it is not read out. */
-export function Avatar({ name, src, size = 40 }: AvatarProps): ReactNode {
+export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src !== undefined && src !== null && src !== broken;
   return (

@@ -50,7 +50,7 @@ interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** Something that the golfer must know, in its place on the page. A danger is said at once, the others when it is quiet. */
-export function Banner({ kind, title, children, action, ...box }: BannerProps): ReactNode {
+export function Banner({ kind, title, children, action, ...box }: BannerProps) {
   const Icon = ICONS[kind];
   return (
     <Box role={kind === 'danger' ? 'alert' : 'status'} {...box} data-kind={kind}>

@@ -136,7 +136,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button; `type` is "button" unless said otherwise. */
-export function Button(props: ButtonProps): ReactNode {
+export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'normal', busy = false, icon, reason = '', wide = false, ...rest } = props;
   const { children, onClick, 'aria-describedby': describedBy, ...button } = rest;
   const reasonId = useId();

@@ -50,7 +50,7 @@ interface ChipProps {
 }
 
 /** A word or two about something, not to be pressed. */
-export function Chip({ kind = 'plain', icon, children }: ChipProps): ReactNode {
+export function Chip({ kind = 'plain', icon, children }: ChipProps) {
   return (
     <Box data-kind={kind}>
       {icon}

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Flag } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 const Tile = styled.span`
   display: inline-grid;
@@ -35,7 +35,7 @@ export const PicturedCourse = styled.div`
  * A course's picture, or a flag as long as none is there: nothing moves when it comes. The course's name stands beside it in
  * words, so it is not read out.
  */
-export function CoursePicture({ url }: { url: string | undefined }): ReactNode {
+export function CoursePicture({ url }: { url: string | undefined }) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = url !== undefined && url !== broken;
   return (

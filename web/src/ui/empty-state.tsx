@@ -45,7 +45,7 @@ interface EmptyStateProps {
 }
 
 /** A list with nothing in it: why, and what to do about it. */
-export function EmptyState({ title, children, action, icon = <Flag /> }: EmptyStateProps): ReactNode {
+export function EmptyState({ title, children, action, icon = <Flag /> }: EmptyStateProps) {
   return (
     <Box>
       <Icon aria-hidden="true">{icon}</Icon>
@@ -57,7 +57,7 @@ export function EmptyState({ title, children, action, icon = <Flag /> }: EmptySt
 }
 
 /** Something could not be shown, with a way to ask again. */
-export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry?: () => void }): ReactNode {
+export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
     <Box role="alert">
       <Icon data-kind="error">
@@ -74,7 +74,7 @@ export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry
 }
 
 /** A flag in its hole. */
-function Flag(): ReactNode {
+function Flag() {
   return (
     <svg width="30" height="30" viewBox="0 0 30 30" fill="none" stroke="currentColor" strokeWidth="1.75">
       <path d="M11 25V4l11 4.5L11 13" strokeLinecap="round" strokeLinejoin="round" />

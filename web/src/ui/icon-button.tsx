@@ -11,9 +11,6 @@ const Square = styled.button`
   border: 0;
   border-radius: var(--radius-field);
   background: transparent;
-  color: inherit;
-  cursor: pointer;
-  touch-action: manipulation;
   transition: background-color var(--press) var(--ease);
   &:active {
     background: var(--sunk);
@@ -37,7 +34,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** A button that is only a picture, 48 × 48. */
-export function IconButton({ label, icon, ...button }: IconButtonProps): ReactNode {
+export function IconButton({ label, icon, ...button }: IconButtonProps) {
   return (
     <Square type="button" aria-label={label} title={label} {...button}>
       {icon}

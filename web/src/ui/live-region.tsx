@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 
 let said = '';
 let last = '';
@@ -19,7 +19,7 @@ export function announce(text: string, now = performance.now()): void {
 }
 
 /** The app's one polite region, for {@link announce}. Mounted once, by the frame. */
-export function LiveRegion(): ReactNode {
+export function LiveRegion() {
   const text = useSyncExternalStore(subscribe, current);
   return (
     <p className="visually-hidden" role="status" aria-live="polite" aria-atomic="true">

@@ -25,6 +25,45 @@ export const Stack = styled.section`
   align-content: start;
 `;
 
+/** Beside each other on a desktop: what the page is about, and what belongs to it. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-8) var(--space-6);
+  align-items: start;
+  @media (min-width: 1280px) {
+    grid-template-columns: minmax(0, 1fr) 380px;
+    gap: var(--space-8);
+  }
+`;
+
+/** A heading with something at its right. */
+export const HeadRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+  /* A chip's: one that comes moves nothing. */
+  min-height: 28px;
+  & > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    margin-top: var(--space-1);
+    color: var(--ink-2);
+  }
+`;
+
+/** Buttons in a row, wrapping. */
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+`;
+
 /** In the middle, below a list. */
 export const Below = styled.div`
   display: grid;
@@ -35,7 +74,4 @@ export const Below = styled.div`
 /** Small words beside something else. */
 export const Note = styled.small`
   display: block;
-  color: var(--ink-2);
-  font-weight: 400;
-  font-size: var(--text-14);
 `;

@@ -28,7 +28,7 @@ interface PageHeadingProps {
 }
 
 /** The page's one h1. */
-export function PageHeading({ over, children, aside }: PageHeadingProps): ReactNode {
+export function PageHeading({ over, children, aside }: PageHeadingProps) {
   return (
     <Head>
       <div>

@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 
 const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
 const run = keyframes`from { transform: scaleX(0.08); } to { transform: scaleX(0.92); }`;
@@ -23,6 +22,6 @@ const Bar = styled.div`
 `;
 
 /** A thin line at the top while the next page is on its way. */
-export function TopProgress({ active }: { active: boolean }): ReactNode {
+export function TopProgress({ active }: { active: boolean }) {
   return active ? <Bar aria-hidden="true" /> : null;
 }

@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 
 const breathe = keyframes`50% { opacity: 0.55; }`;
 
@@ -35,7 +34,7 @@ interface SkeletonProps {
 }
 
 /** Where something will stand that is still on its way. */
-export function Skeleton({ lines = 1, height = 20, label = 'Loading' }: SkeletonProps): ReactNode {
+export function Skeleton({ lines = 1, height = 20, label = 'Loading' }: SkeletonProps) {
   return (
     <Box aria-busy="true" style={{ '--n': `${height}px` }}>
       <p className="visually-hidden">{label}</p>

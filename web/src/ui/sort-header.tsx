@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 const Press = styled.button`
   position: relative;
@@ -15,8 +14,6 @@ const Press = styled.button`
   background: transparent;
   font-weight: 600;
   font-size: inherit;
-  cursor: pointer;
-  touch-action: manipulation;
   outline-offset: -3px;
   [data-kind='number'] > & {
     justify-content: flex-end;
@@ -61,7 +58,7 @@ interface SortHeaderProps {
 }
 
 /** The head of a column that rows can be put in order of. */
-export function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps): ReactNode {
+export function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps) {
   const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <th scope="col" data-kind={kind} aria-sort={sorted ?? undefined}>

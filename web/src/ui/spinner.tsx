@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 
 const turn = keyframes`to { rotate: 1turn; }`;
 
@@ -32,7 +31,7 @@ const Box = styled.div`
 `;
 
 /** A wait of unknown length in place of content, with what is being waited for. */
-export function Spinner({ label }: { label: string }): ReactNode {
+export function Spinner({ label }: { label: string }) {
   return (
     <Box role="status">
       <SpinnerRing aria-hidden="true" style={{ width: 'var(--space-8)', height: 'var(--space-8)' }} />

@@ -18,8 +18,6 @@ const List = styled.div`
     font-weight: 600;
     text-align: start;
     overflow-wrap: anywhere;
-    cursor: pointer;
-    touch-action: manipulation;
     transition: background-color var(--press) var(--ease);
   }
   & > button[aria-selected='true'] {
@@ -54,7 +52,7 @@ interface TabsProps {
  * Two to four views of one thing, one of them shown. Arrow keys choose the neighbour. Ours, because the tabs of the component library
  * were a tenth of what the scoring page loads.
  */
-export function Tabs({ label, tabs, value, onChange, children }: TabsProps): ReactNode {
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];

@@ -59,6 +59,14 @@ export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is 
   return error instanceof ApiError && codes.includes(error.code);
 }
 
+/** For `catch`: lets a refusal with one of these codes pass as done, because what it says is as good. */
+export function unless(...codes: ApiError['code'][]): (error: unknown) => null {
+  return (error) => {
+    if (hasCode(error, ...codes)) return null;
+    throw error;
+  };
+}
+
 function isErrorAnswer(body: unknown): body is ErrorAnswer {
   if (typeof body !== 'object' || body === null || !('error' in body)) return false;
   const { error } = body;

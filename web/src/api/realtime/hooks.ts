@@ -1,9 +1,8 @@
-import { LIMITS, type Course, type Match, type ServerPayload, type Tee } from '@fairmark/contract';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Course, Match, ServerPayload, Tee } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { courseQuery, coursesQuery } from '../lookups.js';
+import { courseQuery } from '../lookups.js';
 import { onHint, watchCourse, watchMatch, type HintEvent } from './realtime.js';
-import { useDebounced } from '../use-debounced.js';
 
 /** Looks at a match as long as the component shows it. */
 export function useMatchRoom(matchId: string | null): void {
@@ -18,12 +17,6 @@ export function useCourseRoom(courseId: string): void {
 /** Hears every realtime hint as long as the component is there. `listener` should keep its identity. */
 export function useHints(listener: (event: HintEvent, payload: ServerPayload<HintEvent>) => void): void {
   useEffect(() => onHint(listener), [listener]);
-}
-
-/** The courses that are found for what is typed, after a pause in the typing. */
-export function useFoundCourses(text: string, enabled = true): UseQueryResult<Course[]> {
-  const sought = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
-  return useQuery({ ...coursesQuery(sought), enabled });
 }
 
 /** The tee of a match by its course's own name for it, as soon as the course is known: it stays known for as long as the page. */

@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import type { PropsWithChildren } from 'react';
 import { queryClient } from '../../api/call/query-client.js';
 import { endSession, session, startSession } from '../../api/call/session.js';
-import { rememberCourse } from '../../api/stored-course.js';
 import { readStored } from '../../api/call/stored.js';
 import { paths } from '../../shared/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
@@ -14,9 +13,8 @@ import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
-import { SignOut } from './sign-out.js';
-import { SignOutEverywhere } from './sign-out-everywhere.js';
-import { StaffLink } from './staff-link.js';
+import { SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
+import { rememberCourse } from '../../api/stored-round.js';
 
 const KARRIE: OwnUser = {
   id: 'karrie',
@@ -222,7 +220,7 @@ describe('signing out', () => {
   });
 
   it('asks first when a score waits, which stays on the phone', async () => {
-    recordScore({ matchId: 'm', cardUserId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
     render(<SignOut />);
     await press('Sign out');
     const question = await screen.findByRole('alertdialog', { name: '1 score has not been sent' });

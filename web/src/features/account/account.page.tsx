@@ -12,11 +12,8 @@ import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
-import { DeleteAccount } from './delete-account.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
-import { SignOut } from './sign-out.js';
-import { SignOutEverywhere } from './sign-out-everywhere.js';
-import { StaffLink } from './staff-link.js';
+import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {

@@ -1,6 +1,58 @@
-import { signOutEverywhere } from '../../api/auth.js';
+import { signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
+import { useState } from 'react';
+import { useSyncStatus } from '../../outbox/use-outbox.js';
+import { Confirm } from '../../ui/overlays/dialogs.js';
+import { call } from '../../api/call/client.js';
+import { endSessionBy } from '../../api/call/session.js';
+import { useQuery } from '@tanstack/react-query';
+import { opsRolesQuery } from '../../api/ops-roles.js';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
+import { rememberCourse } from '../../api/stored-round.js';
+
+/** Signs out; asks first when scores would stay behind on this phone. */
+export function SignOut() {
+  const { waiting, refused } = useSyncStatus();
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  // As many as there were when it was asked: nobody's scores are counted once the session is over.
+  const [left, setLeft] = useState(0);
+  const ask = () => {
+    const count = waiting + refused.length;
+    setLeft(count);
+    if (count > 0) setAsking(true);
+    else leave();
+  };
+  const leave = () => {
+    setLeaving(true);
+    // It always ends the session here, and the frame goes to the sign-in page.
+    void signOut();
+  };
+  return (
+    <>
+      <Button kind="secondary" wide busy={leaving} onClick={ask}>
+        Sign out
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={left === 1 ? '1 score has not been sent' : `${left} scores have not been sent`}
+        confirmLabel="Sign out"
+        cancelLabel="Stay signed in"
+        onConfirm={leave}
+        busy={leaving}
+        danger
+      >
+        <p>
+          {left === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here
+          again.
+        </p>
+      </Confirm>
+    </>
+  );
+}
 
 /** Ends every session of the golfer, for a phone that was lost or lent. Unlike signing out it is nothing without the server. */
 export function SignOutEverywhere() {
@@ -21,5 +73,42 @@ export function SignOutEverywhere() {
         you sign in there again.
       </p>
     </ConfirmAction>
+  );
+}
+
+/** Deletes the account after a question; then it is as after signing out. */
+export function DeleteAccount() {
+  return (
+    <ConfirmAction
+      renderButton={(ask) => (
+        <Button kind="quiet" wide onClick={ask}>
+          Delete Account
+        </Button>
+      )}
+      title="Delete your account?"
+      confirmLabel="Delete Account"
+      act={() =>
+        endSessionBy(async () => {
+          await call('DELETE', '/api/user/delete');
+          rememberCourse(null);
+        })
+      }
+    >
+      <p>
+        Your name, email, golf number, handicap and picture are deleted, and a round that you are playing ends for you.
+        Results of your verified rounds stay, without your name. This can not be undone.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+/** The way to the page of auditors, support staff and committees; most golfers have none. Stands where nothing is below it to be moved. */
+export function StaffLink() {
+  const { data: roles = [] } = useQuery(opsRolesQuery());
+  if (roles.length === 0) return null;
+  return (
+    <ButtonLink kind="secondary" wide to={paths.ops()}>
+      Oversight
+    </ButtonLink>
   );
 }

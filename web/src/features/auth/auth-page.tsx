@@ -2,7 +2,75 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { BrandPane } from './brand-pane.js';
+
+const Pane = styled.div`
+  display: none;
+  @media (min-width: 1024px) {
+    position: fixed;
+    z-index: 2;
+    inset: 0 auto 0 0;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    width: var(--pane);
+    padding: var(--space-12);
+    overflow: hidden;
+    background: var(--header);
+    color: var(--on-header);
+  }
+`;
+
+const Name = styled.p`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  font: 500 var(--text-30) / 1 var(--serif);
+`;
+
+const Line = styled.p`
+  position: relative;
+  max-width: 12ch;
+  margin-bottom: var(--space-3);
+  font: 500 calc(var(--text-40) * 1.3) / 1.05 var(--serif);
+  letter-spacing: -0.01em;
+`;
+
+const More = styled.p`
+  position: relative;
+  max-width: 34ch;
+  color: var(--on-header-2);
+  font-size: var(--text-18);
+`;
+
+const Contours = styled.svg`
+  position: absolute;
+  top: 12%;
+  right: -18%;
+  width: 92%;
+  color: var(--on-header-2);
+  opacity: 0.5;
+`;
+
+/** What a desktop shows beside the forms of somebody who is not signed in: the club's colour and what Fairmark is. */
+export function BrandPane() {
+  return (
+    <Pane>
+      <Contours viewBox="0 0 400 330" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
+        <path d="M32 214C20 140 84 66 176 58s188 30 198 104-52 124-146 136S44 288 32 214Z" />
+        <path d="M66 208c-8-56 44-110 116-116s146 22 154 78-42 94-116 104S74 264 66 208Z" />
+        <path d="M104 202c-6-38 32-74 82-78s104 14 110 52-32 66-84 72-102-8-108-46Z" />
+        <path d="M146 196c-4-20 20-40 48-42s64 8 66 28-22 38-54 42-56-8-60-28Z" />
+        <path d="M204 188V64l54 22-54 22" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
+        <ellipse cx="204" cy="190" rx="12" ry="4.500" fill="currentColor" stroke="none" />
+      </Contours>
+      <Name>Fairmark</Name>
+      <div>
+        <Line>Every score, countersigned.</Line>
+        <More>Set up a round on your phone, score hole by hole, and sign the card together.</More>
+      </div>
+    </Pane>
+  );
+}
 
 const Page = styled.div`
   --pane: clamp(400px, 42vw, 720px);

@@ -92,7 +92,7 @@ describe('signing in', () => {
 describe('what the sign-in page tells', () => {
   it('a session that ended, and scores that wait', async () => {
     startSession({ token: 'a-token', userId: 'karrie' });
-    recordScore({ matchId: 'm', cardUserId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
     endSession('expired');
     show(SignIn, { pathname: paths.signIn(), state: { expired: true } });
     expect(screen.getByText('You have been signed out. Sign in again to go on.')).toBeTruthy();

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { rememberCourse } from '../../api/stored-course.js';
 import { open, place, played, unsigned } from './testing/club.js';
+import { rememberCourse } from '../../api/stored-round.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
 const HISTORY = '/clubhouse/your-rounds-history';

@@ -4,8 +4,8 @@ import { paths } from '../../shared/paths.js';
 import { Eclectic } from './eclectic/eclectic.js';
 import { History } from './history.js';
 import { Hub } from './hub.js';
-import { Leaderboard } from './leaderboard.js';
 import { Unsigned } from './unsigned.js';
+import { Leaderboard } from './daily-results.js';
 
 const PAGES: readonly [path: string, page: FunctionComponent][] = [
   [paths.leaderboard(), Leaderboard],

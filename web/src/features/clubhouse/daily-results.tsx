@@ -5,7 +5,7 @@ import {
   type LeaderboardSort,
 } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
@@ -14,13 +14,29 @@ import { useSession } from '../../api/use-session.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Note } from '../../ui/page-parts.js';
-import { CORRECTED, countbackWords, dayWords } from '../../golf/result-words.js';
+import { Note, Page } from '../../ui/page-parts.js';
+import { CORRECTED, countbackWords } from '../../golf/result-words.js';
+import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useSort } from './parts/use-url.js';
 import { hasTies } from './parts/words.js';
+import { CourseHead, OfCourse } from './parts/course-head.js';
+import { useShownCourse } from './parts/use-shown-course.js';
+
+/** /clubhouse/leaderboard: a course's verified rounds of today. */
+export function Leaderboard() {
+  const course = useShownCourse();
+  return (
+    <Page>
+      <CourseHead course={course} title="Daily leaderboard" />
+      <OfCourse course={course} height={RESULTS_HEIGHT}>
+        {(courseId) => <DailyResults courseId={courseId} />}
+      </OfCourse>
+    </Page>
+  );
+}
 
 /** In px, before they have come: the advert above a list that is on its way. */
 export const RESULTS_HEIGHT = 446;
@@ -32,7 +48,7 @@ interface DailyResultsProps {
 }
 
 /** The verified rounds of a course's today, as they are signed. Mount one for each course. */
-export function DailyResults({ courseId, places }: DailyResultsProps): ReactNode {
+export function DailyResults({ courseId, places }: DailyResultsProps) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
   const query = useListing(useQuery(dailyResultsQuery(courseId, sort, pages)), sort);
@@ -62,7 +78,7 @@ interface BoardProps {
   places: number | undefined;
 }
 
-function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps): ReactNode {
+function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps) {
   const me = useSession()?.userId;
   const day = dayWords(answer.day);
   if (answer.rounds.length === 0) {
@@ -100,7 +116,7 @@ function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps): R
   );
 }
 
-function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me: string | undefined }): ReactNode {
+function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me: string | undefined }) {
   const { player, marker, userRound } = row;
   const own = player.id === me;
   const won = countbackWords(row.countback);

@@ -1,28 +1,27 @@
 import { HISTORY_SORTS, type HistoryRow, type HistorySort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
-import { shortDay } from '../../golf/result-words.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { shortDay } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { SortHeader } from '../../ui/sort-header.js';
 import { CourseHead } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
-import { RoundState } from './round-state.js';
-import { columnOf, PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
+import { PlayCells, PlayHeads, RoundState, ScoreCells, ScoreHeads, columnOf } from './scores.js';
 import { ShownTogether } from './shown-together.js';
-import { UnsignedNotice } from './unsigned-notice.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 import { useSort } from './parts/use-url.js';
-import { formatWords } from './parts/words.js';
+import { UnsignedNotice } from './red-link.js';
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
-export function History(): ReactNode {
+export function History() {
   const course = useShownCourse('every');
   return (
     <Page>
@@ -35,7 +34,7 @@ export function History(): ReactNode {
   );
 }
 
-function Rounds({ courseId }: { courseId: string | undefined }): ReactNode {
+function Rounds({ courseId }: { courseId: string | undefined }) {
   const [sort, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
   const [pages, setPages] = useState(1);
   const query = useListing(useQuery(historyQuery(courseId, sort, pages)), sort);
@@ -65,7 +64,7 @@ interface TableProps {
   busy: boolean;
 }
 
-function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
+function Table({ rounds, sort, onSort, busy }: TableProps) {
   const column = columnOf(sort);
   const byDate = sort === 'date-desc' ? 'descending' : sort === 'date-asc' ? 'ascending' : null;
   return (
@@ -92,7 +91,7 @@ function Table({ rounds, sort, onSort, busy }: TableProps): ReactNode {
           <th scope="row">
             <Link to={paths.scorecard(row.matchId)}>{shortDay(row.userRound.day)}</Link>
             <small data-narrow="">{row.course.name}</small>
-            <small>{formatWords(row.userRound.matchType)}</small>
+            <small>{FORMAT_WORDS[row.userRound.matchType].name}</small>
             <RoundState round={row.userRound} />
           </th>
           <td data-wide="">{row.course.name}</td>

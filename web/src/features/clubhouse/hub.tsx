@@ -1,24 +1,22 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Below, Page, Stack } from '../../ui/page-parts.js';
+import { Below, Columns, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { shortDay } from '../../golf/result-words.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { shortDay } from '../../text/dates.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
-import { Columns } from './parts/page-parts.js';
-import { RoundState } from './round-state.js';
 import { ShownTogether } from './shown-together.js';
-import { UnsignedNotice } from './unsigned-notice.js';
 import { useShownCourse } from './parts/use-shown-course.js';
-import { resultWords } from './parts/words.js';
+import { UnsignedNotice } from './red-link.js';
+import { RoundState } from './scores.js';
 
 const PLACES = 10;
 const LAST_ROUNDS = 5;
@@ -54,9 +52,6 @@ const Links = styled.ul`
   }
   & small {
     display: block;
-    color: var(--ink-2);
-    font-weight: 400;
-    font-size: var(--text-14);
   }
   @media (hover: hover) {
     & a:hover {
@@ -73,7 +68,7 @@ const OnPhone = styled.nav`
 `;
 
 /** /clubhouse: the results of the day, and my last rounds. */
-export function Hub(): ReactNode {
+export function Hub() {
   const course = useShownCourse();
   const { search } = useLocation();
   return (
@@ -113,7 +108,7 @@ export function Hub(): ReactNode {
   );
 }
 
-function LastRounds(): ReactNode {
+function LastRounds() {
   const query = useQuery(historyQuery(undefined, 'date-desc'));
   return (
     <ListStates query={query} waiting="Loading your rounds">
@@ -131,7 +126,7 @@ function LastRounds(): ReactNode {
                       <small>{shortDay(userRound.day)}</small>
                       <RoundState round={userRound} />
                     </span>
-                    <b>{userRound.withdrawn ? '' : resultWords(userRound)}</b>
+                    <b>{userRound.withdrawn ? '' : FORMAT_WORDS[userRound.matchType].round(userRound.scoreTotals)}</b>
                     <ChevronRight size={18} aria-hidden="true" />
                   </Link>
                 </li>
@@ -149,7 +144,7 @@ function LastRounds(): ReactNode {
   );
 }
 
-function Way({ to, children }: { to: string; children: string }): ReactNode {
+function Way({ to, children }: { to: string; children: string }) {
   return (
     <li>
       <Link to={to}>

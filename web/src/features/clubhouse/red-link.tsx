@@ -2,6 +2,9 @@ import styled from '@emotion/styled';
 import { ChevronRight, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { unverifiedQuery } from '../../api/clubhouse.js';
+import { paths } from '../../shared/paths.js';
 
 const Red = styled(Link)`
   display: grid;
@@ -30,7 +33,7 @@ interface RedLinkProps {
 }
 
 /** A red notice that leads to where it can be settled. */
-export function RedLink({ to, children, newTab = false }: RedLinkProps): ReactNode {
+export function RedLink({ to, children, newTab = false }: RedLinkProps) {
   const End = newTab ? ExternalLink : ChevronRight;
   return (
     <Red to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
@@ -42,4 +45,11 @@ export function RedLink({ to, children, newTab = false }: RedLinkProps): ReactNo
       <End size={18} aria-hidden="true" />
     </Red>
   );
+}
+
+/** Says that there are rounds which are not verified, and leads to them; nothing where there are none. */
+export function UnsignedNotice() {
+  const { data } = useQuery(unverifiedQuery());
+  if (data === undefined || data.rounds.length === 0) return null;
+  return <RedLink to={paths.unsignedRounds()}>You have unsigned matches. Please verify them</RedLink>;
 }

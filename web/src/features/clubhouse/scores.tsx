@@ -1,13 +1,15 @@
 import {
   handicapForShow,
+  type HistoryRow,
   type HistorySort,
   type LeaderboardSort,
   type PersonRef,
   type ScoreTotals,
 } from '@fairmark/contract';
-import type { ReactNode } from 'react';
 import { SortHeader } from '../../ui/sort-header.js';
 import { signed } from '../../text/words.js';
+import { Chip } from '../../ui/chip.js';
+import { CORRECTED } from '../../golf/result-words.js';
 
 /** A column that results can be in order of: in the leaderboard's words and in those of the history. */
 interface ScoreColumn {
@@ -48,7 +50,7 @@ const COLUMNS: readonly ScoreColumn[] = [
 ];
 
 /** The heads of marker and daily handicap, which a wide table has columns for. */
-export function PlayHeads(): ReactNode {
+export function PlayHeads() {
   return (
     <>
       <th scope="col" data-wide="">
@@ -62,7 +64,7 @@ export function PlayHeads(): ReactNode {
 }
 
 /** Who marked a round, and what its player's daily handicap was. */
-export function PlayCells({ marker, dailyHandicap }: { marker: PersonRef | null; dailyHandicap: number }): ReactNode {
+export function PlayCells({ marker, dailyHandicap }: { marker: PersonRef | null; dailyHandicap: number }) {
   return (
     <>
       <td data-wide="">{marker?.fullName ?? '–'}</td>
@@ -88,7 +90,7 @@ export function ScoreHeads({ sort, onSort }: { sort: LeaderboardSort | null; onS
 }
 
 /** A round's three results; null: it has none, for example because its player withdrew. */
-export function ScoreCells({ totals, sort }: { totals: ScoreTotals | null; sort: LeaderboardSort | null }): ReactNode {
+export function ScoreCells({ totals, sort }: { totals: ScoreTotals | null; sort: LeaderboardSort | null }) {
   return COLUMNS.map(({ id, text }) => (
     <td key={id} data-kind="number" data-sorted={id === sort}>
       {totals === null ? '–' : text(totals)}
@@ -99,4 +101,12 @@ export function ScoreCells({ totals, sort }: { totals: ScoreTotals | null; sort:
 /** Which score column the rows of a history are in order of; null: they are in order of their dates. */
 export function columnOf(sort: HistorySort): LeaderboardSort | null {
   return COLUMNS.find(({ historySort }) => historySort === sort)?.id ?? null;
+}
+
+/** What a round of the history is short of, or that it was corrected; nothing for another verified one. */
+export function RoundState({ round }: { round: HistoryRow['userRound'] }) {
+  if (round.withdrawn) return <Chip>Withdrawn</Chip>;
+  if (round.verified) return round.correctedAt === null ? null : <small>{CORRECTED}</small>;
+  if (round.cannotBeVerified) return <small>No marker: cannot be verified</small>;
+  return <Chip kind="danger">Unsigned</Chip>;
 }

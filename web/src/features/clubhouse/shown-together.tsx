@@ -19,7 +19,7 @@ const Parts = styled.div`
  * Several parts of a page, each with questions of its own, shown when all have their first answers: a notice or a short list that came
  * by itself would move what stands below it. At the second visit they are there at once.
  */
-export function ShownTogether({ children }: { children: ReactNode }): ReactNode {
+export function ShownTogether({ children }: { children: ReactNode }) {
   const waits = !useAllCame();
   return (
     <>

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
@@ -13,7 +12,7 @@ import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../golf/result-words.js';
+import { dayWords } from '../../text/dates.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { RedLink } from './red-link.js';
 import { useSort } from './parts/use-url.js';
@@ -53,7 +52,7 @@ const Order = styled.div`
  * /clubhouse/your-rounds-unsigned: rounds that I have still to finish, cards that want a signature, and mine whose marker
  * still owes holes (docs/product.md, Clubhouse 8).
  */
-export function Unsigned(): ReactNode {
+export function Unsigned() {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
   return (
@@ -90,7 +89,7 @@ export function Unsigned(): ReactNode {
 const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
 
 /** Nothing is listed. A round that is still being played is no reason to say that all are signed. */
-function NothingToSign(): ReactNode {
+function NothingToSign() {
   const { data: current, isPending } = useQuery(currentQuery());
   if (isPending) return null;
   if (current?.started === true && current.playType === 'COMPETITION') {
@@ -117,7 +116,7 @@ function NothingToSign(): ReactNode {
   );
 }
 
-function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedRound[] }): ReactNode {
+function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedRound[] }) {
   const me = useSession()?.userId ?? '';
   return (
     <Stack>

@@ -1,18 +1,19 @@
 import styled from '@emotion/styled';
 import type { Competition } from '@fairmark/contract';
 import { Settings } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { PictureOfCourse } from '../../shared/picture-of-course.js';
 import { Button } from '../../ui/button.js';
+import { Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { PicturedCourse } from '../../ui/course-picture.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
-import { dayWords } from '../../golf/result-words.js';
+import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { dayWords } from '../../text/dates.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
-import { allowanceWords, countWords, daysWords, TYPE_WORDS, weekWords } from './parts/words.js';
+import { TYPE_WORDS, allowanceWords, countWords, daysWords, weekWords } from './parts/words.js';
 
 // Only the host opens them.
-const SettingsSheet = onDemand(async () => (await import('./settings-sheet.js')).SettingsSheet);
+const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
 
 const Head = styled.header`
   display: grid;
@@ -59,10 +60,6 @@ const Terms = styled.dl`
   gap: var(--space-3) var(--space-4);
   & dt {
     color: var(--on-header-2);
-    font-size: var(--text-14);
-  }
-  & dd {
-    font-weight: 600;
   }
 `;
 
@@ -73,7 +70,7 @@ interface CompetitionHeadProps {
 }
 
 /** The banner of a competition: what it is, how far it is, and the host's way to its settings. */
-export function CompetitionHead({ competition, me }: CompetitionHeadProps): ReactNode {
+export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
   const isHost = competition.hostId === me;
   return (
@@ -94,30 +91,19 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps): Reac
         <WeeksBar played={weeksPlayed} weeks={duration} />
       </Weeks>
       <Terms>
-        <Term term="Starts">{dayWords(startDate)}</Term>
-        <Term term="Last day">{dayWords(endDate)}</Term>
-        <Term term="Playing days">{daysWords(days)}</Term>
-        <Term term="Nett">{allowanceWords(allowance)}</Term>
-        <Term term="Host">{isHost ? 'You' : competition.host.fullName}</Term>
-        <Term term="Players">{countWords(playerCount, 'player')}</Term>
+        <Fact term="Starts">{dayWords(startDate)}</Fact>
+        <Fact term="Last day">{dayWords(endDate)}</Fact>
+        <Fact term="Playing days">{daysWords(days)}</Fact>
+        <Fact term="Nett">{allowanceWords(allowance)}</Fact>
+        <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
+        <Fact term="Players">{countWords(playerCount, 'player')}</Fact>
       </Terms>
     </Head>
   );
 }
 
-function Term({ term, children }: { term: string; children: string }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function HostSettings({ competition }: { competition: Competition }): ReactNode {
+function HostSettings({ competition }: { competition: Competition }) {
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
-  if (open && !opened) setOpened(true);
   return (
     <>
       <Button
@@ -128,7 +114,7 @@ function HostSettings({ competition }: { competition: Competition }): ReactNode 
       >
         Settings
       </Button>
-      {opened && <SettingsSheet competition={competition} open={open} onOpenChange={setOpen} />}
+      <SettingsSheet competition={competition} open={open} onOpenChange={setOpen} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { askAgain } from '../../api/call/ask-again.js';
 import { competitionQuery } from '../../api/competitions.js';
@@ -15,7 +14,7 @@ import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Page } from '../../ui/page-parts.js';
+import { Page, Row } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
@@ -26,14 +25,8 @@ import { Standings } from './table/standings-table.js';
 
 const FIRST: CompetitionSort = 'gross';
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-3);
-`;
-
 /** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
-export function CompetitionOf({ competitionId }: { competitionId: string }): ReactNode {
+export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [params, setParams] = useSearchParams();
   const sort = sortOf(params.get('sort'));
   const query = useQuery(competitionQuery(competitionId, sort));
@@ -53,7 +46,7 @@ export function CompetitionOf({ competitionId }: { competitionId: string }): Rea
   );
 }
 
-function NotFound(): ReactNode {
+function NotFound() {
   return (
     <EmptyState
       title="No competition found."
@@ -76,7 +69,7 @@ interface ShownProps {
   busy: boolean;
 }
 
-function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
+function Shown({ answer, sort, onSort, busy }: ShownProps) {
   const { competition, rounds } = answer;
   const me = useSession()?.userId;
   // A golfer sees the page only as a player, or as the host.
@@ -93,7 +86,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
       ) : (
         <>
           <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
-          <Actions>
+          <Row>
             <Button
               kind="secondary"
               icon={<Download size={20} aria-hidden="true" />}
@@ -102,7 +95,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps): ReactNode {
               Export table (CSV)
             </Button>
             {isMember && <LeaveCompetition competition={competition} />}
-          </Actions>
+          </Row>
         </>
       )}
     </>

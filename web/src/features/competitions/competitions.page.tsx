@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { CompetitionOf, sortOf } from './competition-of.js';
@@ -17,7 +16,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 /** All competitions, or the one that the address names. They share most of their code and are small: they come as one. */
-export function Component(): ReactNode {
+export function Component() {
   const { competitionId } = useParams();
   if (competitionId === undefined) return <Competitions />;
   return <CompetitionOf key={competitionId} competitionId={competitionId} />;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { LIMITS, type Competition } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
 import { ButtonLink } from '../../shared/links.js';
@@ -58,7 +58,7 @@ const Weeks = styled.div`
 `;
 
 /** /clubhouse/competitions: those that I host or play in. */
-export function Competitions(): ReactNode {
+export function Competitions() {
   const [pages, setPages] = useState(1);
   const query = useQuery(competitionsQuery(pages));
   return (
@@ -92,7 +92,7 @@ export function Competitions(): ReactNode {
 }
 
 /** Competitions as cards, each of which leads to its page. */
-function CompetitionCards({ competitions }: { competitions: readonly Competition[] }): ReactNode {
+function CompetitionCards({ competitions }: { competitions: readonly Competition[] }) {
   return (
     <List aria-label="Competitions">
       {competitions.map((competition) => (
@@ -102,7 +102,7 @@ function CompetitionCards({ competitions }: { competitions: readonly Competition
   );
 }
 
-function CompetitionCard({ competition }: { competition: Competition }): ReactNode {
+function CompetitionCard({ competition }: { competition: Competition }) {
   const { id, name, course, players, playerCount, duration, weeksPlayed, isFinished } = competition;
   const names = players.slice(0, LIMITS.competitionNamesShown).map(({ fullName }) => fullName);
   const others = playerCount - names.length;

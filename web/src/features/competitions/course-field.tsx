@@ -1,14 +1,15 @@
 import type { CourseRef } from '@fairmark/contract';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Bound } from '../../form/bound.js';
 import { Button } from '../../ui/button.js';
 import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { Note } from '../../ui/page-parts.js';
-import { FindCourse } from './find-course.js';
 import { Field } from './parts/page-parts.js';
+import { CourseSearch } from '../../shared/course-search.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 
 /** The course of a competition, chosen in a sheet. */
-export function CourseField({ value, set, leave, error }: Bound<CourseRef | null>): ReactNode {
+export function CourseField({ value, set, leave, error }: Bound<CourseRef | null>) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const change = (next: boolean): void => {
@@ -37,5 +38,31 @@ export function CourseField({ value, set, leave, error }: Bound<CourseRef | null
         }}
       />
     </Field>
+  );
+}
+
+interface FindCourseProps extends OpenState {
+  onChoose: (course: CourseRef) => void;
+}
+
+/** The search for the course of a competition. */
+export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Choose a course" size="tall" initialFocus={field}>
+      <CourseSearch
+        text={text}
+        onTextChange={setText}
+        value={null}
+        onSelect={(chosen) => {
+          if (chosen === null) return;
+          const { id, name, clubName, courseName } = chosen;
+          onChoose({ id, name, clubName, courseName });
+          setText('');
+        }}
+        inputRef={field}
+      />
+    </Sheet>
   );
 }

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
 import { Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { winnersOf } from './table/standings.js';
 
 const Box = styled.section`
@@ -23,9 +22,8 @@ const Box = styled.section`
     flex: none;
     color: var(--brass);
   }
-  & dt {
-    color: var(--ink-2);
-    font-size: var(--text-14);
+  & dd {
+    font-weight: 400;
   }
   & dl {
     display: grid;
@@ -38,7 +36,7 @@ const Box = styled.section`
 `;
 
 /** Says that it is over, and who has won: gross and nett. */
-export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }): ReactNode {
+export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) {
   const { gross, nett } = winnersOf(rows);
   return (
     <Box aria-labelledby="finished">
@@ -64,7 +62,7 @@ interface WonProps {
   score: number | null;
 }
 
-function Won({ term, rows, score }: WonProps): ReactNode {
+function Won({ term, rows, score }: WonProps) {
   if (rows.length === 0) return null;
   // Nett is compared to the par of each card: level winners need not have the same total.
   const same = rows.length === 1;

@@ -1,8 +1,7 @@
 import type { Competition } from '@fairmark/contract';
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hasCode } from '../../api/call/errors.js';
+import { unless } from '../../api/call/errors.js';
 import { forgetCompetition, leaveCompetition } from '../../api/competitions.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/paths.js';
@@ -10,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { announce } from '../../ui/live-region.js';
 
 /** The way out of a competition, for its players; asks first. */
-export function LeaveCompetition({ competition }: { competition: Competition }): ReactNode {
+export function LeaveCompetition({ competition }: { competition: Competition }) {
   const { id, name, isFinished } = competition;
   const navigate = useNavigate();
   return (
@@ -22,7 +21,7 @@ export function LeaveCompetition({ competition }: { competition: Competition }):
       )}
       title="Leave competition"
       confirmLabel="Leave competition"
-      act={() => leaveCompetition(id).catch(goneAlready)}
+      act={() => leaveCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
       onDone={async () => {
         await navigate(paths.competitions(), { replace: true });
         announce(`You have left ${name}`);
@@ -34,9 +33,4 @@ export function LeaveCompetition({ competition }: { competition: Competition }):
         : `Your row goes from the table of ${name}, and nobody can add you again. Your rounds stay in your history.`}
     </ConfirmAction>
   );
-}
-
-/** A player whom the host removed meanwhile is out already. */
-function goneAlready(error: unknown): void {
-  if (!hasCode(error, 'COMPETITION_NOT_FOUND')) throw error;
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS } from '@fairmark/contract';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
@@ -18,7 +18,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { CourseField } from './course-field.js';
 import { PlayersField } from './players-field.js';
-import { allowanceWords, TYPE_WORDS } from './parts/words.js';
+import { TYPE_WORDS, allowanceWords } from './parts/words.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
 
@@ -50,7 +50,7 @@ export function loader() {
 }
 
 /** /clubhouse/new-competition: its host plays only if added. */
-export function Component(): ReactNode {
+export function Component() {
   const navigate = useNavigate();
   // The same form sent again is the same competition: whether the first one arrived nobody may know.
   const sent = useRef({ body: '', key: '' });
@@ -98,15 +98,15 @@ export function Component(): ReactNode {
   );
 }
 
-function CourseInput(): ReactNode {
+function CourseInput() {
   return <CourseField {...useBound<typeof COMPETITION_START.course>('course')} />;
 }
 
-function PlayersInput(): ReactNode {
+function PlayersInput() {
   return <PlayersField {...useBound<typeof COMPETITION_START.players>('players')} />;
 }
 
-function DaysInput(): ReactNode {
+function DaysInput() {
   const { value, set, error } = useBound<typeof COMPETITION_START.days>('days');
   return (
     <ToggleDays legend="Playing days" hint="Rounds on these days count" value={value} onChange={set} error={error} />
@@ -114,7 +114,7 @@ function DaysInput(): ReactNode {
 }
 
 /** Which fields the button waits for. */
-function StillNeeded(): ReactNode {
+function StillNeeded() {
   const name = useBound<string>('competitionName').value;
   const course = useBound<typeof COMPETITION_START.course>('course').value;
   const days = useBound<typeof COMPETITION_START.days>('days').value;

@@ -1,10 +1,13 @@
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Note } from '../../ui/page-parts.js';
 import { Golfers } from './parts/page-parts.js';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { userQuery } from '../../api/auth.js';
+import { GolferSearch } from '../../shared/golfer-search.js';
 
 interface PlayerListProps {
   players: readonly PublicUser[];
@@ -13,7 +16,7 @@ interface PlayerListProps {
 }
 
 /** Who plays, each with a button that removes. */
-export function PlayerList({ players, onRemove }: PlayerListProps): ReactNode {
+export function PlayerList({ players, onRemove }: PlayerListProps) {
   return (
     <Golfers aria-label="Players">
       {players.map((player) => (
@@ -33,5 +36,34 @@ export function PlayerList({ players, onRemove }: PlayerListProps): ReactNode {
         </li>
       ))}
     </Golfers>
+  );
+}
+
+interface PlayerSearchProps {
+  /** Those who play already: they are not offered again. */
+  players: readonly Pick<PublicUser, 'id'>[];
+  /** A press on a name adds that golfer. */
+  onAdd: (golfer: PublicUser) => void;
+  /** One is being added. */
+  busy?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Searches for golfers to play; oneself and recent fellow players are offered first. */
+export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
+  const [text, setText] = useState('');
+  const { data: user } = useQuery(userQuery());
+  return (
+    <GolferSearch
+      {...more}
+      text={text}
+      onTextChange={setText}
+      known={user === undefined ? [] : [user, ...user.markers]}
+      out={players.map(({ id }) => id)}
+      onTake={(golfer) => {
+        onAdd(golfer);
+        setText('');
+      }}
+    />
   );
 }

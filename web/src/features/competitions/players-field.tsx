@@ -1,6 +1,6 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Bound } from '../../form/bound.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -9,12 +9,11 @@ import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { announce } from '../../ui/live-region.js';
 import { Note } from '../../ui/page-parts.js';
 import { Field } from './parts/page-parts.js';
-import { PlayerList } from './player-list.js';
-import { PlayerSearch } from './player-search.js';
+import { PlayerList, PlayerSearch } from './player-list.js';
 import { countWords } from './parts/words.js';
 
 /** The players of a competition, found in a sheet. */
-export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>): ReactNode {
+export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const search = useRef<HTMLInputElement>(null);

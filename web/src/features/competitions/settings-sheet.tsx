@@ -1,7 +1,7 @@
 import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   deleteCompetition,
@@ -9,25 +9,22 @@ import {
   refreshCompetition,
   setCompetitionPlayers,
 } from '../../api/competitions.js';
-import { ApiError, hasCode, reasonOf } from '../../api/call/errors.js';
+import { ApiError, reasonOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Confirm, Sheet } from '../../ui/overlays/dialogs.js';
+import { Confirm, Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { PlayerList } from './player-list.js';
-import { PlayerSearch } from './player-search.js';
+import { PlayerList, PlayerSearch } from './player-list.js';
 
-interface SettingsSheetProps {
+interface SettingsSheetProps extends OpenState {
   competition: Competition;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** The host's settings: who plays, and deleting it. */
-export function SettingsSheet({ competition, open, onOpenChange }: SettingsSheetProps): ReactNode {
+export function SettingsSheet({ competition, open, onOpenChange }: SettingsSheetProps) {
   return (
     <Sheet
       open={open}
@@ -55,7 +52,7 @@ interface Change {
   remove?: PublicUser;
 }
 
-function Players({ competition }: { competition: Competition }): ReactNode {
+function Players({ competition }: { competition: Competition }) {
   const { id, players } = competition;
   const [removing, setRemoving] = useState<PublicUser | null>(null);
   const [asking, setAsking] = useState(false);
@@ -122,7 +119,7 @@ function Players({ competition }: { competition: Competition }): ReactNode {
   );
 }
 
-function DeleteCompetition({ competition }: { competition: Competition }): ReactNode {
+function DeleteCompetition({ competition }: { competition: Competition }) {
   const { id, name } = competition;
   const navigate = useNavigate();
   return (
@@ -137,7 +134,7 @@ function DeleteCompetition({ competition }: { competition: Competition }): React
         )}
         title="Delete competition"
         confirmLabel="Delete competition"
-        act={() => deleteCompetition(id).catch(goneAlready)}
+        act={() => deleteCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
         onDone={async () => {
           await navigate(paths.competitions(), { replace: true });
           announce(`${name} has been deleted`);
@@ -148,9 +145,4 @@ function DeleteCompetition({ competition }: { competition: Competition }): React
       </ConfirmAction>
     </>
   );
-}
-
-/** A competition that is there no more is as gone as was asked for. */
-function goneAlready(error: unknown): void {
-  if (!hasCode(error, 'COMPETITION_NOT_FOUND')) throw error;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Card } from '../../ui/card.js';
+import { Row } from '../../ui/page-parts.js';
 import { ResultCards } from './play-card.js';
 import { useResume } from './use-resume.js';
 
@@ -23,12 +24,6 @@ const Notice = styled(Card)`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;
-
 const Side = styled.div`
   display: grid;
   gap: var(--space-4);
@@ -45,14 +40,14 @@ export function DesktopHome({ unfinished, practice }: { unfinished: ReactNode; p
           Set up a round and score it hole by hole on your phone: sign in to Fairmark there. Results, your history and
           competitions are here too.
         </p>
-        <Actions>
+        <Row>
           <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
           {resume !== null && resume !== undefined && (
             <ButtonLink kind="quiet" to={resume.to}>
               Resume Round: {resume.words}
             </ButtonLink>
           )}
-        </Actions>
+        </Row>
       </Notice>
       <Side>
         {unfinished}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, lastPracticeQuery } from '../../api/match.js';
 import { paths } from '../../shared/paths.js';
-import { dayWords } from '../../golf/result-words.js';
+import { dayWords } from '../../text/dates.js';
 import { PlayCard } from './play-card.js';
 
 /** Leads back to a round in which I still owe holes and which is no longer the one to resume: the latest of them. */

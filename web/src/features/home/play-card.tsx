@@ -29,8 +29,6 @@ const paper = css`
   & > small {
     grid-row: 2;
     margin-top: var(--space-1);
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
   & > svg {
     grid-area: 1 / 2 / span 2;

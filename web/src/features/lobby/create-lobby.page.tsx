@@ -1,4 +1,4 @@
-import { FORMAT_NAMES, type Format, type Tee } from '@fairmark/contract';
+import { FORMAT_NAMES, type Course, type Format, type Tee } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,12 +6,13 @@ import { userQuery } from '../../api/auth.js';
 import { coursesQuery } from '../../api/lookups.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { CourseSearch } from '../../shared/course-search.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { CourseField } from './settings/course-field.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { OtherLobbyConfirm } from './other-lobby.js';
 import { TeeField } from './settings/tee-field.js';
@@ -19,7 +20,7 @@ import { teeRating } from './settings/tee-rating.js';
 import { useCourseChoice } from './settings/use-course-choice.js';
 import { useCreateMatch } from './use-create-match.js';
 import { takenTee, whatIsMissing } from './host/what-is-missing.js';
-import { MATCH_TYPE_HINTS, MATCH_TYPE_WORDS, NOT_POSTED, PLAY_TYPE_WORDS } from './parts/words.js';
+import { NOT_POSTED, PLAY_TYPE_WORDS } from './parts/words.js';
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
@@ -30,8 +31,8 @@ export function loader() {
 
 const MATCH_TYPE_CHOICES = FORMAT_NAMES.map((value) => ({
   value,
-  label: MATCH_TYPE_WORDS[value],
-  hint: MATCH_TYPE_HINTS[value],
+  label: FORMAT_WORDS[value].name,
+  hint: FORMAT_WORDS[value].hint,
 }));
 
 /** /create-lobby: course, how the round counts, tee. */
@@ -40,7 +41,7 @@ export function Component() {
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
   const isMatch = playType === 'COMPETITION';
   const choice = useCourseChoice();
-  const { course } = choice;
+  const course = choice.value;
   const [matchType, setMatchType] = useState<Format | null>(null);
   const [pickedTee, setTee] = useState<Tee | null>(null);
   const tee = takenTee(course?.tees ?? [], pickedTee);
@@ -58,7 +59,7 @@ export function Component() {
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
-      <CourseField choice={choice} />
+      <CourseSearch<Course> {...choice} />
       {isMatch && (
         <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setMatchType} />
       )}

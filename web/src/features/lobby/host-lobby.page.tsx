@@ -3,10 +3,11 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
+import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { LeaveLobby } from './leave-lobby.js';
-import { Columns, Note, Stack } from './parts/lobby-page.js';
+import { Columns } from './parts/lobby-page.js';
+import { Note, Stack } from '../../ui/page-parts.js';
 import { MarkersSheet } from './host/markers-sheet.js';
 import { RemovePlayer } from './host/remove-player.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
@@ -20,7 +21,7 @@ export { loader } from './lobby-loader.js';
 
 // The search is a good part of the page's code, and the lobby can be read without it.
 const loadInviteSheet = () => import('./host/invite-sheet.js');
-const InviteSheet = onDemand(async () => (await loadInviteSheet()).InviteSheet);
+const InviteSheet = lazyDialog(async () => (await loadInviteSheet()).InviteSheet);
 
 /** /lobby: the host's lobby. */
 export function Component() {
@@ -37,9 +38,6 @@ const GUIDE_DELAY_MS = 500;
 function HostLobby({ answer }: { answer: MatchAnswer }) {
   const { match, lobby, userMatchSettings } = answer;
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  // From its first opening on it stays, so that it can close with its motion.
-  const [inviting, setInviting] = useState(false);
-  if (dialog === 'invite' && !inviting) setInviting(true);
   useEffect(() => {
     loadInviteSheet().catch(() => undefined);
   }, []);
@@ -98,7 +96,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           if (!isGroupFull(answer)) guide();
         }}
       />
-      {inviting && <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />}
+      <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
       <MarkersSheet answer={answer} open={dialog === 'markers'} onOpenChange={toggle('markers')} />
       <Modal
         open={dialog === 'guide'}

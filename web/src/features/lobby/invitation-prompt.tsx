@@ -2,16 +2,15 @@ import type { CurrentMatch, Invite } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hasCode } from '../../api/call/errors.js';
+import { unless } from '../../api/call/errors.js';
 import { answerInvite, invitesQuery, refreshMine } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { paths } from '../../shared/paths.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
-import { acceptInvite } from './accept-invite.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { Stack } from './parts/lobby-page.js';
-import { otherLobby, OtherLobbyConfirm } from './other-lobby.js';
+import { Stack } from '../../ui/page-parts.js';
+import { OtherLobbyConfirm, acceptInvite, otherLobby } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations, one after the other. Closed without an answer, one is offered at the next load. */
@@ -60,7 +59,7 @@ function Invitation({ invite, open, onLater }: InvitationProps) {
     onError: () => setOther(null),
   });
   const deny = useMutation({
-    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(goneAlready),
+    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND')),
     onSuccess: () => {
       answered(inviteId);
       refreshMine();
@@ -116,10 +115,4 @@ function Invitation({ invite, open, onLater }: InvitationProps) {
 /** It is off the list before the server's own list has come. */
 function answered(inviteId: string): void {
   queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
-}
-
-/** Declining what does not exist any more is a success. */
-function goneAlready(error: unknown): null {
-  if (hasCode(error, 'INVITE_NOT_FOUND')) return null;
-  throw error;
 }

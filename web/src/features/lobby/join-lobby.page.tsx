@@ -10,10 +10,10 @@ import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Banner } from '../../ui/banner.js';
-import { acceptInvite } from './accept-invite.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { LobbyPage, Stack } from './parts/lobby-page.js';
-import { otherLobby, otherLobbyWords } from './other-lobby.js';
+import { LobbyPage } from './parts/lobby-page.js';
+import { Stack } from '../../ui/page-parts.js';
+import { acceptInvite, otherLobby, otherLobbyWords } from './other-lobby.js';
 
 /** /join-lobby: accepts the invitation of a link, then goes to its lobby. */
 export function Component() {

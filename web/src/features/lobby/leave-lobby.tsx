@@ -1,7 +1,7 @@
 import type { Match } from '@fairmark/contract';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { hasCode } from '../../api/call/errors.js';
+import { unless } from '../../api/call/errors.js';
 import { deleteRound, leaveLobby, refreshMine } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { leavingMatch } from '../../shared/leaving.js';
@@ -23,7 +23,9 @@ export function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean })
       title={title}
       confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
       act={() =>
-        leavingMatch(match.id, () => (isHost ? deleteRound(match.id) : leaveLobby(match.id)).catch(goneAlready))
+        leavingMatch(match.id, () =>
+          (isHost ? deleteRound(match.id) : leaveLobby(match.id)).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')),
+        )
       }
       onDone={() => {
         refreshMine();
@@ -36,10 +38,4 @@ export function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean })
         : `${match.host.fullName} can invite you again.`}
     </ConfirmAction>
   );
-}
-
-/** A lobby that is gone, or that I am not in any more, has been left. */
-function goneAlready(error: unknown): null {
-  if (hasCode(error, 'MATCH_NOT_FOUND', 'MATCH_ENDED')) return null;
-  throw error;
 }

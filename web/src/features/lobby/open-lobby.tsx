@@ -5,10 +5,10 @@ import { Card } from '../../ui/card.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import type { LobbyRole } from './lobby-exit.js';
-import { LobbyPage, Note, SectionHead, Stack } from './parts/lobby-page.js';
+import { LobbyPage } from './parts/lobby-page.js';
+import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
 import { Players } from './players.js';
-import { useLobby } from './use-lobby.js';
+import { type LobbyRole, useLobby } from './use-lobby.js';
 
 interface OpenLobbyProps {
   role: LobbyRole;
@@ -40,12 +40,12 @@ export function PlayersCard({ children, ...players }: ComponentProps<typeof Play
   return (
     <Card as="section" aria-labelledby="players">
       <Stack>
-        <SectionHead>
+        <HeadRow>
           <h2 id="players">Players</h2>
           <Note>
             {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
           </Note>
-        </SectionHead>
+        </HeadRow>
         <Players {...players} />
         {children}
       </Stack>

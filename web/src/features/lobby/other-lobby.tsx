@@ -1,7 +1,8 @@
 import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
-import { currentQuery } from '../../api/match.js';
+import { answerInvite, currentQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
+import { enterMatch, leavingMatch } from '../../shared/leaving.js';
 
 /**
  * The open lobby that a new match would cost me (docs/product.md, Lobby and invitations 16). Without an answer the
@@ -46,4 +47,19 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
   return other?.isHost === false
     ? 'You have joined another round that has not started yet. You leave it when you go on.'
     : 'You are setting up another round. It ends for everybody in it when you go on.';
+}
+
+/** Which invitation, and the lobby that it costs. */
+interface Acceptance {
+  inviteId: string;
+  matchId: string;
+  leave: string | null;
+}
+
+/** Joins the lobby of an invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
+export async function acceptInvite({ inviteId, matchId, leave }: Acceptance): Promise<void> {
+  await leavingMatch(leave, () => answerInvite(inviteId, 'ACCEPTED', matchId));
+  enterMatch(matchId);
+  refreshMine();
+  refreshMatch(matchId);
 }

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { newId } from '../../api/call/ids.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
@@ -10,10 +10,55 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from '../../ui/fields/field.js';
-import { correctionCall, missingFrom, NO_DRAFT, plannedHoles, type CorrectionDraft } from './correction.js';
+import {
+  NO_DRAFT,
+  correctable,
+  correctionCall,
+  missingFrom,
+  plannedHoles,
+  type CorrectionDraft,
+} from './correction.js';
 import { HolesToCorrect } from './holes-to-correct.js';
-import type { ReplayCard } from './replay/replay.js';
-import { scoreWords } from './parts/words.js';
+import { replayAt, type ReplayCard } from './replay/replay.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
+import { Scale } from 'lucide-react';
+import { useSession } from '../../api/use-session.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
+import { announce } from '../../ui/live-region.js';
+
+/** The committee's way to put a verified card of the round right. */
+export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
+  const me = useSession()?.userId ?? '';
+  const [open, setOpen] = useState(false);
+  const cards = useMemo(() => correctable(replayAt(story, story.lines.length - 1).cards, me), [story, me]);
+  return (
+    <>
+      <Button
+        reason={cards.length === 0 ? 'No card of others that both have signed' : ''}
+        icon={<Scale size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Correct a card
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title="Correct a card"
+        description="The entries and the signatures stay as they are; the correction stands beside them, with your name, and everybody who sees the card sees it."
+        size="tall"
+      >
+        <CorrectionForm
+          story={story}
+          cards={cards}
+          onDone={(name) => {
+            announce(`The card of ${name} has been corrected`);
+            setOpen(false);
+          }}
+        />
+      </Sheet>
+    </>
+  );
+}
 
 const Fields = styled.form`
   display: grid;
@@ -58,7 +103,7 @@ interface CorrectionFormProps {
 }
 
 /** Whose card, which holes, why: what was and what will be. A refusal leaves all of it as it is. */
-export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps): ReactNode {
+export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
   const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -127,7 +172,7 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-function NoteField({ value, needed, onChange }: NoteFieldProps): ReactNode {
+function NoteField({ value, needed, onChange }: NoteFieldProps) {
   const id = useId();
   const hint = `${needed ? 'Needed with this reason. ' : ''}Everybody who sees the card sees it. Up to ${LIMITS.correctionNoteMax} characters.`;
   return (
@@ -148,7 +193,7 @@ function NoteField({ value, needed, onChange }: NoteFieldProps): ReactNode {
   );
 }
 
-function Refusal({ error }: { error: Error }): ReactNode {
+function Refusal({ error }: { error: Error }) {
   if (hasCode(error, 'SCORE_CHANGED')) {
     return (
       <Banner kind="danger" title="Another correction of this card came first">

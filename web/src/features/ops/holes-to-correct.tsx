@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
 import { LIMITS, type StoryScore } from '@fairmark/contract';
-import type { ReactNode } from 'react';
 import { ResultsTable } from '../../golf/results-table.js';
 import { SelectArrow, SelectControl } from '../../ui/fields/select-field.js';
 import type { CorrectionDraft } from './correction.js';
 import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
-import { scoreWords } from './parts/words.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
 
 const Choice = styled(SelectControl)`
   min-width: 7.5rem;
@@ -31,7 +30,7 @@ interface HolesToCorrectProps {
 }
 
 /** The 18 holes of a card: what was entered, what counts, and what should count instead. */
-export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesToCorrectProps): ReactNode {
+export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesToCorrectProps) {
   const options = noScore ? [...STROKES, 'NS' as const] : STROKES;
   const choose = (holeNumber: number, text: string): void => {
     const { [holeNumber]: _before, ...others } = scores;
@@ -93,7 +92,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
 }
 
 /** The player's entry, and the marker's where it is another one. */
-function Entered({ hole: { player, marker } }: { hole: ReplayHole }): ReactNode {
+function Entered({ hole: { player, marker } }: { hole: ReplayHole }) {
   if (player === marker) return shortScore(player);
   return (
     <>

@@ -1,16 +1,14 @@
 import type { GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { paths } from '../../shared/paths.js';
 import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
-import { matchIdOf } from './match-id.js';
 import { Projections } from './projections/projections.js';
-import { mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
+import { matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
 import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 
@@ -31,7 +29,7 @@ const VIEWS = [
 ] as const;
 
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` say what is shown. */
-export function Component(): ReactNode {
+export function Component() {
   const { data: roles = [] } = useQuery(opsRolesQuery());
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
@@ -64,7 +62,7 @@ interface ShownProps {
   round: string | null;
 }
 
-function Shown({ view, roles, round }: ShownProps): ReactNode {
+function Shown({ view, roles, round }: ShownProps) {
   if (view === 'tables') return <Projections rebuilds={mayRebuild(roles)} />;
   return (
     <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>

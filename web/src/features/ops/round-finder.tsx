@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import type { Course, GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useFoundCourses } from '../../api/realtime/hooks.js';
 import { courseQuery } from '../../api/lookups.js';
 import { refreshRounds } from '../../api/ops.js';
 import { CourseSearch } from '../../shared/course-search.js';
@@ -11,8 +10,7 @@ import { paths } from '../../shared/paths.js';
 import { Button } from '../../ui/button.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { matchIdOf } from './match-id.js';
-import { committeeCourses, isAuditor } from './rights.js';
+import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
 import { RoundsOfDay } from './rounds-of-day.js';
 
 const NO_ID = 'There is no id of a round in this. Paste the link of its scorecard, or the id.';
@@ -38,7 +36,7 @@ const Way = styled.form`
 `;
 
 /** Finds the round to look into: by its link or id, or by course and day. */
-export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }): ReactNode {
+export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
   const [query] = useSearchParams();
   const [course, day] = [query.get('course'), query.get('day')];
   return (
@@ -52,7 +50,7 @@ export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }): React
   );
 }
 
-function ByLink(): ReactNode {
+function ByLink() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
@@ -89,7 +87,7 @@ interface ByDayProps {
   day: string | null;
 }
 
-function ByDay({ roles, ...shown }: ByDayProps): ReactNode {
+function ByDay({ roles, ...shown }: ByDayProps) {
   const navigate = useNavigate();
   const any = useAnyCourse(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);
@@ -154,21 +152,10 @@ function useAnyCourse(shownId: string | null): AnyCourseProps {
 }
 
 /** Auditors look into rounds of every course. */
-function AnyCourse({ text, course, onText, onChoose }: AnyCourseProps): ReactNode {
+function AnyCourse({ text, course, onText, onChoose }: AnyCourseProps) {
   const seeking = course === null && text.trim() !== '';
-  const { data = [], isFetching, error } = useFoundCourses(text, seeking);
   return (
-    <CourseSearch<Course>
-      text={text}
-      onTextChange={onText}
-      courses={seeking ? data : []}
-      detailOf={({ clubName, state }) => `${clubName}, ${state}`}
-      value={course}
-      onSelect={onChoose}
-      loading={seeking && isFetching}
-      error={seeking ? error : null}
-      seeking={seeking}
-    />
+    <CourseSearch<Course> text={text} onTextChange={onText} value={course} onSelect={onChoose} seeking={seeking} />
   );
 }
 

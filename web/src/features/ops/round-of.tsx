@@ -1,7 +1,6 @@
-import type { RoundStoryAnswer, Format } from '@fairmark/contract';
+import type { RoundStoryAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { roundStoryQuery } from '../../api/ops.js';
 import { ButtonLink } from '../../shared/links.js';
@@ -10,18 +9,17 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { Note, Stack } from '../../ui/page-parts.js';
-import { dayWords } from '../../golf/result-words.js';
+import { HeadRow, Note, Row, Stack } from '../../ui/page-parts.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { dayWords } from '../../text/dates.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { CorrectCard } from './correct-card.js';
-import { Headline, Raw, Row } from './parts/page-parts.js';
+import { Raw } from './parts/page-parts.js';
 import { brokenStep } from './replay/replay.js';
 import { RoundReplay } from './replay/round-replay.js';
-
-const FORMATS: Readonly<Record<Format, string>> = { STABLEFORD: 'Stableford', PAR: 'Par', STROKE: 'Stroke' };
+import { CorrectCard } from './correction-form.js';
 
 /** The story of one round: its head, its proof, the replay. */
-export function RoundOf({ matchId }: { matchId: string }): ReactNode {
+export function RoundOf({ matchId }: { matchId: string }) {
   const { data, error, isFetching, refetch } = useQuery(roundStoryQuery(matchId));
   const others = (
     <ButtonLink kind="secondary" to={paths.ops({ view: 'rounds' })}>
@@ -55,14 +53,14 @@ interface StoryProps {
   onAgain: () => void;
 }
 
-function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
+function Story({ story, busy, error, onAgain }: StoryProps) {
   const { round, lines, proof, mayCorrect } = story;
   const { course, day, timeZone, matchType, playType, tee, players, matchId } = round;
   const broken = brokenStep(story);
-  const facts = [FORMATS[matchType], `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
+  const facts = [FORMAT_WORDS[matchType].name, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
   return (
     <>
-      <Headline>
+      <HeadRow>
         <div>
           <h2>
             {course.name}
@@ -82,7 +80,7 @@ function Story({ story, busy, error, onAgain }: StoryProps): ReactNode {
             This record was tampered with
           </Chip>
         )}
-      </Headline>
+      </HeadRow>
       {!proof.whole && (
         <Banner
           kind="danger"

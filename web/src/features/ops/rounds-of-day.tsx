@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { FoundRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/call/errors.js';
 import { courseQuery } from '../../api/lookups.js';
@@ -9,7 +8,7 @@ import { foundRoundsQuery } from '../../api/ops.js';
 import { paths } from '../../shared/paths.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { dayWords } from '../../golf/result-words.js';
+import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { timeWords } from './parts/words.js';
@@ -19,7 +18,7 @@ const Found = styled(Stack)`
 `;
 
 /** The match rounds that started on a course's day, each a link to its story. */
-export function RoundsOfDay({ course, day }: { course: string; day: string }): ReactNode {
+export function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const { data, error, refetch } = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;
   return (

@@ -1,12 +1,12 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../api/call/errors.js';
 import type { WaitingScore } from '../../outbox/box.js';
+import { holesOfCard } from '../../golf/holes-of-card.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHolesQuery } from './parts/card-api.js';
-import { knownHoles } from './card-rows.js';
 import { EditSheet } from './edit-sheet.js';
 import { HistorySheet } from './history-sheet.js';
 import { PlayerCard } from './player-card.js';
@@ -22,9 +22,9 @@ interface CardOfProps {
 }
 
 /** A player's card with its dialogs. Par and index of a card that is not mine to keep are asked for. */
-export function CardOf({ answer, round, me, waiting, flagged }: CardOfProps): ReactNode {
+export function CardOf({ answer, round, me, waiting, flagged }: CardOfProps) {
   const { id } = round.player;
-  const known = useMemo(() => knownHoles(answer, id), [answer, id]);
+  const known = useMemo(() => holesOfCard(answer, id), [answer, id]);
   const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [editing, setEditing] = useState({ hole: 1, open: false });
   const [history, setHistory] = useState(false);

@@ -1,5 +1,6 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
-import { knownHoles, ninesOf, totalsOf } from './card-rows.js';
+import { holesOfCard } from '../../golf/holes-of-card.js';
+import { ninesOf, totalsOf } from './card-rows.js';
 import { ALEX, card, HOLES, SAM, threeBall } from './testing/cards.js';
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
@@ -48,7 +49,7 @@ test('nines have their totals, and marks where something waits or was refused', 
     waiting: new Set([2]),
     flagged: [12],
   });
-  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
+  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: '18' });
   expect(back.total.label).toBe('In');
   expect(out.holes.map(({ waiting }) => waiting)).toEqual([false, true, ...Array.from({ length: 7 }, () => false)]);
   expect(back.holes[2]).toMatchObject({ number: 12, mismatch: true, strokes: 4 });
@@ -67,7 +68,7 @@ describe('totals', () => {
     in: nine,
   };
   test.each<[string, Format, Partial<ScoreTotals>, object]>([
-    ['stroke', 'STROKE', {}, { label: 'Gross', value: 72, details: [{ term: 'Nett', value: 63 }] }],
+    ['stroke', 'STROKE', {}, { label: 'Gross', value: '72', details: [{ term: 'Nett', value: 63 }] }],
     [
       'stableford',
       'STABLEFORD',
@@ -102,8 +103,8 @@ describe('totals', () => {
 
 test('par and index are known for my card and those I mark', () => {
   const match = threeBall();
-  expect(knownHoles(match, 'sam')).toHaveLength(18);
-  expect(knownHoles(match, 'alex')).toHaveLength(18);
-  expect(knownHoles(match, 'cat')).toBeNull();
-  expect(knownHoles({ ...match, userMatchSettings: null }, 'sam')).toBeNull();
+  expect(holesOfCard(match, 'sam')).toHaveLength(18);
+  expect(holesOfCard(match, 'alex')).toHaveLength(18);
+  expect(holesOfCard(match, 'cat')).toBeNull();
+  expect(holesOfCard({ ...match, userMatchSettings: null }, 'sam')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { CORRECTION_WORDS, type CardCorrection } from '@fairmark/contract';
-import type { ReactNode } from 'react';
+import { momentWords } from '../../text/dates.js';
 import { CORRECTED } from '../../golf/result-words.js';
-import { scoreWords } from './parts/names.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
 
 const List = styled.section`
   display: grid;
@@ -26,15 +26,11 @@ const List = styled.section`
   }
   & small {
     display: block;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
 `;
 
-const WHEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** What the committee put right on a signed card: which holes, why, in whose words and when. */
-export function Corrections({ corrections }: { corrections: readonly CardCorrection[] }): ReactNode {
+export function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
     <List aria-labelledby="corrections">
       <h3 id="corrections">{CORRECTED}</h3>
@@ -52,7 +48,7 @@ export function Corrections({ corrections }: { corrections: readonly CardCorrect
             <p>{CORRECTION_WORDS[reason]}</p>
             {note !== null && <q>{note}</q>}
             <small>
-              {by.fullName}, <time dateTime={at}>{WHEN.format(new Date(at))}</time>
+              {by.fullName}, <time dateTime={at}>{momentWords(at)}</time>
             </small>
           </li>
         ))}

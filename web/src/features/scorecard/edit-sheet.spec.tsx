@@ -53,7 +53,7 @@ test('sends nothing when what stands there is confirmed', async () => {
 });
 
 test('settles a refused score of the hole by what stands there', async () => {
-  recordScore({ matchId: 'match', cardUserId: 'sam', holeNumber: 5, strokes: 7, noScore: false, replaces: null });
+  recordScore({ matchId: 'match', userId: 'sam', holeNumber: 5, strokes: 7, noScore: false, replaces: null });
   const { key } = waitingScores('match')[0]!;
   changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
   const { user } = await open(twoBall(), 0);

@@ -2,10 +2,9 @@ import styled from '@emotion/styled';
 import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call/errors.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHistoryQuery } from './parts/card-api.js';
 import { holeHistories, signatureLines, type HistoryLine, type HoleHistory, type Reader } from './history-words.js';
@@ -26,11 +25,6 @@ const Sections = styled.div`
     gap: var(--space-3);
     min-height: var(--target);
     border-top: 1px solid var(--line);
-    cursor: pointer;
-    list-style: none;
-  }
-  & summary::-webkit-details-marker {
-    display: none;
   }
   & summary > span {
     color: var(--ink-2);
@@ -63,9 +57,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
   hourCycle: 'h23',
 });
 
-interface HistorySheetProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface HistorySheetProps extends OpenState {
   matchId: string;
   /** The match's, so that the history grows with it. */
   revision: string;
@@ -74,7 +66,7 @@ interface HistorySheetProps {
 }
 
 /** Who entered, changed and signed what on a card, and when. */
-export function HistorySheet({ open, onOpenChange, player, me, ...match }: HistorySheetProps): ReactNode {
+export function HistorySheet({ open, onOpenChange, player, me, ...match }: HistorySheetProps) {
   return (
     <Sheet
       open={open}
@@ -88,7 +80,7 @@ export function HistorySheet({ open, onOpenChange, player, me, ...match }: Histo
   );
 }
 
-function History({ matchId, revision, reader }: { matchId: string; revision: string; reader: Reader }): ReactNode {
+function History({ matchId, revision, reader }: { matchId: string; revision: string; reader: Reader }) {
   const { data, error, refetch } = useQuery(cardHistoryQuery(matchId, reader.player.id, revision));
   if (data === undefined && error !== null) {
     return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
@@ -97,7 +89,7 @@ function History({ matchId, revision, reader }: { matchId: string; revision: str
   return <Lines history={data} reader={reader} />;
 }
 
-function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader }): ReactNode {
+function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader }) {
   const holes = holeHistories(history, reader);
   const signatures = signatureLines(history, reader);
   if (holes.length === 0 && signatures.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
@@ -118,7 +110,7 @@ function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader
 }
 
 /** One hole; open from the beginning where something was changed. */
-function Hole({ holeNumber, lines }: HoleHistory): ReactNode {
+function Hole({ holeNumber, lines }: HoleHistory) {
   const changed = lines.some(({ change }) => change);
   return (
     <details open={changed}>
@@ -135,7 +127,7 @@ function Hole({ holeNumber, lines }: HoleHistory): ReactNode {
   );
 }
 
-function LineList({ lines }: { lines: readonly HistoryLine[] }): ReactNode {
+function LineList({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <ol>
       {lines.map(({ id, at, text }) => (

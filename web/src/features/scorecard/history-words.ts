@@ -1,5 +1,7 @@
 import type { CardHistoryAnswer, HistoryEntry, HistorySignature, PersonRef } from '@fairmark/contract';
-import { called, entryText, scoreWords, sentence } from './parts/names.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
+import { sentence } from '../../text/words.js';
+import { called } from './parts/names.js';
 
 /** One line of a card's history. */
 export interface HistoryLine {
@@ -69,7 +71,7 @@ export function signatureLines(
 export function entryWords(entry: HistoryEntry, { me, player }: Reader): string {
   const who = sentence(called(entry.enteredBy, me));
   const side = entry.side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
-  const score = entryText(entry);
+  const score = scoreWords(entry);
   if (entry.strokes === null && !entry.noScore) return `${who} cleared the score${side}`;
   return entry.replaces === null ? `${who} entered ${score}${side}` : `${who} changed it to ${score}${side}`;
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { ChevronRight, CircleAlert, CircleDashed, Info } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Issue } from './parts/issues.js';
 
 const List = styled.ul`
@@ -24,8 +24,6 @@ const List = styled.ul`
   }
   & button {
     min-height: 56px;
-    cursor: pointer;
-    touch-action: manipulation;
   }
   & [data-kind='mismatch'] {
     border-color: var(--danger);
@@ -68,7 +66,7 @@ export function issueId(cardUserId: string, holeNumber: number): string {
 }
 
 /** What is to be settled on a card, one full-width row for each hole. */
-export function IssueRows({ cardUserId, issues, onEdit, onSettled }: IssueRowsProps): ReactNode {
+export function IssueRows({ cardUserId, issues, onEdit, onSettled }: IssueRowsProps) {
   const edited = useRef(false);
   useEffect(() => {
     if (!edited.current) return;
@@ -94,7 +92,7 @@ export function IssueRows({ cardUserId, issues, onEdit, onSettled }: IssueRowsPr
   );
 }
 
-function IssueRow({ issue, id, onEdit }: { issue: Issue; id: string; onEdit: () => void }): ReactNode {
+function IssueRow({ issue, id, onEdit }: { issue: Issue; id: string; onEdit: () => void }) {
   const { kind, holeNumber, text, editable } = issue;
   const Icon = ICONS[kind];
   const face = (

@@ -84,30 +84,13 @@ export const CardFacts = styled.dl`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--space-2) var(--space-4);
   font-variant-numeric: tabular-nums;
-  & dt {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
-  & dd {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
+  overflow-wrap: anywhere;
   @media (min-width: 480px) {
     grid-template-columns: repeat(4, minmax(0, auto));
     justify-content: space-between;
   }
   @media print {
     grid-template-columns: repeat(4, minmax(0, auto));
-  }
-`;
-
-/** Buttons in a row, wrapping. */
-export const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-  @media print {
-    display: none;
   }
 `;
 
@@ -148,8 +131,7 @@ export const TabFace = styled.span`
     color: var(--brass);
   }
   & > small {
-    font-weight: 400;
-    font-size: var(--text-14);
+    color: inherit;
     font-variant-numeric: tabular-nums;
   }
 `;

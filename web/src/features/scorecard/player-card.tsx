@@ -1,20 +1,24 @@
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { History } from 'lucide-react';
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { Fact } from '../../ui/card.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { NineTable } from '../../golf/nine-table.js';
 import { TotalsTile } from '../../golf/totals.js';
-import { FORMATS, ninesOf, SCORE_ROW, totalsOf } from './card-rows.js';
+import { ninesOf, totalsOf } from './card-rows.js';
 import { Corrections } from './corrections.js';
 import { IssueRows } from './issue-rows.js';
 import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './parts/issues.js';
-import { holesText, sentence } from './parts/names.js';
-import { CardFacts, CardPanel, Row } from './page-parts.js';
+import { sentence } from '../../text/words.js';
+import { holesText } from './parts/names.js';
+import { Row } from '../../ui/page-parts.js';
+import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen } from './signing/signing.js';
 
@@ -31,7 +35,7 @@ interface PlayerCardProps {
 }
 
 /** One player's card, as a golfer knows it: its head, two nines, the totals, two signatures. */
-export function PlayerCard(props: PlayerCardProps): ReactNode {
+export function PlayerCard(props: PlayerCardProps) {
   const { answer, round, holes, me, waiting, flagged, onEdit, onHistory } = props;
   const { match } = answer;
   const { player } = round;
@@ -55,7 +59,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   const table = {
-    scoreLabel: SCORE_ROW[match.matchType],
+    scoreLabel: FORMAT_WORDS[match.matchType].row,
     showIndex: true,
     ...(mayWrite(round, me) ? { onHole: press } : {}),
   };
@@ -67,7 +71,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
       <CardFacts>
         <Fact term="Daily handicap">{round.dailyHandicapForShow}</Fact>
         {!match.isSocial && <Fact term="Marker">{round.marker?.fullName ?? 'None'}</Fact>}
-        <Fact term="Format">{FORMATS[match.matchType]}</Fact>
+        <Fact term="Format">{FORMAT_WORDS[match.matchType].name}</Fact>
         <Fact term="Tee">{tee}</Fact>
       </CardFacts>
       <Notice round={round} />
@@ -78,7 +82,7 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
-      <Row>
+      <Row data-print="no">
         {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
         <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>
           Entry history
@@ -89,13 +93,13 @@ export function PlayerCard(props: PlayerCardProps): ReactNode {
 }
 
 /** Why a card is out of it. */
-function Notice({ round }: { round: Round }): ReactNode {
+function Notice({ round }: { round: Round }) {
   if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
   return round.cannotBeVerified ? <Banner kind="warn" title="No marker: cannot be verified" /> : null;
 }
 
 /** Who still has to enter holes: me, with a way there, and the other side. */
-function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' | 'round' | 'me'>): ReactNode {
+function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' | 'round' | 'me'>) {
   const mine = mayWrite(round, me) ? myMissing(round, me) : [];
   // A few are rows of their own, above.
   const first = mine.length > FEW ? mine[0] : undefined;
@@ -104,21 +108,12 @@ function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' 
     <>
       {other !== '' && <p data-print="no">{other}</p>}
       {first !== undefined && (
-        <Row>
+        <Row data-print="no">
           <ButtonLink kind="secondary" to={paths.score(first, match.id)}>
             {sentence(`enter ${holesText(mine)}`)}
           </ButtonLink>
         </Row>
       )}
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
@@ -14,7 +14,7 @@ import { Page } from './page-parts.js';
 import { Scorecard } from './scorecard.js';
 
 /** The scorecard of a match: every player's card, what is to be settled, and the signatures. */
-export function Component(): ReactNode {
+export function Component() {
   const { matchId = '' } = useParams();
   const me = useSession()?.userId;
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
@@ -42,7 +42,7 @@ export function Component(): ReactNode {
   );
 }
 
-function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | undefined }): ReactNode {
+function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | undefined }) {
   if (match.ended) return <EmptyState title="This round never started">There are no cards.</EmptyState>;
   const lobby = match.host.id === me ? paths.lobby(match.id) : paths.invitedLobby(match.id);
   return (
@@ -53,7 +53,7 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
 }
 
 /** A match that is not there, or not for this golfer, is forgotten by the phone. */
-function Gone({ matchId }: { matchId: string }): ReactNode {
+function Gone({ matchId }: { matchId: string }) {
   useEffect(() => {
     if (storedRound().matchId === matchId) forgetRound();
   }, [matchId]);

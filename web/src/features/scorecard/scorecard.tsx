@@ -1,6 +1,6 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import type { WaitingScore } from '../../outbox/box.js';
@@ -8,11 +8,12 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../golf/result-words.js';
+import { dayWords } from '../../text/dates.js';
 import { Tabs } from '../../ui/tabs.js';
 import { CardOf } from './card-of.js';
 import { issueId } from './issue-rows.js';
-import { called, sentence } from './parts/names.js';
+import { sentence } from '../../text/words.js';
+import { called } from './parts/names.js';
 import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
 import { SignBox } from './signing/sign-box.js';
 import { isSigned } from './parts/issues.js';
@@ -26,7 +27,7 @@ interface ScorecardProps {
 }
 
 /** The cards of a started match, a tab for each player. */
-export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
+export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
   const [focus, setFocus] = useState<{ userId: string; hole: number } | null>(null);
@@ -110,7 +111,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps): ReactNode {
   );
 }
 
-function TabLabel({ round, me }: { round: Round; me: string }): ReactNode {
+function TabLabel({ round, me }: { round: Round; me: string }) {
   const differs = round.mismatchingScoreHoleNumbers.length > 0;
   return (
     <TabFace>
@@ -124,7 +125,7 @@ function TabLabel({ round, me }: { round: Round; me: string }): ReactNode {
   );
 }
 
-function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round }): ReactNode {
+function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round }) {
   if (round.withdrawn) return <Chip kind="warn">Withdrawn</Chip>;
   if (match.isSocial) return <Chip>Practice</Chip>;
   if (round.verified) {

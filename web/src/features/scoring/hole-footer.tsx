@@ -2,8 +2,7 @@ import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { firstName } from '../../text/words.js';
-import type { ScoringCard } from './parts/cards.js';
+import { whose, type ScoringCard } from './parts/cards.js';
 import { Footer } from './parts/layout.js';
 
 const Left = styled.div`
@@ -74,17 +73,19 @@ export function HoleFooter(props: HoleFooterProps) {
         </Left>
       )}
       <div data-part="next">
-        <Button ref={next} size="large" wide reason={reasonOf(missing)} onKeyDown={ignoreHeld} onClick={onNext}>
+        <Button
+          ref={next}
+          size="large"
+          wide
+          reason={missing === null ? '' : `Enter ${whose(missing)} score first`}
+          onKeyDown={ignoreHeld}
+          onClick={onNext}
+        >
           {holeNumber === LIMITS.holes && allEntered ? 'Complete round' : 'Next hole'}
         </Button>
       </div>
     </Footer>
   );
-}
-
-function reasonOf(missing: ScoringCard | null): string {
-  if (missing === null) return '';
-  return missing.isMine ? 'Enter your score first' : `Enter ${firstName(missing.fullName)}'s score first`;
 }
 
 /** The key that picked a score may still be down when the focus arrives here. */

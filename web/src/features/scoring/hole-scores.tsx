@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import type { Format, ScoreEntry } from '@fairmark/contract';
-import type { HoleEntry } from '@fairmark/scoring';
+import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
-import { firstName } from '../../text/words.js';
-import { entryValue, isSigned, type ScoringCard } from './parts/cards.js';
+import { sentence } from '../../text/words.js';
+import { isSigned, whose, type ScoringCard } from './parts/cards.js';
 import { ScoredHole } from './scored-hole.js';
 
 const Low = styled.div`
@@ -37,7 +37,7 @@ interface HoleScoresProps {
   waiting: boolean;
   /** Another card that I have not entered this hole on. */
   missing: ScoringCard | undefined;
-  onRecord: (value: HoleEntry | null) => void;
+  onRecord: (value: CardEntry | null) => void;
   onEdit: () => void;
   onChoose: (userId: string) => void;
   /** Ends the round; absent while holes are incomplete. */
@@ -54,7 +54,7 @@ export function HoleScores(props: HoleScoresProps) {
       {signed && (
         <Banner
           kind="info"
-          title={`${card.isMine ? 'Your' : `${firstName(card.fullName)}'s`} card has been signed`}
+          title={`${sentence(whose(card))} card has been signed`}
           action={scorecard && <ScorecardLink to={scorecard} />}
         >
           {card.round.verified
@@ -79,10 +79,10 @@ function Pad({ card, holeNumber, format, entry, editing, onRecord }: HoleScoresP
     <Low onMouseDown={withoutFocus}>
       <StrokePad
         key={`${holeNumber}:${card.userId}`}
-        legend={`${card.isMine ? 'Your' : `${firstName(card.fullName)}'s`} strokes on hole ${holeNumber}`}
+        legend={`${sentence(whose(card))} strokes on hole ${holeNumber}`}
         par={card.holes[holeNumber - 1]?.par ?? 0}
         format={format}
-        value={entry === null ? null : entryValue(entry)}
+        value={entry}
         onPick={onRecord}
       />
       {editing && (

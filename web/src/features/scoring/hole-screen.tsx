@@ -1,16 +1,19 @@
 import { ChevronLeft } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
-import type { HoleEntry } from '@fairmark/scoring';
+import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/box.js';
+import { announce } from '../../ui/live-region.js';
+import { useChange } from '../../ui/use-change.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from '../../golf/hole-header.js';
-import { firstName } from '../../text/words.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { sentence } from '../../text/words.js';
 import { CardOfHole } from './card/card-of-hole.js';
-import { myEntry } from './parts/cards.js';
+import { myEntry, whose } from './parts/cards.js';
 import { HoleFooter } from './hole-footer.js';
 import { differingHoles, holeMarks } from './hole-marks.js';
 import { HoleScores } from './hole-scores.js';
@@ -18,14 +21,12 @@ import { HoleStrip } from './hole-strip.js';
 import { IncompleteDialog } from './incomplete-dialog.js';
 import { HeadActions, Hole, Page, Scores, StripPlace } from './parts/layout.js';
 import { incompleteHoles } from './next-step.js';
-import { FORMATS } from './parts/result-words.js';
 import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { useDifferencesSaid } from './use-differences-said.js';
 import { useArrival, useKeptFocus, useWay } from './use-way.js';
 
 // The bar of every other page has it too, and loads it once somebody is signed in.
-const MenuButton = onDemand(async () => (await import('../../shared/menu-button.js')).MenuButton);
+const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);
@@ -61,7 +62,11 @@ export function HoleScreen(props: HoleScreenProps) {
   useKeptFocus(scores, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
-  useDifferencesSaid(differing);
+  // The second entry of a hole may arrive while the golfer plays on.
+  useChange(differing, (known) => {
+    const fresh = differing.filter((number) => !known.includes(number));
+    if (fresh.length > 0) announce(`${fresh.map((number) => `Hole ${number}`).join(', ')}: scores differ.`);
+  });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
 
@@ -72,7 +77,7 @@ export function HoleScreen(props: HoleScreenProps) {
     },
     [toHole],
   );
-  const enter = (value: HoleEntry | null): void => {
+  const enter = (value: CardEntry | null): void => {
     record(value);
     if (value !== null) next.current?.focus({ preventScroll: true });
   };
@@ -87,9 +92,9 @@ export function HoleScreen(props: HoleScreenProps) {
             distance={hole.distance}
             index={hole.index}
             strokesReceived={hole.strokesReceived}
-            over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMATS[matchType]}`}
+            over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[matchType].name}`}
             aside={headActions}
-            subject={card.isMine ? 'Your' : `${firstName(card.fullName)}'s`}
+            subject={sentence(whose(card))}
           />
         )}
         <StripPlace>

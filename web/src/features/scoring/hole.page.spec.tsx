@@ -114,7 +114,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('settles a score that was refused, also by entering what stands there', async () => {
-    recordScore({ matchId: 'm', cardUserId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
+    recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
     const [{ key } = { key: '' }] = waitingScores('m');
     changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     const { user } = open('/score/1', aMatch('me', [me, alex]));

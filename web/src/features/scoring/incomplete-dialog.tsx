@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
-import { Modal } from '../../ui/overlays/dialogs.js';
-import { firstName } from '../../text/words.js';
-
+import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
+import { sentence } from '../../text/words.js';
+import { whose } from './parts/cards.js';
 import { incompleteText, type Incomplete } from './next-step.js';
 
 const Holes = styled.ul`
@@ -17,9 +17,7 @@ const Holes = styled.ul`
   }
 `;
 
-interface IncompleteDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface IncompleteDialogProps extends OpenState {
   incomplete: readonly Incomplete[];
   onHole: (holeNumber: number, userId: string) => void;
 }
@@ -45,7 +43,7 @@ function Lists({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' 
       {incomplete.map(({ card, holes }) => (
         <div key={card.userId}>
           <p>{incompleteText({ card, holes })}</p>
-          <Holes aria-label={card.isMine ? 'Your card' : `${firstName(card.fullName)}'s card`}>
+          <Holes aria-label={`${sentence(whose(card))} card`}>
             {holes.map((hole) => (
               <li key={hole}>
                 <Button kind="secondary" aria-label={`Hole ${hole}`} onClick={() => onHole(hole, card.userId)}>

@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { firstName } from '../../text/words.js';
-import { myEntries, type ScoringCard } from './parts/cards.js';
+import { myEntries, whose, type ScoringCard } from './parts/cards.js';
 
 /** What I still owe on one card. */
 export interface Incomplete {
@@ -28,7 +27,7 @@ export function nextStep(holeNumber: number, incomplete: readonly Incomplete[]):
 
 /** "Incomplete holes on your card: 3, 7". */
 export function incompleteText({ card, holes }: Incomplete): string {
-  return `Incomplete holes on ${card.isMine ? 'your' : `${firstName(card.fullName)}'s`} card: ${holes.join(', ')}`;
+  return `Incomplete holes on ${whose(card)} card: ${holes.join(', ')}`;
 }
 
 /** The hole that an address means: whole, 1 to 18, the nearest one for anything else; 1 for what is no number. */

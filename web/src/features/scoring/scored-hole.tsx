@@ -1,13 +1,65 @@
 import styled from '@emotion/styled';
 import { LIMITS, type Format, type ScoreEntry } from '@fairmark/contract';
-import type { HoleEntry } from '@fairmark/scoring';
+import type { CardEntry } from '@fairmark/scoring';
 import { Info, Pencil } from 'lucide-react';
 import { Button } from '../../ui/button.js';
-import { HoleResult } from '../../golf/hole-result.js';
-import { firstName } from '../../text/words.js';
-import { differenceOf, entryValue, type ScoringCard } from './parts/cards.js';
-import { CompleteButton, DifferenceBanner } from './difference-banner.js';
-import { headline, markersStrokesText } from './parts/result-words.js';
+import { differenceOf, type Difference, type ScoringCard, whose } from './parts/cards.js';
+import { differenceText, headline, markersStrokesText } from './parts/result-words.js';
+import { GlyphMark, scoreGlyphStyles } from '../../golf/score/score-glyph.js';
+import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
+import { Banner } from '../../ui/banner.js';
+import { Row } from '../../ui/page-parts.js';
+
+const Box = styled.div`
+  ${scoreGlyphStyles}
+  display: grid;
+  justify-items: center;
+  gap: var(--space-4);
+  padding: var(--space-6) var(--space-4);
+  text-align: center;
+  font-variant-numeric: tabular-nums;
+  & > div {
+    display: grid;
+    gap: var(--space-1);
+  }
+  & strong {
+    font: 500 var(--text-30) / 1.1 var(--serif);
+  }
+  & > div > span {
+    color: var(--ink-2);
+  }
+  @media (max-height: 619px) {
+    gap: var(--space-2);
+    padding-block: var(--space-3);
+  }
+`;
+
+interface HoleResultProps {
+  /** Null for No Score. */
+  strokes: number | null;
+  noScore: boolean;
+  /** 3 to 6. */
+  par: number;
+  /** The line below: "Saved on this phone", "4 strokes, 1 received". */
+  resultText: string;
+  /** The large words: "Birdie, 4 points". */
+  headline: string;
+}
+
+/** A hole that has been scored, to be read at arm's length. */
+export function HoleResult({ strokes, noScore, par, resultText, headline }: HoleResultProps) {
+  const score = { strokes, noScore, par };
+  return (
+    <Box>
+      <GlyphMark {...score} size="large" />
+      <p className="visually-hidden">{spokenScore(score)}</p>
+      <div>
+        <strong>{headline}</strong>
+        {resultText !== '' && <span>{resultText}</span>}
+      </div>
+    </Box>
+  );
+}
 
 const Result = styled.div`
   flex: 1;
@@ -74,7 +126,7 @@ interface ScoredHoleProps {
   locked: boolean;
   /** Another card that I have not entered this hole on. */
   missing: ScoringCard | undefined;
-  onRecord: (value: HoleEntry) => void;
+  onRecord: (value: CardEntry) => void;
   onEdit: () => void;
   onChoose: (userId: string) => void;
   /** Ends the round; absent while holes are incomplete. */
@@ -104,7 +156,7 @@ export function ScoredHole(props: ScoredHoleProps) {
         <DifferenceBanner
           difference={difference}
           me={me}
-          onUse={locked ? undefined : () => onRecord(entryValue(difference.theirs))}
+          onUse={locked ? undefined : () => onRecord(difference.theirs)}
           onEdit={locked ? undefined : onEdit}
           onComplete={completeEarly}
         />
@@ -136,9 +188,49 @@ function StillToDo({ missing, onChoose, onComplete }: Pick<ScoredHoleProps, 'mis
   if (missing !== undefined) {
     return (
       <Button kind="secondary" onClick={() => onChoose(missing.userId)}>
-        {missing.isMine ? 'Enter your score' : `Enter ${firstName(missing.fullName)}'s score`}
+        Enter {whose(missing)} score
       </Button>
     );
   }
   return onComplete === undefined ? null : <CompleteButton onComplete={onComplete} />;
+}
+
+interface DifferenceBannerProps {
+  difference: Difference;
+  me: string;
+  /** Takes the other side's value over as my own score; absent where nothing can be changed. */
+  onUse?: () => void;
+  onEdit?: () => void;
+  /** Ends the round; absent while holes are incomplete, and on the last one, which has its own way there. */
+  onComplete?: () => void;
+}
+
+/** What player and marker see as soon as their entries differ. It stops neither from playing on. */
+export function DifferenceBanner({ difference, me, onUse, onEdit, onComplete }: DifferenceBannerProps) {
+  const ways = (
+    <Row>
+      {onUse && (
+        <Button kind="secondary" onClick={onUse}>
+          Use {scoreWords(difference.theirs)}
+        </Button>
+      )}
+      {onEdit && (
+        <Button kind="secondary" icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {onComplete && <CompleteButton onComplete={onComplete} />}
+    </Row>
+  );
+  const any = onUse ?? onEdit ?? onComplete;
+  return <Banner kind="danger" title={differenceText(difference, me)} action={any && ways} />;
+}
+
+/** To the scorecard from any hole, once all is entered. */
+export function CompleteButton({ onComplete }: { onComplete: () => void }) {
+  return (
+    <Button kind="secondary" onClick={onComplete}>
+      Complete round
+    </Button>
+  );
 }

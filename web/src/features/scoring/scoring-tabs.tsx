@@ -20,9 +20,6 @@ const Label = styled.span`
   & > small {
     grid-column: 1;
     overflow: hidden;
-    color: var(--ink-2);
-    font-weight: 400;
-    font-size: var(--text-14);
     text-overflow: ellipsis;
     white-space: nowrap;
   }

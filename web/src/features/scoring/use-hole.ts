@@ -1,14 +1,12 @@
-import type { HoleEntry } from '@fairmark/scoring';
+import type { CardEntry } from '@fairmark/scoring';
 import { useState } from 'react';
 import { rememberHole } from '../../api/stored-round.js';
-import { sameValue, valueOf } from '../../outbox/box.js';
-import { recordScore, settlesWaiting } from '../../outbox/outbox.js';
+import { valueOf } from '../../outbox/box.js';
+import { enterScore } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
-
-const BUZZ_MS = 10;
 
 /** What a hole page is told by its route and its match. */
 export interface HoleOfRound {
@@ -43,17 +41,13 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     choose: (userId: string) => setOpened({ hole: holeNumber, userId, editing: false }),
     edit: (editing: boolean) => setOpened({ ...opened, editing }),
     /** Records a score, or clears the hole with null. The phone has it when this returns; sending goes on by itself. */
-    record: (value: HoleEntry | null): void => {
-      const strokes = value !== null && 'strokes' in value ? value.strokes : null;
-      const noScore = value !== null && 'noScore' in value;
+    record: (value: CardEntry | null): void => {
       setOpened({ ...opened, editing: false });
-      const place = { matchId: match.match.id, cardUserId: card.userId, holeNumber };
-      if (sameValue(valueOf(entry), { strokes, noScore }) && !settlesWaiting(place)) return;
-      recordScore({ ...place, strokes, noScore, replaces: entry?.id ?? null });
+      const place = { matchId: match.match.id, userId: card.userId, holeNumber };
+      if (!enterScore(place, valueOf(value), entry)) return;
       // A mended hole is no progress: only a new one moves what the phone goes on with.
       if (inPlay && entry === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
-      navigator.vibrate?.(BUZZ_MS);
-      announce(`Hole ${holeNumber}: ${spokenEntry(card, holeNumber, { value, format: match.match.matchType })}`);
+      announce(`Hole ${holeNumber}: ${spokenEntry(card, holeNumber, value, match.match.matchType)}`);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/paths.js';
+import { useChange } from '../../ui/use-change.js';
 import { nextStep, type Incomplete } from './next-step.js';
 
 /** Where a hole page stands in its round. */
@@ -42,16 +43,13 @@ export function useWay({ matchId, inPlay, holeNumber, incomplete }: Place) {
 
 /** What has the focus after a change of hole: the scores, so that Tab leads to the pad and a held Enter presses nothing. */
 export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: number): void {
-  const shown = useRef(holeNumber);
-  useEffect(() => {
-    if (shown.current === holeNumber) return;
-    shown.current = holeNumber;
+  useChange(holeNumber, () => {
     // After the route announcer, which gives the focus to the page.
     queueMicrotask(() => {
       const inDialog = document.activeElement?.matches('[role*="dialog"], [role*="dialog"] *') === true;
       if (!inDialog) place.current?.focus({ preventScroll: true });
     });
-  }, [place, holeNumber]);
+  });
 }
 
 /**
@@ -59,12 +57,9 @@ export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: num
  * scores. `state` is anything that changes with what is shown.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
-  const shown = useRef(state);
-  useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
+  useChange(state, () => {
     if (document.activeElement !== document.body) return;
     const chosen = place.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]');
     (chosen ?? place.current)?.focus({ preventScroll: true });
-  }, [place, state]);
+  });
 }

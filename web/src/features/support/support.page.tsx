@@ -4,7 +4,7 @@ import { buttonStyles } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { QUESTIONS } from './questions.js';
-import { SUPPORT_EMAIL } from '../../shared/support-email.js';
+import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 
 const Page = styled.div`
   display: grid;
@@ -47,11 +47,6 @@ const Questions = styled.section`
     min-height: var(--key);
     padding: var(--space-3) var(--space-5);
     font-weight: 600;
-    cursor: pointer;
-    list-style: none;
-  }
-  & summary::-webkit-details-marker {
-    display: none;
   }
   & summary::after {
     content: '';

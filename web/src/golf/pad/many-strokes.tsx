@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import { X } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { typedStrokes } from './stroke-pad-keys.js';
@@ -27,7 +27,7 @@ interface ManyStrokesProps {
 }
 
 /** Strokes beyond the pad, typed: 13 to 30. What was typed stays when it can't be saved. */
-export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps): ReactNode {
+export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
   const [text, setText] = useState(initial === null ? '' : String(initial));
   const [error, setError] = useState('');
   const save = (event: SubmitEvent<HTMLFormElement>): void => {

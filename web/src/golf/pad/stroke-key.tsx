@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Check } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { scoreColours } from '../score/score-colours.js';
 import { keyText, resultKind, scoreText } from '../score/score-texts.js';
 
@@ -24,7 +24,6 @@ export const Keys = styled.div`
     background: var(--surface);
     color: var(--ink);
     font-variant-numeric: tabular-nums;
-    cursor: pointer;
     transition: scale var(--press) var(--ease);
   }
   & > [role='radio']:active {
@@ -67,6 +66,7 @@ export const Keys = styled.div`
     line-height: 1;
   }
   & small {
+    color: inherit;
     font-size: var(--text-12);
     line-height: 1.2;
   }
@@ -82,7 +82,7 @@ interface PadKeyProps extends Omit<ComponentProps<'button'>, 'role' | 'type'> {
 }
 
 /** One choice of the pad, ticked when chosen. */
-export function PadKey({ chosen, children, ...button }: PadKeyProps): ReactNode {
+export function PadKey({ chosen, children, ...button }: PadKeyProps) {
   return (
     <button {...button} type="button" role="radio" aria-checked={chosen}>
       {children}
@@ -92,7 +92,7 @@ export function PadKey({ chosen, children, ...button }: PadKeyProps): ReactNode 
 }
 
 /** A number of strokes with its name against par. Strokes 1 to 12. */
-export function StrokeKey({ strokes, par, ...key }: PadKeyProps & { strokes: number; par: number }): ReactNode {
+export function StrokeKey({ strokes, par, ...key }: PadKeyProps & { strokes: number; par: number }) {
   return (
     <PadKey
       {...key}

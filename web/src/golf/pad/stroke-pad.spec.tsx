@@ -26,7 +26,7 @@ describe('the stroke pad', () => {
   it('records by one tap', async () => {
     const { onPick, user } = pad();
     await user.click(key('7, +3'));
-    expect(onPick.mock.calls).toEqual([[{ strokes: 7 }]]);
+    expect(onPick.mock.calls).toEqual([[{ strokes: 7, noScore: false }]]);
   });
 
   it('is entered at the par key; arrows move and record nothing, Enter and Space record', async () => {
@@ -37,11 +37,11 @@ describe('the stroke pad', () => {
     expect(document.activeElement).toBe(key('9, +5'));
     expect(onPick).not.toHaveBeenCalled();
     await user.keyboard('{Enter}{ArrowRight} ');
-    expect(onPick.mock.calls).toEqual([[{ strokes: 9 }], [{ strokes: 10 }]]);
+    expect(onPick.mock.calls).toEqual([[{ strokes: 9, noScore: false }], [{ strokes: 10, noScore: false }]]);
   });
 
   it('is one stop of the Tab key', async () => {
-    const { user } = pad({ value: { strokes: 3 } });
+    const { user } = pad({ value: { strokes: 3, noScore: false } });
     await user.tab();
     expect(document.activeElement).toBe(key('3, birdie'));
     expect(key('3, birdie').getAttribute('aria-checked')).toBe('true');
@@ -50,10 +50,10 @@ describe('the stroke pad', () => {
   });
 
   it('has No Score where the format knows it', async () => {
-    const { onPick, user } = pad({ format: 'PAR', value: { noScore: true } });
+    const { onPick, user } = pad({ format: 'PAR', value: { strokes: null, noScore: true } });
     expect(key('No Score').getAttribute('aria-checked')).toBe('true');
     await user.click(key('No Score'));
-    expect(onPick.mock.calls).toEqual([[{ noScore: true }]]);
+    expect(onPick.mock.calls).toEqual([[{ strokes: null, noScore: true }]]);
   });
 
   it('takes 13 to 30 in stroke play, typed and saved', async () => {
@@ -69,11 +69,11 @@ describe('the stroke pad', () => {
     await user.clear(field);
     await user.type(field, '14');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(onPick.mock.calls).toEqual([[{ strokes: 14 }]]);
+    expect(onPick.mock.calls).toEqual([[{ strokes: 14, noScore: false }]]);
   });
 
   it('gives the focus back when nothing is typed after all', async () => {
-    const { onPick, user } = pad({ format: 'STROKE', value: { strokes: 15 } });
+    const { onPick, user } = pad({ format: 'STROKE', value: { strokes: 15, noScore: false } });
     await user.click(key('15 strokes'));
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(key('15 strokes'));

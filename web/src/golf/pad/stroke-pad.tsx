@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
-import { FORMATS, type Format, type HoleEntry } from '@fairmark/scoring';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FORMATS, type CardEntry, type Format } from '@fairmark/scoring';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { ManyStrokes } from './many-strokes.js';
 import { resultKind } from '../score/score-texts.js';
 import { Keys, PadKey, StrokeKey } from './stroke-key.js';
@@ -13,8 +13,9 @@ export interface StrokePadProps {
   /** 3 to 6. */
   par: number;
   format: Format;
-  value: HoleEntry | null;
-  onPick: (value: HoleEntry) => void;
+  /** Null: nothing is entered. */
+  value: CardEntry | null;
+  onPick: (value: CardEntry) => void;
   disabled?: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface StrokePadProps {
  * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on any key records it. Nothing is chosen beforehand, and
  * arrow keys only move: a score is recorded by a tap, Enter or Space.
  */
-export function StrokePad({ legend, par, format, value, onPick, disabled = false }: StrokePadProps): ReactNode {
+export function StrokePad({ legend, par, format, value, onPick, disabled = false }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
   const chosen = chosenPlace(value);
   const tabPlace = place ?? chosen ?? par - 1;
@@ -43,7 +44,7 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
           disabled={disabled}
           tabIndex={tabPlace === index ? 0 : -1}
           onFocus={() => setPlace(index)}
-          onClick={() => onPick({ strokes: index + 1 })}
+          onClick={() => onPick({ strokes: index + 1, noScore: false })}
         />
       ))}
       <LastKey
@@ -61,11 +62,11 @@ interface LastKeyProps extends Omit<StrokePadProps, 'legend'> {
 }
 
 /** No Score; in stroke play, which has none, the way to more strokes than the pad has keys. */
-function LastKey({ par, format, value, onPick, ...key }: LastKeyProps): ReactNode {
+function LastKey({ par, format, value, onPick, ...key }: LastKeyProps) {
   const [typing, setTyping] = useState(false);
   const cameBack = useRef(false);
   const chosen = chosenPlace(value) === LAST_KEY;
-  const beyond = chosen && value !== null && 'strokes' in value ? value.strokes : null;
+  const beyond = chosen ? (value?.strokes ?? null) : null;
   const close = (): void => {
     cameBack.current = true;
     setTyping(false);
@@ -76,7 +77,7 @@ function LastKey({ par, format, value, onPick, ...key }: LastKeyProps): ReactNod
   };
   const save = (strokes: number): void => {
     close();
-    onPick({ strokes });
+    onPick({ strokes, noScore: false });
   };
   if (typing) return <ManyStrokes initial={beyond} onCancel={close} onSave={save} />;
   return (
@@ -86,7 +87,7 @@ function LastKey({ par, format, value, onPick, ...key }: LastKeyProps): ReactNod
       chosen={chosen}
       data-last="true"
       data-result={resultKind({ strokes: beyond, noScore: chosen && beyond === null, par })}
-      onClick={() => (FORMATS[format].noScore ? onPick({ noScore: true }) : setTyping(true))}
+      onClick={() => (FORMATS[format].noScore ? onPick({ strokes: null, noScore: true }) : setTyping(true))}
     >
       {lastKeyText(format, beyond)}
     </PadKey>
@@ -99,9 +100,9 @@ function lastKeyText(format: Format, beyond: number | null): string {
 }
 
 /** Where the recorded value has its key; null while nothing is recorded. */
-function chosenPlace(value: HoleEntry | null): number | null {
+function chosenPlace(value: CardEntry | null): number | null {
   if (value === null) return null;
-  return 'strokes' in value && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;
+  return value.strokes !== null && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;
 }
 
 /** Arrows, Home and End move among the keys; they never press one. */

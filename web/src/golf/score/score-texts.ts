@@ -1,4 +1,5 @@
-import { scoreName, type ScoreName } from '@fairmark/scoring';
+import type { StoryScore } from '@fairmark/contract';
+import { scoreName, type CardEntry, type ScoreName } from '@fairmark/scoring';
 
 const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
   ACE: 'Hole in one',
@@ -47,6 +48,13 @@ export function keyText(strokes: number, par: number): string {
 export function resultKind({ strokes, noScore, par }: ShownScore): ResultKind {
   if (noScore === true) return 'no-score';
   return strokes === null ? 'empty' : KINDS[scoreName(strokes, par)];
+}
+
+/** A score as it is written on a card: "5", "No Score"; a dash where there is none. */
+export function scoreWords(score: CardEntry | StoryScore): string {
+  if (score === 'NS') return 'No Score';
+  if (typeof score !== 'object') return String(score);
+  return score?.noScore === true ? 'No Score' : String(score?.strokes ?? '–');
 }
 
 /** What a drawn score says to whoever can't see it: "5, bogey". */

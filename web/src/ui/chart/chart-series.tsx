@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { GlyphCircle, GlyphSquare, GlyphTriangle } from '@visx/glyph';
-import type { ReactNode } from 'react';
 
 /** Area of a mark in square px. */
 const MARK = 52;
@@ -39,7 +38,7 @@ interface MarksProps {
 }
 
 /** The marks of a series in a chart. */
-export function Marks({ shape, values, at }: MarksProps): ReactNode {
+export function Marks({ shape, values, at }: MarksProps) {
   const Shape = SHAPES[shape];
   return values.map((value, place) => {
     if (value === null) return null;
@@ -51,7 +50,7 @@ export function Marks({ shape, values, at }: MarksProps): ReactNode {
 }
 
 /** What the lines and marks of a chart are. */
-export function ChartKey({ series }: { series: readonly Series[] }): ReactNode {
+export function ChartKey({ series }: { series: readonly Series[] }) {
   return (
     <Key>
       {series.map((one) => (
@@ -65,7 +64,7 @@ export function ChartKey({ series }: { series: readonly Series[] }): ReactNode {
 }
 
 /** A series as the key shows it. */
-function Sample({ line, shape }: Pick<Series, 'line' | 'shape'>): ReactNode {
+function Sample({ line, shape }: Pick<Series, 'line' | 'shape'>) {
   const Shape = shape === null ? null : SHAPES[shape];
   const width = line === null ? 12 : 34;
   return (

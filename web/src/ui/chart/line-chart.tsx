@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { ChartKey, Marks, type Series } from './chart-series.js';
 import { useWidth } from './use-width.js';
 
@@ -85,7 +85,7 @@ interface LineChartProps {
 }
 
 /** Values over time: lines, marks, and what they mean above them. Colours and dashes are styles: a theme changes them by itself. */
-export function LineChart({ label, places, series, level, text, smallOnTop = false }: LineChartProps): ReactNode {
+export function LineChart({ label, places, series, level, text, smallOnTop = false }: LineChartProps) {
   const [box, width] = useWidth(WIDTH);
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
   const low = Math.min(level, ...values);

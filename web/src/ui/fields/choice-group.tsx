@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
-import { useId, type ReactNode } from 'react';
-import { FieldGroup } from './field-group.js';
-import { FieldNotes, noteIds } from './field.js';
+import { useId } from 'react';
+import { FieldGroup, FieldNotes, noteIds } from './field.js';
 
 const Tiles = styled.div`
   display: grid;
@@ -65,10 +64,6 @@ const Words = styled.span`
     display: block;
     font-weight: 600;
   }
-  & > small {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
 `;
 
 /** One of the choices of a {@link ChoiceGroup}. */
@@ -93,7 +88,7 @@ export interface ChoiceGroupProps<T extends string> {
 }
 
 /** One of a few, all of them in sight: radio buttons drawn as tiles. */
-export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>): ReactNode {
+export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, options, value, onChange, hint, error, columns = 1 } = props;
   const id = useId();
   return (

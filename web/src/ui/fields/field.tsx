@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 /** The column of a field: label, control, hint, error. */
 export const FieldBox = styled.div`
@@ -99,7 +98,7 @@ interface FieldNotesProps {
 }
 
 /** Hint and error under a control whose `aria-describedby` is {@link noteIds}. */
-export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }): ReactNode {
+export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }) {
   return (
     <>
       {has(hint) && <Note id={`${id}-hint`}>{hint}</Note>}
@@ -112,3 +111,16 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
     </>
   );
 }
+
+/** The column of several controls that are one field: its legend looks as the label of a single one. */
+export const FieldGroup = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-2);
+  & > legend {
+    margin-bottom: var(--space-2);
+    padding: 0;
+    font-weight: 600;
+    font-size: var(--text-14);
+  }
+`;

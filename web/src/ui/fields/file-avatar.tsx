@@ -1,19 +1,13 @@
 import styled from '@emotion/styled';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Avatar } from '../avatar.js';
 import { Button, buttonStyles } from '../button.js';
+import { Row } from '../page-parts.js';
 import { FieldBox, FieldNotes, noteIds } from './field.js';
 
 /** What the server takes; a phone turns its own formats into one of them. */
 const KINDS = 'image/jpeg,image/png,image/webp';
 const SIZE = 72;
-
-const Row = styled.div`
-  display: flex;
-  align-items: center;
-  flex-wrap: wrap;
-  gap: var(--space-2) var(--space-3);
-`;
 
 /** The control itself lies unseen over the words that look like a button. */
 const Pick = styled.label`
@@ -47,7 +41,7 @@ export interface FileAvatarProps {
 }
 
 /** Chooses a golfer's picture and shows it before it is sent. */
-export function FileAvatar({ label, name, src, value, onChange, hint, error }: FileAvatarProps): ReactNode {
+export function FileAvatar({ label, name, src, value, onChange, hint, error }: FileAvatarProps) {
   const id = useId();
   const preview = usePreview(value);
   const notes = { hint: value === null ? hint : [value.name, hint].filter(Boolean).join(': '), error };

@@ -61,14 +61,6 @@ const Words = styled.div`
   }
 `;
 
-/** The line under a row's name. */
-export const RowDetail = styled.small`
-  display: block;
-  color: var(--ink-2);
-  font-weight: 400;
-  font-size: var(--text-14);
-`;
-
 interface SearchSelectProps<T> {
   label: string;
   hint?: string;
@@ -96,7 +88,7 @@ interface SearchSelectProps<T> {
  * nothing has to be hidden behind it. Ours (combobox with a list, as WAI-ARIA describes it), because the component library's was a
  * tenth of all scripts and kept a page behind its list reachable by Tab.
  */
-export function SearchSelect<T>(props: SearchSelectProps<T>): ReactNode {
+export function SearchSelect<T>(props: SearchSelectProps<T>) {
   const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
   const { loading, error, inputRef, empty } = props;
   const id = useId();

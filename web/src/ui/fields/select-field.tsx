@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
 
 /** A native select, whose list the phone draws itself, with our arrow. */
@@ -23,7 +23,7 @@ export const SelectControl = styled(Control)`
 `;
 
 /** The arrow of a {@link SelectControl}. */
-export function SelectArrow(): ReactNode {
+export function SelectArrow() {
   return <ChevronDown size={20} aria-hidden="true" />;
 }
 
@@ -36,7 +36,7 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
 }
 
 /** One of a list that is too long for tiles. */
-export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps): ReactNode {
+export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
   const ownId = useId();
   const id = select.id ?? ownId;
   return (

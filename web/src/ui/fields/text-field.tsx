@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
 import { IconButton } from '../icon-button.js';
 
@@ -22,7 +22,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 }
 
 /** One line of text with its label, hint and error. */
-export function TextField({ label, hint, error, reveal = false, ...input }: TextFieldProps): ReactNode {
+export function TextField({ label, hint, error, reveal = false, ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const [shown, setShown] = useState(false);

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { WEEKDAYS, type Weekday } from '@fairmark/contract';
-import { useId, type ReactNode } from 'react';
-import { FieldGroup } from './field-group.js';
-import { FieldNotes, noteIds } from './field.js';
+import { useId } from 'react';
+import { FieldGroup, FieldNotes, noteIds } from './field.js';
 
 const Days = styled.div`
   display: grid;
@@ -56,7 +55,7 @@ interface ToggleDaysProps {
 const SHORT = 3;
 
 /** Days of the week, any number of them. */
-export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps): ReactNode {
+export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps) {
   const id = useId();
   return (
     <FieldGroup aria-describedby={noteIds(id, { hint, error })}>

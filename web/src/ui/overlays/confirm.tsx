@@ -1,8 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.js';
-import { DialogActions, dialogStyles } from './dialog-styles.js';
-import { Scrim } from './scrim.js';
+import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
 
 /** Properties of {@link Confirm}. */
 export interface ConfirmProps {
@@ -22,7 +21,7 @@ export interface ConfirmProps {
 }
 
 /** Asks before something that matters is done. Escape is Cancel; a press beside it does nothing; nothing closes it while it is done. */
-export function Confirm({ open, onOpenChange, title, children, onConfirm, ...more }: ConfirmProps): ReactNode {
+export function Confirm({ open, onOpenChange, title, children, onConfirm, ...more }: ConfirmProps) {
   const { confirmLabel, cancelLabel = 'Cancel', busy = false, error, danger = false } = more;
   // Enter out of habit destroys nothing.
   const cancel = useRef<HTMLButtonElement>(null);

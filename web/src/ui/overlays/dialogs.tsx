@@ -1,28 +1,22 @@
-import { useState, type ComponentProps } from 'react';
-import { onDemand } from './on-demand.js';
+import { lazyDialog } from './on-demand.js';
+import type { SheetProps } from './sheet.js';
 
-/**
+/*
  * The dialogs, whose code is loaded when the first one opens (and when the phone is idle, see preloadDialogs): no page has to
  * wait for them to be shown. Pages take them from here.
  */
-const LazySheet = onDemand(async () => (await import('./sheet.js')).Sheet);
-const LazyModal = onDemand(async () => (await import('./modal.js')).Modal);
-const LazyConfirm = onDemand(async () => (await import('./confirm.js')).Confirm);
 
 /** A drawer from below on a phone, from the side on a desktop. */
-export function Sheet(props: ComponentProps<typeof LazySheet>) {
-  return useOpened(props.open) ? <LazySheet {...props} /> : null;
-}
+export const Sheet = lazyDialog(async () => (await import('./sheet.js')).Sheet);
 
 /** A dialog in the middle. */
-export function Modal(props: ComponentProps<typeof LazyModal>) {
-  return useOpened(props.open) ? <LazyModal {...props} /> : null;
-}
+export const Modal = lazyDialog(async () => (await import('./modal.js')).Modal);
 
 /** A question before something that can't be taken back. */
-export function Confirm(props: ComponentProps<typeof LazyConfirm>) {
-  return useOpened(props.open) ? <LazyConfirm {...props} /> : null;
-}
+export const Confirm = lazyDialog(async () => (await import('./confirm.js')).Confirm);
+
+/** Whether a dialog is open, and how it closes. */
+export type OpenState = Pick<SheetProps, 'open' | 'onOpenChange'>;
 
 /** Fetches the dialogs' code before somebody needs it: a golfer without signal opens them too. */
 export function preloadDialogs(): void {
@@ -30,11 +24,4 @@ export function preloadDialogs(): void {
     // A miss now is no failure: the dialog asks again when it opens.
     load().catch(() => undefined);
   }
-}
-
-/** Whether it has ever been open: it stays in the page from then on, so that it can close with its motion. */
-function useOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
-  return opened;
 }

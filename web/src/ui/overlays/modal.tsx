@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import { DialogActions, dialogStyles } from './dialog-styles.js';
-import { Scrim } from './scrim.js';
+import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
 
 /** Properties of {@link Modal}. */
 export interface ModalProps {
@@ -16,7 +15,7 @@ export interface ModalProps {
 }
 
 /** A message over the page that wants an answer. */
-export function Modal({ open, onOpenChange, title, children, actions, dismissable = true }: ModalProps): ReactNode {
+export function Modal({ open, onOpenChange, title, children, actions, dismissable = true }: ModalProps) {
   return (
     <Dialog.Root
       open={open}

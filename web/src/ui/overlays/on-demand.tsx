@@ -53,3 +53,15 @@ export function onDemand<Props extends object>(
     return Loaded === null ? placeholder : createElement(Loaded, props);
   };
 }
+
+/** A dialog whose code is fetched when it is first opened. It stays in the page from then on, so that it can close with its motion. */
+export function lazyDialog<Props extends { open: boolean }>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  const Dialog = onDemand(load);
+  return function LazyDialog(props: Props) {
+    const [opened, setOpened] = useState(props.open);
+    if (props.open && !opened) setOpened(true);
+    return opened ? createElement(Dialog, props) : null;
+  };
+}

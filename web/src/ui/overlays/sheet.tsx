@@ -3,8 +3,8 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../icon-button.js';
-import { Scrim } from './scrim.js';
 import { useWide } from '../use-wide.js';
+import { Scrim } from './dialog-styles.js';
 
 const Place = styled(Drawer.Viewport)`
   position: fixed;
@@ -138,7 +138,7 @@ export interface SheetProps {
 }
 
 /** A panel from the bottom of a phone, from the right of a desktop. Closed by its button, Escape, a press beside it or a swipe. */
-export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps): ReactNode {
+export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps) {
   const { description, footer, initialFocus, size = 'auto' } = more;
   const wide = useWide();
   return (

@@ -1,6 +1,5 @@
 import type { EclecticRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { userQuery } from '../../../api/auth.js';
 import { eclecticQuery } from '../../../api/clubhouse.js';
@@ -9,18 +8,17 @@ import { ListStates } from '../../../shared/list-states.js';
 import { paths } from '../../../shared/paths.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NineTable } from '../../../golf/nine-table.js';
-import { Note, Page, Stack } from '../../../ui/page-parts.js';
-import { shortDay } from '../../../golf/result-words.js';
+import { Columns, Note, Page, Stack } from '../../../ui/page-parts.js';
+import { shortDay } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { TotalsTile } from '../../../golf/totals.js';
 import { CourseHead, OfCourse } from '../parts/course-head.js';
 import { eclecticNines } from './eclectic-rows.js';
-import { Columns } from '../parts/page-parts.js';
 import { useShownCourse } from '../parts/use-shown-course.js';
 
 /** /clubhouse/your-eclectic-round: the ringer card, my best score of each hole over all verified rounds on a course. */
-export function Eclectic(): ReactNode {
+export function Eclectic() {
   const course = useShownCourse();
   return (
     <Page>
@@ -30,7 +28,7 @@ export function Eclectic(): ReactNode {
   );
 }
 
-function EclecticOf({ courseId }: { courseId: string }): ReactNode {
+function EclecticOf({ courseId }: { courseId: string }) {
   const query = useQuery(eclecticQuery(courseId));
   return (
     <ListStates query={query} waiting="Loading your eclectic round">
@@ -50,7 +48,7 @@ function EclecticOf({ courseId }: { courseId: string }): ReactNode {
   );
 }
 
-function Ringer({ courseId, round }: { courseId: string; round: EclecticRound }): ReactNode {
+function Ringer({ courseId, round }: { courseId: string; round: EclecticRound }) {
   const course = useQuery(courseQuery(courseId));
   const { data: user } = useQuery(userQuery());
   const { totals, rounds } = round;
@@ -84,7 +82,7 @@ function Ringer({ courseId, round }: { courseId: string; round: EclecticRound })
 }
 
 /** Which round each best score is from. */
-function Origins({ round }: { round: EclecticRound }): ReactNode {
+function Origins({ round }: { round: EclecticRound }) {
   return (
     <Stack aria-labelledby="origins">
       <h2 id="origins">Where they come from</h2>
@@ -116,7 +114,7 @@ function Origins({ round }: { round: EclecticRound }): ReactNode {
   );
 }
 
-function Origin({ score, from }: { score: number | null; from: { matchId: string; day: string } | null }): ReactNode {
+function Origin({ score, from }: { score: number | null; from: { matchId: string; day: string } | null }) {
   return (
     <td>
       <strong>{score ?? '–'}</strong>{' '}

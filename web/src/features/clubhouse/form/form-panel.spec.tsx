@@ -48,7 +48,7 @@ describe('the form of a history', () => {
     expect(await screen.findByRole('img', { name: /^Points per round, your last 3/ })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Average to par of a hole/ })).toBeTruthy();
     const key = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(key).toEqual(['Average of 5', 'Stableford', 'Stroke', 'Par 3', 'Par 4', 'Par 5']);
+    expect(key).toEqual(['Average of 5', 'Stroke', 'Stableford', 'Par 3', 'Par 4', 'Par 5']);
     expect(askedSince()).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { historyQuery } from '../../../api/clubhouse.js';
 import { messageOf } from '../../../api/call/errors.js';
 import { ErrorState } from '../../../ui/empty-state.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, usualMeasure, type FormRound } from './recent-form.js';
+import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usualMeasure } from './recent-form.js';
 
 // The chart library is for those who open it.
 const FormPicture = onDemand(
@@ -26,18 +26,9 @@ const Panel = styled.details`
     gap: var(--space-3);
     padding: var(--space-3) var(--space-4);
     border-radius: inherit;
-    cursor: pointer;
-    list-style: none;
-  }
-  & > summary::-webkit-details-marker {
-    display: none;
   }
   & > summary h2 {
     font-size: var(--text-18);
-  }
-  & > summary small {
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
   &[open] > summary > svg {
     rotate: 180deg;
@@ -56,7 +47,7 @@ const Panel = styled.details`
 `;
 
 /** How my last rounds went, on every course or on one: a line, and the pictures of it when they are asked for. */
-export function FormPanel({ courseId }: { courseId: string | undefined }): ReactNode {
+export function FormPanel({ courseId }: { courseId: string | undefined }) {
   const { data, error, refetch } = useQuery(historyQuery(courseId, 'date-desc'));
   const [open, setOpen] = useState(false);
   const rounds = useMemo(() => (data === undefined ? null : recentForm(data.rounds)), [data]);
@@ -84,7 +75,7 @@ export function FormPanel({ courseId }: { courseId: string | undefined }): React
   );
 }
 
-function Form({ rounds }: { rounds: readonly FormRound[] }): ReactNode {
+function Form({ rounds }: { rounds: readonly FormRound[] }) {
   if (rounds.length >= FORM_FROM) return <FormPicture rounds={rounds} />;
   return <p>Your form shows once you have completed two rounds.</p>;
 }

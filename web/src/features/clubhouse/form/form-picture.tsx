@@ -1,22 +1,57 @@
 import styled from '@emotion/styled';
-import type { Format } from '@fairmark/contract';
-import { useId, useState, type ReactNode } from 'react';
+import { FORMAT_NAMES } from '@fairmark/contract';
+import { useId, useState } from 'react';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { Series } from '../../../ui/chart/chart-series.js';
 import { LineChart } from '../../../ui/chart/line-chart.js';
 import { Note } from '../../../ui/page-parts.js';
 import { Tabs } from '../../../ui/tabs.js';
-import { SHOWN, type Shown } from './form-measures.js';
-import { FormNumbers } from './form-numbers.js';
-import { PARS, signedDecimal, usualMeasure, type FormRound, type Measure } from './recent-form.js';
-import { dayOfYear, formatWords } from '../parts/words.js';
+import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from './recent-form.js';
+import { dayOfYear, shortDay } from '../../../text/dates.js';
+import { ResultsTable } from '../../../golf/results-table.js';
+
+/** What a round is shown by. */
+export interface Shown {
+  caption: string;
+  /** Head of its column. */
+  unit: string;
+  /** What a round comes to that is played to the daily handicap. */
+  level: number;
+  smallOnTop: boolean;
+  note: string;
+  value: (round: FormRound) => number | null;
+  average: (round: FormRound) => number | null;
+  text: (value: number) => string;
+  averageText: (value: number) => string;
+}
+
+/** How rounds are shown by each measure. */
+export const SHOWN: Readonly<Record<Measure, Shown>> = {
+  points: {
+    caption: 'Points per round',
+    unit: 'Points',
+    level: 36,
+    smallOnTop: false,
+    note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
+    value: ({ points }) => points,
+    average: ({ average }) => average.points,
+    text: String,
+    averageText: (value) => value.toFixed(1),
+  },
+  nett: {
+    caption: 'Nett to par per round',
+    unit: 'Nett',
+    level: 0,
+    smallOnTop: true,
+    note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
+    value: ({ nettToPar }) => nettToPar,
+    average: ({ average }) => average.nettToPar,
+    text: (value) => signedDecimal(value, 0),
+    averageText: (value) => signedDecimal(value, 1),
+  },
+};
 
 const AVERAGE = 'Average of 5';
-
-const FORMATS: readonly { matchType: Format; shape: NonNullable<Series['shape']> }[] = [
-  { matchType: 'STABLEFORD', shape: 'circle' },
-  { matchType: 'PAR', shape: 'square' },
-  { matchType: 'STROKE', shape: 'triangle' },
-];
 
 const PAR_LINES: readonly Omit<Series, 'values'>[] = [
   { name: 'Par 3', tone: 'primary', line: 'solid', shape: 'circle' },
@@ -49,7 +84,7 @@ interface FormPictureProps {
 }
 
 /** How the last rounds went: what each came to, and where the strokes went. Every picture has its numbers in a table. */
-export function FormPicture({ rounds }: FormPictureProps): ReactNode {
+export function FormPicture({ rounds }: FormPictureProps) {
   const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
   const id = useId();
   return (
@@ -76,14 +111,14 @@ export function FormPicture({ rounds }: FormPictureProps): ReactNode {
   );
 }
 
-function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown }): ReactNode {
+function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown }) {
   const { caption, value, average, text, averageText } = shown;
-  const marks = FORMATS.map(({ matchType, shape }): Series => ({
-    name: formatWords(matchType),
+  const marks = FORMAT_NAMES.map((format): Series => ({
+    name: FORMAT_WORDS[format].name,
     tone: 'ink',
     line: null,
-    shape,
-    values: rounds.map((round) => (round.matchType === matchType ? value(round) : null)),
+    shape: FORMAT_WORDS[format].mark,
+    values: rounds.map((round) => (round.matchType === format ? value(round) : null)),
   })).filter(({ values }) => values.some((one) => one !== null));
   const line: Series = { name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: rounds.map(average) };
   return (
@@ -101,7 +136,7 @@ function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown 
         caption={caption}
         heads={[shown.unit, AVERAGE]}
         rounds={rounds}
-        about={({ matchType }) => formatWords(matchType)}
+        about={({ matchType }) => FORMAT_WORDS[matchType].name}
       >
         {(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
       </FormNumbers>
@@ -109,7 +144,7 @@ function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown 
   );
 }
 
-function ByPar({ rounds }: { rounds: readonly FormRound[] }): ReactNode {
+function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
   const caption = 'Average to par of a hole';
   return (
     <>
@@ -134,4 +169,64 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }): ReactNode {
 
 function textOf(value: number | null, text: (known: number) => string): string {
   return value === null ? '–' : text(value);
+}
+
+const AsTable = styled.details`
+  & > summary {
+    display: flex;
+    align-items: center;
+    min-height: var(--target);
+    width: fit-content;
+    color: var(--primary);
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+`;
+
+interface FormNumbersProps {
+  caption: string;
+  heads: readonly string[];
+  rounds: readonly FormRound[];
+  /** What else there is to a round. */
+  about?: (round: FormRound) => string;
+  /** One for each head. */
+  children: (round: FormRound) => readonly string[];
+}
+
+/** The numbers of a picture, the latest round first. */
+export function FormNumbers({ caption, heads, rounds, about, children }: FormNumbersProps) {
+  return (
+    <AsTable>
+      <summary>As a table</summary>
+      <ResultsTable
+        caption={caption}
+        head={
+          <>
+            <th scope="col">Date</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" data-kind="number">
+                {head}
+              </th>
+            ))}
+          </>
+        }
+      >
+        {[...rounds].reverse().map((round) => (
+          <tr key={round.matchId}>
+            <th scope="row">
+              {shortDay(round.day)}
+              <small>{round.course}</small>
+              {about !== undefined && <small>{about(round)}</small>}
+            </th>
+            {children(round).map((number, place) => (
+              <td key={heads[place]} data-kind="number">
+                {number}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ResultsTable>
+    </AsTable>
+  );
 }

@@ -1,4 +1,4 @@
-import type { HistoryRow, ParResult } from '@fairmark/contract';
+import type { Format, HistoryRow, ParResult } from '@fairmark/contract';
 import { FORM_ROUNDS, recentForm, signedDecimal, usualMeasure } from './recent-form.js';
 
 const LEVEL: ParResult[] = [
@@ -94,7 +94,7 @@ describe('recent form', () => {
 });
 
 describe('the usual measure', () => {
-  it.each([
+  it.each<[Format[], string]>([
     [['STROKE', 'STROKE', 'STABLEFORD'], 'nett'],
     [['STROKE', 'PAR'], 'points'],
     [['STABLEFORD', 'PAR'], 'points'],

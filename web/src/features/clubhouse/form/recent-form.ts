@@ -1,4 +1,5 @@
 import type { HistoryRow, Format, ParResult } from '@fairmark/contract';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { MINUS } from '../../../text/words.js';
 
 /** Rounds that the picture of form shows, the latest ones: as many as a handicap is made of. */
@@ -18,7 +19,7 @@ export interface FormRound {
   matchId: string;
   day: string;
   course: string;
-  matchType: string;
+  matchType: Format;
   points: number;
   nettToPar: number | null;
   /** Of this round and the ones before it, up to five. */
@@ -55,8 +56,8 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
 
 /** What most of the rounds were played for says how they are measured first: stroke by nett, Stableford and par by points. */
 export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): Measure {
-  const stroke: Format = 'STROKE';
-  return rounds.filter(({ matchType }) => matchType === stroke).length * 2 > rounds.length ? 'nett' : 'points';
+  const byNett = rounds.filter(({ matchType }) => FORMAT_WORDS[matchType].measure === 'nett');
+  return byNett.length * 2 > rounds.length ? 'nett' : 'points';
 }
 
 /** A number with its sign and as many decimals as asked for: "+0.85", "0.0", "−1.2". */

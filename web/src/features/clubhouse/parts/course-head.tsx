@@ -3,13 +3,13 @@ import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { Button } from '../../../ui/button.js';
 import { PicturedCourse } from '../../../ui/course-picture.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { onDemand } from '../../../ui/overlays/on-demand.js';
+import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { HeadRow } from './page-parts.js';
+import { HeadRow } from '../../../ui/page-parts.js';
 import type { ShownCourse } from './use-shown-course.js';
 
 // The search is not loaded with the results.
-const CourseSheet = onDemand(async () => (await import('./course-sheet.js')).CourseSheet);
+const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
 
 interface CourseHeadProps {
   course: ShownCourse;
@@ -24,10 +24,8 @@ interface CourseHeadProps {
  * The head of results: what they are, of which course, and the way to another one. The button stays the same one when a
  * course has been chosen: the focus comes back to it.
  */
-export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps): ReactNode {
+export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps) {
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
-  if (open && !opened) setOpened(true);
   const Heading = level === 1 ? 'h1' : 'h2';
   const none = course.id === null && !every;
   return (
@@ -42,7 +40,7 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
       <Button kind={none ? 'primary' : 'secondary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {none ? 'Choose a course' : 'Show another course'}
       </Button>
-      {opened && <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />}
+      <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />
     </HeadRow>
   );
 }
@@ -55,7 +53,7 @@ interface OfCourseProps {
 }
 
 /** Results of the shown course; while it is not known where they will stand, and without one why there are none. */
-export function OfCourse({ course, height = 320, children }: OfCourseProps): ReactNode {
+export function OfCourse({ course, height = 320, children }: OfCourseProps) {
   if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
   return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;

@@ -1,27 +1,23 @@
-import type { Course, CourseRef } from '@fairmark/contract';
+import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
-import { useFoundCourses } from '../../../api/realtime/hooks.js';
 import { CourseSearch } from '../../../shared/course-search.js';
 import { Button } from '../../../ui/button.js';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
 import type { ShownCourse } from './use-shown-course.js';
 
-interface CourseSheetProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface CourseSheetProps extends OpenState {
   course: ShownCourse;
   /** All courses at once are a choice. */
   every: boolean;
 }
 
 /** The search for another course to show; the golfer's home course stands first. */
-export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps): ReactNode {
+export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const found = useFoundCourses(text, open);
   const home = useQuery(userQuery()).data?.homeCourse ?? null;
   const show = (id: string | null, name: string): void => {
     course.show(id);
@@ -45,25 +41,14 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
         ) : undefined
       }
     >
-      <CourseSearch
+      <CourseSearch<CourseRef>
         text={text}
         onTextChange={setText}
-        courses={homeFirst(found.data ?? [], text.trim() === '' ? home : null)}
-        detailOf={({ id, clubName }) => (id === home?.id ? `${clubName}, your home course` : clubName)}
+        home={home}
         value={null}
         onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)}
-        loading={found.isFetching}
-        error={found.error}
         inputRef={field}
       />
     </Sheet>
   );
-}
-
-function homeFirst(
-  courses: readonly (CourseRef & Partial<Course>)[],
-  home: CourseRef | null,
-): (CourseRef & Partial<Course>)[] {
-  const others = courses.filter(({ id }) => id !== home?.id);
-  return [...(home === null ? [] : [courses.find(({ id }) => id === home.id) ?? home]), ...others];
 }

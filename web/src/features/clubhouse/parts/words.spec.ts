@@ -1,5 +1,6 @@
 import type { PersonRef, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
-import { cardWords, hasTies, moveWords, resultWords } from './words.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { cardWords, hasTies, moveWords } from './words.js';
 
 const alex: PersonRef = { id: 'alex', fullName: 'Alex Tran' };
 const bindi: PersonRef = { id: 'bindi', fullName: 'Bindi Walker' };
@@ -27,7 +28,7 @@ describe('what the Clubhouse says', () => {
       out: none,
       in: none,
     };
-    expect(resultWords({ matchType, scoreTotals: totals })).toBe(text);
+    expect(FORMAT_WORDS[matchType].round(totals)).toBe(text);
   });
 
   it.each<[Partial<UnverifiedRound>, string]>([

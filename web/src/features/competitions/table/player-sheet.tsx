@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.js';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
-import { CORRECTED, countbackWords, dayWords } from '../../../golf/result-words.js';
+import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
+import { dayWords, momentWords } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
-import { countWords, NOT_OPENED } from '../parts/words.js';
+import { NOT_OPENED, countWords } from '../parts/words.js';
 
 const Origins = styled.ul`
   display: grid;
@@ -23,18 +23,14 @@ const Origins = styled.ul`
   }
 `;
 
-const WHEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
-
-interface PlayerSheetProps {
+interface PlayerSheetProps extends OpenState {
   row: CompetitionRound;
   /** It is the golfer's own: its rounds can be looked at. */
   own: boolean;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** A player's ringer card: the best score of each hole, which round it is from, and what that comes to. */
-export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps): ReactNode {
+export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps) {
   const { player, contributingRounds, userMatchSettings, allowedStrokes } = row;
   const words = [
     userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
@@ -61,7 +57,7 @@ export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps):
   );
 }
 
-function Card({ row, own }: { row: CompetitionRound; own: boolean }): ReactNode {
+function Card({ row, own }: { row: CompetitionRound; own: boolean }) {
   const { player, holeScores } = row;
   return (
     // A card that is scrolled can be scrolled by keyboard.
@@ -77,7 +73,7 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }): ReactNode 
       ))}
       {row.correctedAt !== null && (
         <Note>
-          {CORRECTED}, last on {WHEN.format(new Date(row.correctedAt))}.
+          {CORRECTED}, last on {momentWords(row.correctedAt)}.
         </Note>
       )}
       <Totals row={row} />
@@ -96,7 +92,7 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }): ReactNode 
   );
 }
 
-function Totals({ row }: { row: CompetitionRound }): ReactNode {
+function Totals({ row }: { row: CompetitionRound }) {
   const { rankLabels, countback } = row;
   const totals = [
     {

@@ -1,38 +1,21 @@
 import type { CompetitionHole } from '@fairmark/contract';
-import type { NineHole, NineTotal } from '../../../golf/nine-table.js';
-
-const NINE = 9;
-
-/** A nine of a player's ringer card as its table shows it. */
-interface RingerNine {
-  holes: NineHole[];
-  total: NineTotal;
-}
+import { sum, twoNines, type Nine } from '../../../golf/card-rows.js';
+import { listed } from '../../../text/words.js';
 
 /** The two nines of a ringer card: the best strokes of each hole, with the points that they made in their round. */
-export function ringerNines(holeScores: readonly CompetitionHole[]): [out: RingerNine, back: RingerNine] {
-  const nine = (label: NineTotal['label'], from: number): RingerNine => {
-    const scores = holeScores.slice(from, from + NINE);
-    return {
-      holes: scores.map((hole) => ({
-        number: hole.holeNumber,
-        par: hole.holeParUnadjusted ?? 0,
-        strokes: hole.scoreStroke,
-        noScore: hole.noScore,
-        score: hole.scoreStableford === null ? '' : String(hole.scoreStableford),
-        received: 0,
-      })),
-      total: {
-        label,
-        par: sumOf(scores.map(({ holeParUnadjusted }) => holeParUnadjusted ?? 0)),
-        strokes: scores.some(({ scoreStroke }) => scoreStroke === null)
-          ? '–'
-          : sumOf(scores.map(({ scoreStroke }) => scoreStroke ?? 0)),
-        score: sumOf(scores.map(({ scoreStableford }) => scoreStableford ?? 0)),
-      },
-    };
-  };
-  return [nine('Out', 0), nine('In', NINE)];
+export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine, back: Nine] {
+  const holes = holeScores.map((hole) => ({
+    number: hole.holeNumber,
+    par: hole.holeParUnadjusted ?? 0,
+    strokes: hole.scoreStroke,
+    noScore: hole.noScore,
+    score: String(hole.scoreStableford ?? ''),
+    received: 0,
+  }));
+  return twoNines(holes, (_half, rows) => ({
+    strokes: rows.some(({ strokes }) => strokes === null) ? '–' : sum(rows.map(({ strokes }) => strokes ?? 0)),
+    score: sum(rows.map(({ score }) => Number(score))),
+  }));
 }
 
 /** A round that a ringer card has holes of. */
@@ -58,9 +41,5 @@ export function originsOf(holeScores: readonly CompetitionHole[]): Origin[] {
 
 /** "Hole 4", "Holes 1, 4 and 7". */
 export function holesWords(holes: readonly number[]): string {
-  const last = holes.at(-1);
-  if (holes.length < 2) return `Hole ${last ?? ''}`;
-  return `Holes ${holes.slice(0, -1).join(', ')} and ${last ?? ''}`;
+  return `${holes.length < 2 ? 'Hole' : 'Holes'} ${listed(holes.map(String))}`;
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type CompetitionRound, type CompetitionSort } from '@fairmark/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { SortHeader } from '../../../ui/sort-header.js';
-import { rankingOf, rankSort } from './standings.js';
-import { countWords, hasTies, NOT_OPENED, SORT_WORDS } from '../parts/words.js';
+import { rankSort, rankingOf } from './standings.js';
+import { NOT_OPENED, SORT_WORDS, countWords, hasTies } from '../parts/words.js';
 
 // Its card is loaded with the first one that is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
@@ -34,7 +34,6 @@ const Fitted = styled.div`
     text-decoration-color: var(--line-strong);
     text-underline-offset: 4px;
     overflow-wrap: anywhere;
-    cursor: pointer;
   }
   @container (max-width: 41.99rem) {
     & tr > [data-kind='number'] {
@@ -113,7 +112,7 @@ interface StandingsProps {
 }
 
 /** The table of a competition; a row opens its player's card. */
-export function Standings({ rows, sort, onSort, busy, me }: StandingsProps): ReactNode {
+export function Standings({ rows, sort, onSort, busy, me }: StandingsProps) {
   const [open, setOpen] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = rows.find(({ player }) => player.id === shownId);
@@ -183,7 +182,7 @@ interface RowProps {
   onOpen: () => void;
 }
 
-function Row({ row, sort, own, onOpen }: RowProps): ReactNode {
+function Row({ row, sort, own, onOpen }: RowProps) {
   const ranking = rankingOf(sort);
   const { player, shown, contributingRounds, userMatchSettings } = row;
   const won = ranking === 'gross' || ranking === 'nett' ? countbackWords(row.countback[ranking]) : null;
@@ -222,7 +221,7 @@ function Row({ row, sort, own, onOpen }: RowProps): ReactNode {
 }
 
 /** What the ranks follow from. */
-function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }): ReactNode {
+function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }) {
   const ranking = rankingOf(sort);
   return (
     <div>

@@ -1,18 +1,16 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasCode } from '../../../api/call/errors.js';
+import { unless } from '../../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../../api/match.js';
 import { Button } from '../../../ui/button.js';
-import { Modal } from '../../../ui/overlays/dialogs.js';
+import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Stack } from '../parts/lobby-page.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { namesOf } from '../parts/words.js';
 
-interface AwaitingPlayersProps {
+interface AwaitingPlayersProps extends OpenState {
   answer: MatchAnswer;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   onStart: () => void;
   starting: boolean;
 }
@@ -26,9 +24,7 @@ export function AwaitingPlayers({ answer, open, onOpenChange, onStart, starting 
   const removeAll = useMutation({
     mutationFn: async () => {
       for (const { id } of lobby.invited) {
-        await removePlayer(match.id, id).catch((error: unknown) => {
-          if (!hasCode(error, 'INVITE_NOT_FOUND')) throw error;
-        });
+        await removePlayer(match.id, id).catch(unless('INVITE_NOT_FOUND'));
       }
     },
     onSuccess: () => onOpenChange(false),

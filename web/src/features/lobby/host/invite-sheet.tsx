@@ -6,15 +6,13 @@ import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfer-search.js';
 import { Banner } from '../../../ui/banner.js';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Stack } from '../parts/lobby-page.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { isGroupFull } from './why-not-start.js';
 
-interface InviteSheetProps {
+interface InviteSheetProps extends OpenState {
   answer: MatchAnswer;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** Searches for golfers and invites them: a press on a name is the invitation. */

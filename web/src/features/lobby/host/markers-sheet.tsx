@@ -1,15 +1,13 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { assignMarker, refreshMatch } from '../../../api/match.js';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Stack } from '../parts/lobby-page.js';
+import { Stack } from '../../../ui/page-parts.js';
 
-interface MarkersSheetProps {
+interface MarkersSheetProps extends OpenState {
   answer: MatchAnswer;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** Who keeps whose card. Every choice counts at once. */

@@ -1,6 +1,6 @@
 import type { PersonRef } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
-import { hasCode } from '../../../api/call/errors.js';
+import { unless } from '../../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { IconButton } from '../../../ui/icon-button.js';
@@ -17,7 +17,7 @@ export function RemovePlayer({ matchId, player }: { matchId: string; player: Per
       confirmLabel={`Remove ${player.fullName}`}
       act={() =>
         removePlayer(matchId, player.id)
-          .catch(goneAlready)
+          .catch(unless('INVITE_NOT_FOUND'))
           .finally(() => refreshMatch(matchId))
       }
       renderRefusal={(error) => <CommandBanner error={error} />}
@@ -25,10 +25,4 @@ export function RemovePlayer({ matchId, player }: { matchId: string; player: Per
       Are you sure? Are they really that bad?
     </ConfirmAction>
   );
-}
-
-/** A player who has declined or left meanwhile is as gone as was asked for. */
-function goneAlready(error: unknown): null {
-  if (hasCode(error, 'INVITE_NOT_FOUND')) return null;
-  throw error;
 }

@@ -1,15 +1,17 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshMatch, refreshMine, startMatch } from '../../../api/match.js';
 import { beginRound } from '../../../shared/begin-round.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
+import { useChange } from '../../../ui/use-change.js';
 import { AwaitingPlayers } from './awaiting-players.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Foot, Note } from '../parts/lobby-page.js';
+import { Foot } from '../parts/lobby-page.js';
+import { Note } from '../../../ui/page-parts.js';
 import { whyNotStart } from './why-not-start.js';
 import { namesOf } from '../parts/words.js';
 
@@ -20,7 +22,8 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
   const free = reason === '' && lobby.invited.length === 0;
-  useSayWhenFree(free);
+  // Tells a host who does not look that nothing stands in the way any more.
+  useChange(free, () => free && announce('You can start playing.'));
   const start = useMutation({
     mutationFn: async () => {
       await startMatch({ matchId: match.id, userSettings: { handicap: userMatchSettings?.handicap ?? null } });
@@ -58,13 +61,4 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
       />
     </Foot>
   );
-}
-
-/** Tells a host who does not look that nothing stands in the way any more. */
-function useSayWhenFree(free: boolean): void {
-  const before = useRef(free);
-  useEffect(() => {
-    if (!before.current && free) announce('You can start playing.');
-    before.current = free;
-  }, [free]);
 }

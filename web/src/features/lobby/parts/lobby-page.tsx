@@ -29,21 +29,6 @@ export const Columns = styled.div`
   }
 `;
 
-/** Parts below each other. */
-export const Stack = styled.div`
-  display: grid;
-  gap: var(--space-4);
-  min-width: 0;
-`;
-
-/** A heading with something at its right. */
-export const SectionHead = styled.header`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--space-3);
-`;
-
 /** What the thumb reaches: the page's one button, in sight however long the page is. */
 export const Foot = styled.div`
   position: sticky;
@@ -64,11 +49,4 @@ export const Foot = styled.div`
       max-width: 420px;
     }
   }
-`;
-
-/** Small print. */
-export const Note = styled.span`
-  display: block;
-  color: var(--ink-2);
-  font-size: var(--text-14);
 `;

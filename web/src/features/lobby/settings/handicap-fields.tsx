@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { HandicapSelect } from '../../../golf/handicap-select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { Note, Stack } from '../parts/lobby-page.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
 import type { HandicapState } from './use-handicap.js';
 
 const Check = styled.label`
@@ -19,8 +19,6 @@ const Check = styled.label`
   }
   & small {
     display: block;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
 `;
 

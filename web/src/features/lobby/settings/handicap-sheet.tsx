@@ -1,16 +1,14 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.js';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { HandicapFields } from './handicap-fields.js';
-import { Stack } from '../parts/lobby-page.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { useHandicap } from './use-handicap.js';
 
-interface HandicapSheetProps {
+interface HandicapSheetProps extends OpenState {
   answer: MatchAnswer;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   /** After the server has it. */
   onSaved: () => void;
 }

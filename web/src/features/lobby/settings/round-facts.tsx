@@ -3,31 +3,25 @@ import type { MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
-import { Card } from '../../../ui/card.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { Card, Fact } from '../../../ui/card.js';
 import { PicturedCourse } from '../../../ui/course-picture.js';
-import { MATCH_TYPE_WORDS, PLAY_TYPE_WORDS } from '../parts/words.js';
+import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
 /** Two facts beside each other: on a phone the players below are to be in sight too. */
 const List = styled.dl`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: var(--space-3) var(--space-4);
-  & > div[data-row='true'] {
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+  & > div:not(:nth-of-type(2), :nth-of-type(3)) {
     grid-column: 1 / -1;
   }
   & > div:last-of-type {
     position: relative;
     padding-top: var(--space-3);
     border-top: 1px solid var(--line);
-  }
-  & dt {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
-  & dd {
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
   & dd:has(+ dd) {
     padding-right: 92px;
@@ -53,34 +47,22 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
   return (
     <Card as="section" aria-label="The round">
       <List>
-        <div data-row="true">
-          <dt>Course</dt>
-          <dd>
-            <PicturedCourse>
-              <PictureOfCourse courseId={match.course.id} />
-              <div>{match.course.name}</div>
-            </PicturedCourse>
-          </dd>
-        </div>
-        <Fact term="Play type" value={PLAY_TYPE_WORDS[match.playType]} />
-        <Fact term="Match type" value={MATCH_TYPE_WORDS[match.matchType]} />
-        <Fact term="Tee" value={tee} row />
-        <div data-row="true">
+        <Fact term="Course">
+          <PicturedCourse>
+            <PictureOfCourse courseId={match.course.id} />
+            <div>{match.course.name}</div>
+          </PicturedCourse>
+        </Fact>
+        <Fact term="Play type">{PLAY_TYPE_WORDS[match.playType]}</Fact>
+        <Fact term="Match type">{FORMAT_WORDS[match.matchType].name}</Fact>
+        <Fact term="Tee">{tee}</Fact>
+        <div>
           <dt>Your round handicap</dt>
           <dd>{roundHandicap(userMatchSettings)}</dd>
           {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
         </div>
       </List>
     </Card>
-  );
-}
-
-function Fact({ term, value, row = false }: { term: string; value: string; row?: boolean }) {
-  return (
-    <div data-row={row}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

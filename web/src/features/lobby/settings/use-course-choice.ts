@@ -2,9 +2,8 @@ import type { Course } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
-import { useFoundCourses } from '../../../api/realtime/hooks.js';
 import { courseQuery } from '../../../api/lookups.js';
-import { rememberCourse, storedCourse } from '../../../api/stored-course.js';
+import { rememberCourse, storedCourse } from '../../../api/stored-round.js';
 
 /** Searching for a course and taking one, beginning with the golfer's usual one. */
 export function useCourseChoice() {
@@ -15,20 +14,14 @@ export function useCourseChoice() {
   const chosen = picked === undefined ? home.course : picked;
   // While somebody searches nothing is chosen: what is typed and what counts are never two courses.
   const seeking = typed !== undefined;
-  const course = seeking ? null : chosen;
-  const text = typed ?? course?.name ?? '';
-  const found = useFoundCourses(typed ?? '');
   return {
-    course,
-    text,
+    value: seeking ? null : chosen,
+    text: typed ?? chosen?.name ?? '',
     /** Whether the list shows. */
     seeking,
-    courses: seeking ? (found.data ?? []) : [],
-    searching: seeking && found.isFetching,
-    error: found.error,
-    loadingHome: picked === undefined && home.loading,
-    type: setTyped,
-    pick: (next: Course | null) => {
+    busy: picked === undefined && home.loading,
+    onTextChange: setTyped,
+    onSelect: (next: Course | null) => {
       if (next !== null) rememberCourse(next.id);
       setPicked(next);
       setTyped(next === null ? '' : undefined);
@@ -43,6 +36,3 @@ function useUsualCourse(): { course: Course | null; loading: boolean } {
   const { data, isPending } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
   return { course: data ?? null, loading: id !== null && isPending };
 }
-
-/** What the course field shows and does. */
-export type CourseChoice = ReturnType<typeof useCourseChoice>;

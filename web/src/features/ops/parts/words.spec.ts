@@ -1,8 +1,8 @@
-import { matchIdOf } from '../match-id.js';
-import { committeeCourses, isAuditor, mayRebuild, mayReplay, mayWatch, roleWords } from '../rights.js';
-import { kindOf } from '../replay/step-kinds.js';
+import { committeeCourses, isAuditor, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from '../rights.js';
 import { SAM, startedRound } from '../testing/story.js';
-import { clockOf, counted, deviceNames, lateWords, scoreWords, secondsWords, whoWords } from './words.js';
+import { scoreWords } from '../../../golf/score/score-texts.js';
+import { clockOf, counted, deviceNames, lateWords, secondsWords, whoWords } from './words.js';
+import { kindOf } from '../replay/replay.js';
 
 const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
 

@@ -1,10 +1,9 @@
-import type { StoryLine, StoryScore } from '@fairmark/contract';
+import type { StoryLine } from '@fairmark/contract';
 
 const NUMBER = new Intl.NumberFormat('en-AU');
 const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
 const SHORT_CLOCK = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
-const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -35,9 +34,6 @@ export const clockWords = (at: string): string => CLOCK.format(new Date(at));
 /** Time of day, by the clock of whoever looks: "10:42 am". @param at ISO 8601 */
 export const timeWords = (at: string): string => SHORT_CLOCK.format(new Date(at));
 
-/** Day and time, by the clock of whoever looks: "22 Nov 2026, 10:42 am". @param at ISO 8601 */
-export const momentWords = (at: string): string => DAY_AND_CLOCK.format(new Date(at));
-
 /** A course's clock. */
 export interface CourseClock {
   /** "10:42:05 am". @param at ISO 8601 */
@@ -59,10 +55,6 @@ export function clockOf(timeZone: string): CourseClock {
   CLOCKS.set(timeZone, clock);
   return clock;
 }
-
-/** A score as it is written on a card; a dash where there is none. */
-export const scoreWords = (score: StoryScore): string =>
-  score === null ? '–' : score === 'NS' ? 'No Score' : `${score}`;
 
 const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
 import { parkedQuery } from '../../../api/ops.js';
 import { ErrorState } from '../../../ui/empty-state.js';
@@ -7,10 +6,11 @@ import { Note, Stack } from '../../../ui/page-parts.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Raw } from '../parts/page-parts.js';
-import { counted, momentWords } from '../parts/words.js';
+import { counted } from '../parts/words.js';
+import { momentWords } from '../../../text/dates.js';
 
 /** Events that a projection could not apply, with the error and what to do. `count`: how many there are in all. */
-export function ParkedEvents({ count }: { count: number }): ReactNode {
+export function ParkedEvents({ count }: { count: number }) {
   const { data, error, refetch } = useQuery(parkedQuery(count));
   return (
     <Stack aria-labelledby="parked">

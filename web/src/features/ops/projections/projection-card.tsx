@@ -2,19 +2,20 @@ import styled from '@emotion/styled';
 import type { ProjectionStatus } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
 import { queryClient } from '../../../api/call/query-client.js';
+import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
+import { Card, Fact } from '../../../ui/card.js';
 import { Chip } from '../../../ui/chip.js';
-import { Confirm } from '../../../ui/overlays/dialogs.js';
+import { useChange } from '../../../ui/use-change.js';
 import { announce } from '../../../ui/live-region.js';
-import { Note } from '../../../ui/page-parts.js';
-import { Figures, Headline, Row } from '../parts/page-parts.js';
-import { isOpen, lagWords, outcomeOf, PROJECTION_WORDS, STATE_WORDS } from './projection-words.js';
+import { HeadRow, Note, Row } from '../../../ui/page-parts.js';
+import { Figures } from '../parts/page-parts.js';
+import { PROJECTION_WORDS, STATE_WORDS, isOpen, lagWords, outcomeOf } from './projection-words.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { clockWords, counted, numberWords, secondsWords } from '../parts/words.js';
 
@@ -31,16 +32,19 @@ interface ProjectionCardProps {
 }
 
 /** How one projection is: its state, how far it is behind, its rebuild. */
-export function ProjectionCard({ status, rebuilds }: ProjectionCardProps): ReactNode {
+export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
   const { name, state, job } = status;
   const { title, holds } = PROJECTION_WORDS[name];
   const { label, kind, advice } = STATE_WORDS[state];
   const outcome = job === null ? null : outcomeOf(job);
   const id = useId();
-  useSaidWhenOver(job?.state, outcome?.title);
+  // Says how a rebuild ended to whoever listens instead of looking.
+  useChange(job?.state, (before) => {
+    if ((before === 'WAITING' || before === 'RUNNING') && outcome !== null) announce(outcome.title);
+  });
   return (
     <Sheet as="section" aria-labelledby={id}>
-      <Headline>
+      <HeadRow>
         <div>
           <h2 id={id}>{title}</h2>
           <Note>{holds}</Note>
@@ -51,7 +55,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps): React
         >
           {label}
         </Chip>
-      </Headline>
+      </HeadRow>
       {advice !== '' && <p>{advice}</p>}
       <Measures status={status} />
       {isOpen(job) && <RebuildProgress job={job} />}
@@ -60,44 +64,29 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps): React
           {outcome.text}
         </Banner>
       )}
-      {rebuilds && <Doings status={status} />}
+      {rebuilds && <Actions status={status} />}
     </Sheet>
   );
 }
 
-function Measures({ status }: Pick<ProjectionCardProps, 'status'>): ReactNode {
+function Measures({ status }: Pick<ProjectionCardProps, 'status'>) {
   const { version, position, head, lagEvents, lagSeconds, heardAt, parkedStreams, parkedEvents } = status;
   return (
     <Figures>
-      <div>
-        <dt>Still missing</dt>
-        <dd>
-          {lagWords(status)}
-          {lagEvents > 0 && <small>the oldest for {secondsWords(lagSeconds)}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>Last event</dt>
-        <dd>
-          {placeWords(position)}
-          <small>of {placeWords(head)} in the log</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Projector heard</dt>
-        <dd>{heardAt === null ? 'Never' : clockWords(heardAt)}</dd>
-      </div>
-      <div>
-        <dt>Parked</dt>
-        <dd>
-          {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
-          {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>Tables</dt>
-        <dd>Version {version}</dd>
-      </div>
+      <Fact term="Still missing">
+        {lagWords(status)}
+        {lagEvents > 0 && <small>the oldest for {secondsWords(lagSeconds)}</small>}
+      </Fact>
+      <Fact term="Last event">
+        {placeWords(position)}
+        <small>of {placeWords(head)} in the log</small>
+      </Fact>
+      <Fact term="Projector heard">{heardAt === null ? 'Never' : clockWords(heardAt)}</Fact>
+      <Fact term="Parked">
+        {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
+        {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
+      </Fact>
+      <Fact term="Tables">Version {version}</Fact>
     </Figures>
   );
 }
@@ -110,71 +99,56 @@ function placeWords(position: string | null): string {
 }
 
 /** The buttons of support staff. */
-function Doings({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>): ReactNode {
-  const [asking, setAsking] = useState(false);
+function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
-  const rebuild = useMutation({
-    mutationFn: () => requestRebuild(name),
-    onSuccess: () => announce('The rebuild has been asked for'),
-    onSettled: async (_answer, error) => {
+  // Somebody else asked for a rebuild a moment before: what is shown now is theirs.
+  const [beaten, setBeaten] = useState<Error | null>(null);
+  const rebuild = async (): Promise<void> => {
+    setBeaten(null);
+    try {
+      await requestRebuild(name);
+      announce('The rebuild has been asked for');
+    } catch (error) {
+      if (!hasCode(error, 'REBUILD_RUNNING')) throw error;
+      setBeaten(error);
+    } finally {
       await refresh();
-      // Somebody else was first: what is shown now is theirs.
-      if (error === null || hasCode(error, 'REBUILD_RUNNING')) setAsking(false);
-    },
-  });
+    }
+  };
   const cancel = useMutation({ mutationFn: () => cancelRebuild(name), onSettled: refresh });
-  const { title } = PROJECTION_WORDS[name];
   return (
     <>
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
-      {hasCode(rebuild.error, 'REBUILD_RUNNING') && isOpen(job) && (
-        <Banner kind="info" title={messageOf(rebuild.error)}>
+      {beaten !== null && isOpen(job) && (
+        <Banner kind="info" title={messageOf(beaten)}>
           Somebody else asked for it a moment before.
         </Banner>
       )}
       <Row>
-        {isOpen(job) ? (
-          <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel rebuild
-          </Button>
-        ) : (
-          <Button
-            kind="secondary"
-            icon={<RotateCw size={18} aria-hidden="true" />}
-            onClick={() => {
-              rebuild.reset();
-              setAsking(true);
-            }}
-          >
-            Rebuild these tables
-          </Button>
-        )}
+        <ConfirmAction
+          renderButton={(ask) =>
+            isOpen(job) ? (
+              <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+                Cancel rebuild
+              </Button>
+            ) : (
+              <Button kind="secondary" icon={<RotateCw size={18} aria-hidden="true" />} onClick={ask}>
+                Rebuild these tables
+              </Button>
+            )
+          }
+          title={`Rebuild ${PROJECTION_WORDS[name].title}?`}
+          confirmLabel="Rebuild"
+          danger={false}
+          act={rebuild}
+        >
+          <p>
+            New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
+            new ones take their place once they are complete and compared with those in use; until then the rebuild can
+            be cancelled, and nothing has changed.
+          </p>
+        </ConfirmAction>
       </Row>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Rebuild ${title}?`}
-        confirmLabel="Rebuild"
-        onConfirm={() => rebuild.mutate()}
-        busy={rebuild.isPending}
-        error={rebuild.error === null ? undefined : <Banner kind="danger" title={messageOf(rebuild.error)} />}
-      >
-        <p>
-          New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
-          new ones take their place once they are complete and compared with those in use; until then the rebuild can be
-          cancelled, and nothing has changed.
-        </p>
-      </Confirm>
     </>
   );
-}
-
-/** Says how a rebuild ended to whoever listens instead of looking. */
-function useSaidWhenOver(state: string | undefined, title: string | undefined): void {
-  const before = useRef(state);
-  useEffect(() => {
-    const ran = before.current === 'WAITING' || before.current === 'RUNNING';
-    if (ran && title !== undefined) announce(title);
-    before.current = state;
-  }, [state, title]);
 }

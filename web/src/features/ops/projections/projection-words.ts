@@ -5,7 +5,8 @@ import {
   type RebuildJob,
   type RebuildPhase,
 } from '@fairmark/contract';
-import { counted, momentWords, numberWords, secondsWords } from '../parts/words.js';
+import { counted, numberWords, secondsWords } from '../parts/words.js';
+import { momentWords } from '../../../text/dates.js';
 
 /** What each projection is to people. */
 export const PROJECTION_WORDS: Readonly<Record<ProjectionName, { title: string; holds: string }>> = {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
 import { projectionsQuery } from '../../../api/ops.js';
 import { Banner } from '../../../ui/banner.js';
@@ -23,7 +23,7 @@ const Live = styled.p`
 `;
 
 /** Every projection as it is at this second, and what it could not apply. `rebuilds`: whether they may be rebuilt from here. */
-export function Projections({ rebuilds }: { rebuilds: boolean }): ReactNode {
+export function Projections({ rebuilds }: { rebuilds: boolean }) {
   const [until, setUntil] = useState(() => Date.now() + WATCHED_MS);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...projectionsQuery(),

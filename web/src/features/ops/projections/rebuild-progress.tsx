@@ -2,9 +2,8 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { REBUILD_PHASES, type RebuildJob } from '@fairmark/contract';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { PHASE_WORDS, progressWords, shareOf } from './projection-words.js';
-import { momentWords } from '../parts/words.js';
+import { momentWords } from '../../../text/dates.js';
 
 const PERCENT = 100;
 
@@ -88,7 +87,7 @@ const Phases = styled.ol`
 `;
 
 /** A rebuild that waits or runs: its phase, how far it is, how long it takes still. */
-export function RebuildProgress({ job }: { job: RebuildJob }): ReactNode {
+export function RebuildProgress({ job }: { job: RebuildJob }) {
   const { phase, requestedBy, requestedAt } = job;
   const share = phase === null ? null : shareOf(job);
   const at = phase === null ? -1 : REBUILD_PHASES.indexOf(phase);

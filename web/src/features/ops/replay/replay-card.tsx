@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
 import { CircleCheck, PencilLine, Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Banner } from '../../../ui/banner.js';
 import { Chip } from '../../../ui/chip.js';
 import { SignatureLine } from '../../../golf/signature-line.js';
-import { Headline, Row } from '../parts/page-parts.js';
+import { HeadRow, Row } from '../../../ui/page-parts.js';
 import { ReplayNine } from './replay-nine.js';
 import type { ReplayCard } from './replay.js';
 
@@ -45,12 +44,12 @@ interface ReplayCardProps {
 }
 
 /** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
-export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps): ReactNode {
+export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps) {
   const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
   return (
     <Panel aria-labelledby={`replay-${player.id}`}>
-      <Headline>
+      <HeadRow>
         <Name id={`replay-${player.id}`} data-touched={touched}>
           {player.fullName} <PencilLine size={18} aria-hidden="true" />
         </Name>
@@ -66,7 +65,7 @@ export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps): ReactNo
             </Chip>
           )}
         </Row>
-      </Headline>
+      </HeadRow>
       {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" role={undefined} />}
       <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
       <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />

@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
-import type { StoryScore } from '@fairmark/contract';
-import { PencilLine, TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import type { StoryChange, StoryScore } from '@fairmark/contract';
+import { PencilLine } from 'lucide-react';
+import { memo } from 'react';
+import { sum } from '../../../golf/card-rows.js';
 import { NinePanel } from '../../../golf/nine-panel.js';
+import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
-import { spokenScore } from '../../../golf/score/score-texts.js';
-import { countingOf, type ReplayHole } from './replay.js';
-import { scoreWords } from '../parts/words.js';
+import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
+import { countingOf, entryOf, type ReplayHole } from './replay.js';
 
 const Panel = styled(NinePanel)`
   & tr[data-row='entries'] > * {
@@ -56,120 +57,85 @@ interface ReplayNineProps {
 }
 
 /** Nine holes of a card at a step: the player's entries, the marker's below them, and the committee's. */
-export const ReplayNine = memo(function ReplayNine(props: ReplayNineProps): ReactNode {
+export const ReplayNine = memo(function ReplayNine(props: ReplayNineProps) {
   const { caption, label, holes, pars, corrected } = props;
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
-    <Panel>
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <colgroup>
-          <col data-part="label" />
-          <col span={holes.length} />
-          <col data-part="total" />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="row">Hole</th>
-            {holes.map((hole) => (
-              <th key={hole.number} scope="col" data-mismatch={hole.differs}>
-                <span data-mark={hole.differs ? 'mismatch' : undefined}>
-                  {hole.number}
-                  {hole.differs && <TriangleAlert size={12} strokeWidth={2.5} aria-hidden="true" />}
-                </span>
-                {hole.differs && <span className="visually-hidden">, entries differ</span>}
-              </th>
-            ))}
-            <th scope="col" data-total="">
-              {label}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr data-row="par">
-            <th scope="row">Par</th>
-            {holes.map((hole) => (
-              <td key={hole.number} data-mismatch={hole.differs}>
-                {parOf(hole)}
-              </td>
-            ))}
-            <td data-total="">{holes.reduce((sum, hole) => sum + parOf(hole), 0)}</td>
-          </tr>
-          <Entries label="Player" side="PLAYER" holes={holes} parOf={parOf} scoreOf={(hole) => hole.player} />
-          <Entries label="Marker" side="MARKER" holes={holes} parOf={parOf} scoreOf={(hole) => hole.marker} />
-          {corrected && (
-            <Entries
-              label="Put right"
-              side="COMMITTEE"
-              holes={holes}
-              parOf={parOf}
-              scoreOf={(hole) => hole.committee}
-              totalOf={countingOf}
-            />
-          )}
-        </tbody>
-      </table>
-    </Panel>
+    <NineGrid panel={Panel} {...{ caption, label, holes }} head={(hole) => <Head hole={hole} />}>
+      <NineRow name="par" label="Par" holes={holes} cell={parOf} total={sum(holes.map(parOf))} />
+      {ROWS.filter(({ side }) => side !== 'COMMITTEE' || corrected).map(({ name, side, scoreOf, totalOf }) => (
+        <NineRow
+          key={side}
+          name="entries"
+          label={name}
+          holes={holes}
+          cell={(hole) => <Entry hole={hole} side={side} score={scoreOf(hole)} par={parOf(hole)} />}
+          marks={(hole) => ({ 'data-changed': hole.changed?.side === side, 'data-superseded': superseded(hole, side) })}
+          total={sumOf(holes.map(totalOf))}
+        />
+      ))}
+    </NineGrid>
   );
 });
 
-interface EntriesProps {
-  label: string;
-  side: 'PLAYER' | 'MARKER' | 'COMMITTEE';
-  holes: readonly ReplayHole[];
-  parOf: (hole: ReplayHole) => number;
-  scoreOf: (hole: ReplayHole) => StoryScore;
-  /** What is added up; the row's own scores unless said otherwise. */
-  totalOf?: (hole: ReplayHole) => StoryScore;
-}
-
-function Entries({ label, side, holes, parOf, scoreOf, totalOf = scoreOf }: EntriesProps): ReactNode {
+function Head({ hole }: { hole: ReplayHole }) {
   return (
-    <tr data-row="entries">
-      <th scope="row">{label}</th>
-      {holes.map((hole) => (
-        <Entry key={hole.number} hole={hole} side={side} score={scoreOf(hole)} par={parOf(hole)} />
-      ))}
-      <td data-total="">{sumOf(holes.map(totalOf))}</td>
-    </tr>
+    <>
+      <HoleFace hole={hole} />
+      {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
+    </>
   );
 }
 
-interface EntryProps extends Pick<EntriesProps, 'side'> {
+interface EntryRow {
+  name: string;
+  side: StoryChange['side'];
+  scoreOf: (hole: ReplayHole) => StoryScore;
+  /** What is added up. */
+  totalOf: (hole: ReplayHole) => StoryScore;
+}
+
+const ROWS: readonly EntryRow[] = [
+  { name: 'Player', side: 'PLAYER', scoreOf: ({ player }) => player, totalOf: ({ player }) => player },
+  { name: 'Marker', side: 'MARKER', scoreOf: ({ marker }) => marker, totalOf: ({ marker }) => marker },
+  { name: 'Put right', side: 'COMMITTEE', scoreOf: ({ committee }) => committee, totalOf: countingOf },
+];
+
+function superseded({ committee }: ReplayHole, side: StoryChange['side']): boolean {
+  return side === 'MARKER' && committee !== null;
+}
+
+interface EntryProps {
   hole: ReplayHole;
+  side: StoryChange['side'];
   score: StoryScore;
   par: number;
 }
 
-function Entry({ hole, side, score, par }: EntryProps): ReactNode {
+function Entry({ hole, side, score, par }: EntryProps) {
   const changed = hole.changed?.side === side ? hole.changed : null;
-  const shown = { strokes: score === 'NS' ? null : score, noScore: score === 'NS', par };
+  const shown = { ...entryOf(score), par };
   // A hole that nobody put right is empty in the committee's row.
   const empty = side === 'COMMITTEE' && score === null;
-  const superseded = side === 'MARKER' && hole.committee !== null;
   const words = [
     spokenScore(shown),
-    superseded ? 'put right by the committee' : '',
+    superseded(hole, side) ? 'put right by the committee' : '',
     changed === null ? '' : 'changed in this step',
   ];
   return (
-    <td data-changed={changed !== null} data-superseded={superseded} data-mismatch={hole.differs}>
+    <>
       {changed !== null && <PencilLine size={15} aria-hidden="true" />}
       {!empty && <GlyphMark {...shown} />}
       {changed !== null && changed.from !== null && (
         <s aria-hidden="true">{changed.from === 'NS' ? 'NS' : scoreWords(changed.from)}</s>
       )}
       {!empty && <span className="visually-hidden">{words.filter((word) => word !== '').join(', ')}</span>}
-    </td>
+    </>
   );
 }
 
 /** The strokes of nine holes; nothing while one has none, or is a No Score. */
 function sumOf(scores: readonly StoryScore[]): number | null {
-  let sum = 0;
-  for (const score of scores) {
-    if (typeof score !== 'number') return null;
-    sum += score;
-  }
-  return sum;
+  const strokes = scores.filter((score) => typeof score === 'number');
+  return strokes.length < scores.length ? null : sum(strokes);
 }

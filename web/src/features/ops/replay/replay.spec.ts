@@ -22,10 +22,10 @@ describe('a round replayed', () => {
       .enters({ holeNumber: 2, to: 'NS', card: ALEX })
       .enters({ holeNumber: 2, from: 'NS', to: null, card: ALEX })
       .done();
-    expect(of(story, 2).sam.holes[0]).toMatchObject({ player: 5, marker: null, differs: false, changed: { to: 5 } });
-    expect(of(story, 3).sam.holes[0]).toMatchObject({ player: 5, marker: 4, differs: true, countsFrom: 'event4' });
+    expect(of(story, 2).sam.holes[0]).toMatchObject({ player: 5, marker: null, mismatch: false, changed: { to: 5 } });
+    expect(of(story, 3).sam.holes[0]).toMatchObject({ player: 5, marker: 4, mismatch: true, countsFrom: 'event4' });
     expect(of(story, 3).sam.holes[0]?.changed).toMatchObject({ side: 'MARKER' });
-    expect(of(story, 4).sam.holes[0]).toMatchObject({ player: 4, differs: false, changed: { from: 5 } });
+    expect(of(story, 4).sam.holes[0]).toMatchObject({ player: 4, mismatch: false, changed: { from: 5 } });
     expect(of(story, 5).sam).toMatchObject({ touched: false, holes: expect.not.arrayContaining([{ changed: {} }]) });
     expect(of(story, 5).alex.holes[1]).toMatchObject({ player: 'NS' });
     expect(of(story, 6).alex.holes[1]).toMatchObject({ player: null, changed: { to: null } });
@@ -45,15 +45,15 @@ describe('a round replayed', () => {
       .enters({ holeNumber: 1, to: marker, side: 'MARKER' })
       .done();
     const { sam } = of({ ...story, round: { ...story.round, matchType } }, 3);
-    expect(sam.holes[0]?.differs).toBe(different);
+    expect(sam.holes[0]?.mismatch).toBe(different);
   });
 
   it('of a changed round compares what is written where no result can be told', () => {
     const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
     const done = story.done();
     const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
-    expect(of(stableford, 3).sam.holes[0]?.differs).toBe(true);
-    expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.differs).toBe(true);
+    expect(of(stableford, 3).sam.holes[0]?.mismatch).toBe(true);
+    expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.mismatch).toBe(true);
   });
 
   it('names who kept a card at each step', () => {

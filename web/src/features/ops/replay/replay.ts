@@ -1,5 +1,5 @@
 import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
-import { scoresAgree, type HoleEntry } from '@fairmark/scoring';
+import { scoresAgree, type CardEntry } from '@fairmark/scoring';
 
 /** A round as it stood after one of its events, folded from what each of them changed. */
 
@@ -14,7 +14,7 @@ export interface ReplayHole {
   /** What the committee put in the marker's place; null: nothing. */
   committee: StoryScore;
   /** Both sides have entered the hole, and their results are not the same. */
-  differs: boolean;
+  mismatch: boolean;
   /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
   countsFrom: string | null;
   /** What this step itself changed here. */
@@ -67,7 +67,7 @@ export function replayAt(story: RoundStoryAnswer, index: number): Replay {
     apply(replayed, line, step === index);
   }
   for (const card of replayed.values()) {
-    for (const hole of card.holes) hole.differs = differs(story, card, hole);
+    for (const hole of card.holes) hole.mismatch = differs(story, card, hole);
   }
   return { started, cards: [...replayed.values()] };
 }
@@ -92,8 +92,9 @@ function differs(
   return player !== marker;
 }
 
-function entryOf(score: number | 'NS'): HoleEntry {
-  return score === 'NS' ? { noScore: true } : { strokes: score };
+/** A score of the story as an entry. */
+export function entryOf(score: StoryScore): CardEntry {
+  return { strokes: score === 'NS' ? null : score, noScore: score === 'NS' };
 }
 
 function emptyCard(player: PersonRef): ReplayCard {
@@ -105,7 +106,7 @@ function emptyCard(player: PersonRef): ReplayCard {
       player: null,
       marker: null,
       committee: null,
-      differs: false,
+      mismatch: false,
       countsFrom: null,
       changed: null,
     })),
@@ -170,3 +171,14 @@ const marks: Readonly<Record<string, (card: ReplayCard) => void>> = {
     card.withdrawn = true;
   },
 };
+
+/** What a step is, in the few kinds that are told apart at a glance. */
+export type StepKind = 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
+
+/** The kind of a step. */
+export function kindOf({ type, changes, signature }: Pick<StoryLine, 'type' | 'changes' | 'signature'>): StepKind {
+  if (type === 'CardCorrected') return 'correction';
+  if (type === 'CardReopened') return 'reopening';
+  if (signature !== null) return 'signature';
+  return changes.length > 0 ? 'entry' : 'other';
+}

@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import type { RoundStoryAnswer } from '@fairmark/contract';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { Stack } from '../../../ui/page-parts.js';
-import { Columns } from '../parts/page-parts.js';
+import { Columns, Stack } from '../../../ui/page-parts.js';
 import { ReplayCardOf } from './replay-card.js';
 import { brokenStep, replayAt } from './replay.js';
 import { StepFacts } from './step-facts.js';
@@ -17,15 +16,8 @@ const Cards = styled.div`
   gap: var(--space-8);
 `;
 
-const Beside = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: start;
-  gap: var(--space-5);
-`;
-
 /** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
-export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
+export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const { lines, pars, round } = story;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
@@ -56,10 +48,10 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }): ReactNode {
           <EmptyState title="The round has not started yet">At this step there are no cards.</EmptyState>
         )}
       </Stack>
-      <Beside>
+      <Stack>
         <StepFacts line={line} clock={clock} device={devices.get(line.deviceId ?? '')} />
         <StepList lines={lines} step={step} clock={clock} devices={devices} broken={broken} onStep={choose} />
-      </Beside>
+      </Stack>
     </Columns>
   );
 }

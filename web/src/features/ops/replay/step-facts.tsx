@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { StoryChange, StoryLine } from '@fairmark/contract';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Card } from '../../../ui/card.js';
+import { scoreWords } from '../../../golf/score/score-texts.js';
+import { Card, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
-import { lateWords, scoreWords, whoWords, type CourseClock } from '../parts/words.js';
+import { lateWords, type CourseClock, whoWords } from '../parts/words.js';
 
 const Sheet = styled(Card)`
   display: grid;
@@ -16,7 +16,6 @@ const Sheet = styled(Card)`
     min-height: var(--target);
     color: var(--primary);
     font-weight: 600;
-    cursor: pointer;
   }
   & > details > summary::before {
     content: '›';
@@ -51,8 +50,8 @@ const Proof = styled.dl`
   display: grid;
   gap: var(--space-2);
   font-size: var(--text-14);
-  & dt {
-    color: var(--ink-2);
+  & dd {
+    font-weight: 400;
   }
 `;
 
@@ -65,7 +64,7 @@ interface StepFactsProps {
 }
 
 /** One step in words: what happened, who did it, when by which clock, from which phone, and what proves it. */
-export function StepFacts({ line, clock, device }: StepFactsProps): ReactNode {
+export function StepFacts({ line, clock, device }: StepFactsProps) {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
@@ -80,25 +79,13 @@ export function StepFacts({ line, clock, device }: StepFactsProps): ReactNode {
         </Changes>
       )}
       <Figures>
-        <div>
-          <dt>By</dt>
-          <dd>{whoWords(line)}</dd>
-        </div>
-        <div>
-          <dt>Recorded by the server</dt>
-          <dd>{clock.time(recordedAt)}</dd>
-        </div>
-        <div>
-          <dt>By the phone&apos;s clock</dt>
-          <dd>
-            {occurredAt === null ? 'Not told' : clock.time(occurredAt)}
-            {late !== '' && <small>{late}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd>{device === undefined ? 'Not told' : device.charAt(0).toUpperCase() + device.slice(1)}</dd>
-        </div>
+        <Fact term="By">{whoWords(line)}</Fact>
+        <Fact term="Recorded by the server">{clock.time(recordedAt)}</Fact>
+        <Fact term="By the phone's clock">
+          {occurredAt === null ? 'Not told' : clock.time(occurredAt)}
+          {late !== '' && <small>{late}</small>}
+        </Fact>
+        <Fact term="From">{device === undefined ? 'Not told' : device.charAt(0).toUpperCase() + device.slice(1)}</Fact>
       </Figures>
       <Evidence line={line} />
     </Sheet>
@@ -107,7 +94,7 @@ export function StepFacts({ line, clock, device }: StepFactsProps): ReactNode {
 
 const SIDES = { PLAYER: "player's entry", MARKER: "marker's entry", COMMITTEE: "committee's correction" } as const;
 
-function Change({ change: { card, holeNumber, side, from, to } }: { change: StoryChange }): ReactNode {
+function Change({ change: { card, holeNumber, side, from, to } }: { change: StoryChange }) {
   return (
     <li>
       <span>
@@ -145,24 +132,17 @@ function Evidence({
             </dd>
           </div>
         )}
-        <div>
-          <dt>Event</dt>
-          <dd>
-            {type}, revision {revision}, position {position}
-            <br />
-            <Raw>{eventId}</Raw>
-          </dd>
-        </div>
-        <div>
-          <dt>Fingerprint of the event</dt>
-          <dd>
-            <Raw>{hash}</Raw>
-          </dd>
-        </div>
-        <div>
-          <dt>Fingerprint of the one before it</dt>
-          <dd>{prevHash === null ? 'It is the first' : <Raw>{prevHash}</Raw>}</dd>
-        </div>
+        <Fact term="Event">
+          {type}, revision {revision}, position {position}
+          <br />
+          <Raw>{eventId}</Raw>
+        </Fact>
+        <Fact term="Fingerprint of the event">
+          <Raw>{hash}</Raw>
+        </Fact>
+        <Fact term="Fingerprint of the one before it">
+          {prevHash === null ? 'It is the first' : <Raw>{prevHash}</Raw>}
+        </Fact>
       </Proof>
     </details>
   );

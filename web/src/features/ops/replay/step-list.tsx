@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
-import { Circle, LockOpen, PencilLine, PenLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { kindOf, type StepKind } from './step-kinds.js';
-import { whoWords, type CourseClock } from '../parts/words.js';
+import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { type CourseClock, whoWords } from '../parts/words.js';
+import { kindOf, type StepKind } from './replay.js';
 
 const Box = styled.section`
   display: grid;
@@ -40,7 +40,6 @@ const List = styled.ol`
     background: transparent;
     text-align: start;
     outline-offset: -3px;
-    cursor: pointer;
   }
   & button > svg {
     margin-top: 3px;
@@ -65,9 +64,6 @@ const List = styled.ol`
   }
   & small {
     display: block;
-    color: var(--ink-2);
-    font-weight: 400;
-    font-size: var(--text-14);
     font-variant-numeric: tabular-nums;
   }
   @media (hover: hover) {
@@ -99,7 +95,7 @@ interface StepListProps {
 }
 
 /** Every step of the round in words, each a button to it; the chosen one stays in sight. */
-export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps): ReactNode {
+export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -142,7 +138,7 @@ interface StepProps {
 }
 
 /** Drawn anew only when it is itself chosen, or not any more: there may be thousands. */
-const Step = memo(function Step(props: StepProps): ReactNode {
+const Step = memo(function Step(props: StepProps) {
   const { line, index, clock, device, broken, chosen, onStep, buttonRef } = props;
   const kind = kindOf(line);
   const Icon = broken ? TriangleAlert : ICONS[kind];

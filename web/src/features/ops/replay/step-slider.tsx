@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { memo, useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Card } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
-import { kindOf, type StepKind } from './step-kinds.js';
 import type { CourseClock } from '../parts/words.js';
+import { kindOf, type StepKind } from './replay.js';
 
 /** How long each step stands while the round is played; with reduced motion the picture changes less often. */
 const PLAY_MS = 700;
@@ -113,7 +113,7 @@ interface StepSliderProps {
 }
 
 /** The way through a round: a slider, one step back and on, and playing it. */
-export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps): ReactNode {
+export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps) {
   const last = lines.length - 1;
   const [playing, setPlaying] = usePlaying(step, last, onStep);
   const go = (wanted: number): void => {
@@ -179,7 +179,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
 }
 
 /** Drawn once: it does not depend on the step. */
-const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>): ReactNode {
+const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>) {
   const last = Math.max(1, lines.length - 1);
   return (
     <Marks aria-hidden="true">

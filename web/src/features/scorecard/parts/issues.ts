@@ -1,6 +1,7 @@
 import type { MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { firstName } from '../../../text/words.js';
-import { called, entryText, holesText, sentence } from './names.js';
+import { firstName, sentence } from '../../../text/words.js';
+import { scoreWords } from '../../../golf/score/score-texts.js';
+import { called, holesText } from './names.js';
 
 /** What a golfer is to a card: its player, its marker, or only looking. */
 export type Part = 'PLAYER' | 'MARKER' | null;
@@ -109,12 +110,12 @@ export function sidesText(round: Round, hole: RoundHole, me: string): string {
 }
 
 function sideText(entry: ScoreEntry | null): string {
-  return entry === null ? 'not entered' : entryText(entry);
+  return entry === null ? 'not entered' : scoreWords(entry);
 }
 
 function noteText(round: Round, hole: RoundHole, me: string): string {
   const whose = round.player.id === me ? 'Your' : 'The';
-  return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${entryText(hole.marker)}.`;
+  return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${scoreWords(hole.marker)}.`;
 }
 
 function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {

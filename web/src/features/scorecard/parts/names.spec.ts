@@ -1,4 +1,6 @@
-import { called, entryText, holeList, holesText, listed, possessive } from './names.js';
+import { scoreWords } from '../../../golf/score/score-texts.js';
+import { called, holeList, holesText, possessive } from './names.js';
+import { listed } from '../../../text/words.js';
 import { ALEX, SAM } from '../testing/cards.js';
 
 test('calls golfers by the first name, the one who looks "you"', () => {
@@ -27,5 +29,5 @@ test.each([
   [{ strokes: null, noScore: true }, 'No Score'],
   [null, '–'],
 ])('%j is written %s', (entry, text) => {
-  expect(entryText(entry)).toBe(text);
+  expect(scoreWords(entry)).toBe(text);
 });

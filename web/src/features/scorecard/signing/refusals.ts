@@ -1,6 +1,8 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { ApiError } from '../../../api/call/errors.js';
-import { entryText, holesText, possessive, sentence } from '../parts/names.js';
+import { scoreWords } from '../../../golf/score/score-texts.js';
+import { sentence } from '../../../text/words.js';
+import { holesText, possessive } from '../parts/names.js';
 
 /** Why signing was refused, as the page shows it. */
 export interface SignRefusal {
@@ -68,7 +70,7 @@ function changesText(holes: readonly number[], before: Round | undefined, now: R
   const changes = holes.map((hole) => {
     const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
     if (from?.id === to?.id) return null;
-    const [was, is] = [from, to].map((entry) => entryText(entry ?? null).replace('–', 'empty'));
+    const [was, is] = [from, to].map((entry) => scoreWords(entry ?? null).replace('–', 'empty'));
     return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
   });
   return changes.includes(null) ? '' : changes.join(', ');

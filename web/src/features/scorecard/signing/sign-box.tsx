@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { CircleCheck, PenLine } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
+import { useChange } from '../../../ui/use-change.js';
 import type { SignRefusal } from './refusals.js';
-import { cardName, cardStatus, laterText, signsText, waitReason, type SigningView } from './signing.js';
+import { cardName, cardStatus, laterText, signsText, type SigningView, waitReason } from './signing.js';
 
 const Box = styled.section`
   display: grid;
@@ -58,9 +58,14 @@ export interface SignBoxProps {
 }
 
 /** Who has signed what, what is waited for, and the button. Nothing for whoever has no card to sign. */
-export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: SignBoxProps): ReactNode {
+export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: SignBoxProps) {
   const { state } = view;
-  useSaid(state);
+  // The last signature may be given on another phone. The focus does not go with the button.
+  useChange(state, (before) => {
+    const signed = before === 'sign';
+    if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();
+    if (before !== 'none' && state === 'done') announce('Verified and signed');
+  });
   if (state === 'none') return null;
   const later = laterText(view, me);
   return (
@@ -92,21 +97,10 @@ export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: Sig
   );
 }
 
-function RefusalBanner({ refusal: { text, more } }: { refusal: SignRefusal }): ReactNode {
+function RefusalBanner({ refusal: { text, more } }: { refusal: SignRefusal }) {
   return (
     <Banner kind="danger" title={text}>
       {more.length > 0 && more.map((line) => <p key={line}>{line}</p>)}
     </Banner>
   );
-}
-
-/** Says it when the last signature is given, also on another phone. The focus does not go with the button. */
-function useSaid(state: SigningView['state']): void {
-  const before = useRef(state);
-  useEffect(() => {
-    const signed = before.current === 'sign' && state !== 'sign';
-    if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();
-    if (before.current !== 'done' && before.current !== 'none' && state === 'done') announce('Verified and signed');
-    before.current = state;
-  }, [state]);
 }

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { Round } from '@fairmark/contract';
 import { LockOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { refreshMatch, reopenCard } from '../../../api/match.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
@@ -26,7 +25,7 @@ interface SignaturesProps {
 }
 
 /** Player's and marker's lines at the foot of a card. */
-export function Signatures({ round, me }: SignaturesProps): ReactNode {
+export function Signatures({ round, me }: SignaturesProps) {
   const signedAt = (as: 'PLAYER' | 'MARKER') => round.signatures.find((signature) => signature.as === as);
   const marker = signedAt('MARKER');
   return (
@@ -48,7 +47,7 @@ export function Signatures({ round, me }: SignaturesProps): ReactNode {
 }
 
 /** Takes the signatures of a card back: for its player and its marker, until it is verified. */
-export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }): ReactNode {
+export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }) {
   return (
     <ConfirmAction
       renderButton={(ask) => (

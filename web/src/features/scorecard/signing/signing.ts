@@ -1,7 +1,8 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { isSigned, myMissing, partOn } from '../parts/issues.js';
-import { called, holesText, listed, possessive, sentence } from '../parts/names.js';
+import { listed, sentence } from '../../../text/words.js';
+import { called, holesText, possessive } from '../parts/names.js';
 
 /** A card of which I am player or marker, in a competition round. */
 export interface Signing {

@@ -1,23 +1,13 @@
-import styled from '@emotion/styled';
 import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { memo, useMemo, type ReactNode } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
 import { Facts } from '../../../ui/card.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { TotalsTile } from '../../../golf/totals.js';
-import { firstName } from '../../../text/words.js';
-import { cardRows, SCORE_ROW, totalText, type CardRows } from './card-rows.js';
-import type { ScoringCard } from '../parts/cards.js';
-import { FORMATS } from '../parts/result-words.js';
-
-const Stack = styled.div`
-  display: grid;
-  gap: var(--space-4);
-  & h2,
-  & h3 {
-    margin-top: var(--space-2);
-  }
-`;
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { cardRows } from './card-rows.js';
+import { whose, type ScoringCard } from '../parts/cards.js';
 
 /** Properties of {@link CardPanel}. */
 export interface CardPanelProps {
@@ -34,39 +24,44 @@ export interface CardPanelProps {
 export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole, children }: CardPanelProps) {
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
-  const rows = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
-  const { totals } = rows;
-  const scoreLabel = SCORE_ROW[matchType];
-  const whose = card.isMine ? 'your card' : `${firstName(card.fullName)}'s card`;
+  const { nines, totals } = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
+  const { row, total, totalOf, others } = FORMAT_WORDS[matchType];
+  const other = others[0] ?? 'nett';
   return (
     <Stack>
-      <NineTable caption={`Out, ${whose}`} scoreLabel={scoreLabel} onHole={onHole} {...rows.out} />
-      <NineTable caption={`In, ${whose}`} scoreLabel={scoreLabel} onHole={onHole} {...rows.in} />
+      {nines.map((nine) => (
+        <NineTable
+          key={nine.total.label}
+          caption={`${nine.total.label}, ${whose(card)} card`}
+          scoreLabel={row}
+          onHole={onHole}
+          {...nine}
+        />
+      ))}
       <TotalsTile
-        label={matchType === 'STROKE' ? 'Gross' : match.match.scoreLabel.long}
-        value={totalText(totals, matchType)}
-        details={totalDetails(totals, matchType)}
+        label={total}
+        value={totals.thru === 0 ? '–' : (totalOf(totals) ?? '–')}
+        details={[
+          { term: OTHER[other], value: totals[other] ?? '–' },
+          { term: 'Holes', value: `${totals.thru} of 18` },
+        ]}
         note={totals.includesNoScore ? 'incl. NS' : undefined}
       />
-      <h3>Round settings</h3>
+      <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={roundFacts(match, tee)} />
       {children}
     </Stack>
   );
 });
 
-function totalDetails(totals: CardRows['totals'], matchType: MatchAnswer['match']['matchType']) {
-  const nett = { term: 'Nett', value: totals.nett ?? '–' };
-  const holes = { term: 'Holes', value: `${totals.thru} of 18` };
-  return matchType === 'STROKE' ? [nett, holes] : [{ term: 'Gross', value: totals.gross ?? '–' }, holes];
-}
+const OTHER = { gross: 'Gross', nett: 'Nett' } as const;
 
 /** The settings of the round: course, format, tee, handicaps and markers. */
 function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: string) {
   const kind = match.isSocial ? 'Practice round' : 'Match round';
   const facts = [
     { term: 'Course', value: match.course.name },
-    { term: 'Competition', value: `${kind}, ${FORMATS[match.matchType]}` },
+    { term: 'Competition', value: `${kind}, ${FORMAT_WORDS[match.matchType].name}` },
     { term: 'Tee', value: tee },
     { term: 'Your Round Handicap', value: roundHandicap(settings) },
   ];

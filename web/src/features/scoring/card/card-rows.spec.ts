@@ -13,7 +13,10 @@ function rowsOf(mine: ExampleCard) {
 }
 
 test('shows what I have entered, with what waits', () => {
-  const { out, totals } = rowsOf({ ...me, player: [4, 5, 3] });
+  const {
+    nines: [out],
+    totals,
+  } = rowsOf({ ...me, player: [4, 5, 3] });
   expect(out.holes.slice(0, 4)).toMatchObject([
     { strokes: 4, score: '2' },
     { strokes: 5, score: '1' },
@@ -24,7 +27,10 @@ test('shows what I have entered, with what waits', () => {
 });
 
 test('shows what the committee made of a hole, and adds it up', () => {
-  const { out, in: back, totals } = rowsOf({ ...me, corrected: { 4: 7, 18: 3 } });
+  const {
+    nines: [out, back],
+    totals,
+  } = rowsOf({ ...me, corrected: { 4: 7, 18: 3 } });
   expect(out.holes[3]).toMatchObject({ strokes: 7, score: '0', corrected: true });
   expect(back.holes[8]).toMatchObject({ strokes: 3, score: '3', corrected: true });
   expect(totals).toMatchObject({ gross: 74, stableford: 35 });

@@ -6,7 +6,8 @@ import {
   type ScoreEntry,
   LIMITS,
 } from '@fairmark/contract';
-import type { HoleEntry } from '@fairmark/scoring';
+import { holesOfCard } from '../../../golf/holes-of-card.js';
+import { firstName } from '../../../text/words.js';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
 export interface ScoringCard {
@@ -24,15 +25,12 @@ export interface ScoringCard {
 export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
   const settings = match.userMatchSettings;
   if (settings === null) return [];
-  const golfers = [
-    { userId: me, fullName: settings.fullName, holes: settings.holes },
-    ...settings.marking.map(({ id, fullName, settings: { holes } }) => ({ userId: id, fullName, holes })),
-  ];
-  return golfers.flatMap((golfer) => {
-    const round = match.rounds.find(({ player }) => player.id === golfer.userId);
-    if (round === undefined || round.withdrawn || golfer.holes.length !== LIMITS.holes) return [];
+  return [{ id: me, fullName: settings.fullName }, ...settings.marking].flatMap(({ id: userId, fullName }) => {
+    const round = match.rounds.find(({ player }) => player.id === userId);
+    const holes = holesOfCard(match, userId);
+    if (round === undefined || round.withdrawn || holes?.length !== LIMITS.holes) return [];
     const { dailyHandicapForShow } = round;
-    return [{ ...golfer, isMine: golfer.userId === me, dailyHandicapForShow, round }];
+    return [{ userId, fullName, holes, isMine: userId === me, dailyHandicapForShow, round }];
   });
 }
 
@@ -73,9 +71,9 @@ export function firstCard(cards: readonly ScoringCard[], holeNumber: number): Sc
   return cards.find((card) => myEntry(card, holeNumber) === null) ?? cards[0];
 }
 
-/** The entry as the pad holds it. */
-export function entryValue({ strokes }: ScoreEntry): HoleEntry {
-  return strokes === null ? { noScore: true } : { strokes };
+/** "your"; "Alex's". */
+export function whose({ isMine, fullName }: ScoringCard): string {
+  return isMine ? 'your' : `${firstName(fullName)}'s`;
 }
 
 function entryOf(card: ScoringCard, hole: RoundHole | undefined): ScoreEntry | null {

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.js';
 
 /** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
@@ -157,7 +156,7 @@ export const Message = styled.div`
 `;
 
 /** The hole while its match is on its way. */
-export function Loading(): ReactNode {
+export function Loading() {
   return (
     <Message>
       <Skeleton lines={3} height={96} label="Loading the hole" />

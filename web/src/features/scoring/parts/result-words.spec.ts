@@ -1,6 +1,7 @@
 import type { Format } from '@fairmark/contract';
-import type { HoleEntry } from '@fairmark/scoring';
-import { cardRows, totalText } from '../card/card-rows.js';
+import type { CardEntry } from '@fairmark/scoring';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from './cards.js';
 import { differenceText, headline, markersStrokesText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from '../testing/a-match.js';
@@ -39,18 +40,18 @@ describe('the words of a result (par 4, one stroke received)', () => {
     expect(headline({ entry, format, par: 4, strokesReceived: 1 })).toBe(text);
   });
 
-  it.each<[Format, HoleEntry | null, string]>([
-    ['STABLEFORD', { strokes: 4 }, '4, par, 3 points. Saved on this phone.'],
-    ['STABLEFORD', { noScore: true }, 'No Score, 0 points. Saved on this phone.'],
-    ['PAR', { strokes: 4 }, '4, par, plus. Saved on this phone.'],
-    ['PAR', { strokes: 5 }, '5, bogey, square. Saved on this phone.'],
-    ['PAR', { noScore: true }, 'No Score, minus. Saved on this phone.'],
-    ['STROKE', { strokes: 14 }, '14, +10, nett 13. Saved on this phone.'],
+  it.each<[Format, CardEntry | null, string]>([
+    ['STABLEFORD', { strokes: 4, noScore: false }, '4, par, 3 points. Saved on this phone.'],
+    ['STABLEFORD', { strokes: null, noScore: true }, 'No Score, 0 points. Saved on this phone.'],
+    ['PAR', { strokes: 4, noScore: false }, '4, par, plus. Saved on this phone.'],
+    ['PAR', { strokes: 5, noScore: false }, '5, bogey, square. Saved on this phone.'],
+    ['PAR', { strokes: null, noScore: true }, 'No Score, minus. Saved on this phone.'],
+    ['STROKE', { strokes: 14, noScore: false }, '14, +10, nett 13. Saved on this phone.'],
     ['STABLEFORD', null, 'cleared. Saved on this phone.'],
   ])('%s %j is said as "%s"', (format, value, text) => {
-    expect(spokenEntry(mine(format, []), 1, { value, format })).toBe(text);
+    expect(spokenEntry(mine(format, []), 1, value, format)).toBe(text);
     const alexs = { ...mine(format, []), isMine: false, fullName: 'Alex Kerr' };
-    expect(spokenEntry(alexs, 1, { value, format })).toBe(`Alex, ${text}`);
+    expect(spokenEntry(alexs, 1, value, format)).toBe(`Alex, ${text}`);
   });
 });
 
@@ -80,21 +81,22 @@ describe('the card beside the hole', () => {
     ['STABLEFORD', { scores: ['3', '0', ''], strokes: 11, out: '3', total: '3' }],
     ['PAR', { scores: ['+', '−', ''], strokes: 11, out: '0', total: '0' }],
   ])('adds up what I entered: %s', (format, { scores, strokes, out, total }) => {
-    const rows = cardRows(mine(format, [4, 'NS']), format, new Set([2]));
-    expect(rows.out.holes.slice(0, 3).map(({ score }) => score)).toEqual(scores);
-    expect(rows.out.total).toMatchObject({ label: 'Out', par: 36, strokes, score: out });
-    expect(rows.in.total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
-    expect(rows.out.holes.map(({ waiting }) => waiting).slice(0, 3)).toEqual([false, true, false]);
-    expect(totalText(rows.totals, format)).toBe(total);
+    const { nines, totals } = cardRows(mine(format, [4, 'NS']), format, new Set([2]));
+    expect(nines[0].holes.slice(0, 3).map(({ score }) => score)).toEqual(scores);
+    expect(nines[0].total).toMatchObject({ label: 'Out', par: 36, strokes, score: out });
+    expect(nines[1].total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
+    expect(nines[0].holes.map(({ waiting }) => waiting).slice(0, 3)).toEqual([false, true, false]);
+    expect(FORMAT_WORDS[format].totalOf(totals)).toBe(total);
   });
 
   it('adds up gross and nett in stroke play', () => {
-    const rows = cardRows(mine('STROKE', Array<number>(18).fill(5)), 'STROKE', new Set());
-    expect([rows.out.total.strokes, rows.out.total.score, rows.in.total.score]).toEqual([45, '36', '36']);
-    expect([totalText(rows.totals, 'STROKE'), rows.totals.nett]).toEqual(['90', 72]);
+    const { nines, totals } = cardRows(mine('STROKE', Array<number>(18).fill(5)), 'STROKE', new Set());
+    expect([nines[0].total.strokes, nines[0].total.score, nines[1].total.score]).toEqual([45, '36', '36']);
+    expect([FORMAT_WORDS.STROKE.totalOf(totals), totals.nett]).toEqual(['90', 72]);
   });
 
-  it('has a dash while nothing is entered', () => {
-    expect(totalText(cardRows(mine('STABLEFORD', []), 'STABLEFORD', new Set()).totals, 'STABLEFORD')).toBe('–');
+  it('has no strokes while nothing is entered', () => {
+    const { totals } = cardRows(mine('STROKE', []), 'STROKE', new Set());
+    expect([totals.thru, FORMAT_WORDS.STROKE.totalOf(totals)]).toEqual([0, null]);
   });
 });

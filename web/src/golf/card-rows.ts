@@ -1,0 +1,68 @@
+import type { CardHole, Format, RoundHole, ScoreTotals } from '@fairmark/contract';
+import { NINE } from '@fairmark/scoring';
+import { countingScore, type ShownEntry } from './counting-score.js';
+import { FORMAT_WORDS } from './format-words.js';
+import type { NineHole, NineTotal } from './nine-table.js';
+
+/** A nine of a card as its table shows it. */
+export interface Nine {
+  holes: NineHole[];
+  total: NineTotal;
+}
+
+/** What stands on a hole of a card. */
+interface HoleOfCard {
+  hole: RoundHole;
+  /** Undefined where par and index are not known. */
+  card: CardHole | undefined;
+  /** What is shown there, unless the committee put it right. */
+  entry: ShownEntry | null;
+  format: Format;
+  /** Numbers of the holes that are not sent yet. */
+  waiting: ReadonlySet<number>;
+}
+
+/** A hole of a card as its tables show it. */
+export function nineHole({ hole, card, entry, format, waiting }: HoleOfCard): NineHole {
+  const { par = 0, index } = card ?? {};
+  const received = card?.strokesReceived ?? 0;
+  const shown = hole.corrected ? countingScore(hole, par, received) : entry;
+  return {
+    number: hole.holeNumber,
+    par,
+    index,
+    strokes: shown?.strokes ?? null,
+    noScore: shown?.noScore ?? false,
+    score: shown === null ? '' : FORMAT_WORDS[format].hole(shown, received),
+    received,
+    waiting: waiting.has(hole.holeNumber),
+    mismatch: hole.mismatch,
+    corrected: hole.corrected,
+  };
+}
+
+/** The two nines of a card in the round's format. */
+export function ninesOfCard(holes: readonly NineHole[], totals: Pick<ScoreTotals, 'out' | 'in'>, format: Format) {
+  return twoNines(holes, (half, rows) => {
+    if (totals[half].gross === null) return { strokes: '', score: '' };
+    const received = rows.map((hole) => (hole.strokes === null ? 0 : hole.received));
+    return { strokes: totals[half].gross, score: FORMAT_WORDS[format].nine(totals[half], sum(received)) };
+  });
+}
+
+/** The 18 holes of a card as its two nines, each with its total. */
+export function twoNines(
+  holes: readonly NineHole[],
+  total: (half: 'out' | 'in', rows: readonly NineHole[]) => Pick<NineTotal, 'strokes' | 'score'>,
+): [out: Nine, back: Nine] {
+  const nine = (half: 'out' | 'in', rows: NineHole[]): Nine => ({
+    holes: rows,
+    total: { label: half === 'out' ? 'Out' : 'In', par: sum(rows.map(({ par }) => par)), ...total(half, rows) },
+  });
+  return [nine('out', holes.slice(0, NINE)), nine('in', holes.slice(NINE))];
+}
+
+/** Adds up. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,85 @@
+import type { Format, ScoreTotals } from '@fairmark/contract';
+import { MINUS, signed } from '../text/words.js';
+import type { ShownEntry } from './counting-score.js';
+
+/** What the client says of a format of play, and shows of its rounds. */
+interface FormatWords {
+  name: string;
+  /** What it counts, in a line. */
+  hint: string;
+  /** The head of a card's score row. */
+  row: string;
+  /** A hole in the score row; empty where it has no result. `received` is negative where strokes are given back. */
+  hole: (entry: ShownEntry, received: number) => string;
+  /** What stands in the score row, in a sentence. */
+  said: (result: string) => string;
+  /** The same for whoever listens. */
+  heard: (result: string) => string;
+  /** Of a nine. `received`: strokes received on the holes that were scored. */
+  nine: (totals: ScoreTotals['out'], received: number) => string;
+  /** What the large total of a card is called, and which others stand beside it. */
+  total: 'Gross' | 'Stableford' | 'Par';
+  others: readonly ('gross' | 'nett')[];
+  /** The large total itself; null: there is none yet. */
+  totalOf: (totals: ScoreTotals) => string | null;
+  /** A round in a list. */
+  round: (totals: ScoreTotals) => string;
+  /** What a golfer's form is measured by, and the mark of a round in the picture of it. */
+  measure: 'points' | 'nett';
+  mark: 'circle' | 'square' | 'triangle';
+}
+
+const HEARD: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
+
+/** A new format is a new row here. */
+export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
+  STROKE: {
+    name: 'Stroke',
+    hint: 'Every stroke, every hole played out',
+    row: 'Nett',
+    hole: ({ strokes }, received) => (strokes === null ? '' : String(strokes - received)),
+    said: (nett) => `nett ${nett}`,
+    heard: (nett) => `nett ${nett}`,
+    nine: ({ gross }, received) => (gross === null ? '' : String(gross - received)),
+    total: 'Gross',
+    others: ['nett'],
+    totalOf: ({ gross }) => (gross === null ? null : String(gross)),
+    round: ({ nett }) => (nett === null ? '–' : `${nett} nett`),
+    measure: 'nett',
+    mark: 'triangle',
+  },
+  STABLEFORD: {
+    name: 'Stableford',
+    hint: 'Points for each hole',
+    row: 'Pts',
+    hole: ({ scoreStableford }) => String(scoreStableford),
+    said: pointsWords,
+    heard: pointsWords,
+    nine: ({ stableford }) => String(stableford),
+    total: 'Stableford',
+    others: ['gross', 'nett'],
+    totalOf: ({ stableford }) => String(stableford),
+    round: ({ stableford }) => `${stableford} pts`,
+    measure: 'points',
+    mark: 'circle',
+  },
+  PAR: {
+    name: 'Par',
+    hint: 'Won, halved or lost against par',
+    row: '+/−',
+    hole: ({ scorePar }) => [MINUS, '0', '+'][scorePar + 1] ?? '',
+    said: (sign) => sign,
+    heard: (sign) => HEARD[sign] ?? sign,
+    nine: ({ par }) => signed(par),
+    total: 'Par',
+    others: ['gross', 'nett'],
+    totalOf: ({ par }) => signed(par),
+    round: ({ par }) => signed(par),
+    measure: 'points',
+    mark: 'square',
+  },
+};
+
+function pointsWords(points: string): string {
+  return points === '1' ? '1 point' : `${points} points`;
+}
