@@ -20,7 +20,7 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|session|stored))|text\/words|ui\/(button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
@@ -40,7 +40,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(counting-score|format-words|handicap-dots|holes-of-card|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
   { name: 'auth', test: /src\/features\/auth\/(auth-page|brand-pane|page-state)\./ },
   { name: 'card', test: /src\/golf\/(card-rows|nine-|totals|signature-line)/ },

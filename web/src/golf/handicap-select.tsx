@@ -1,7 +1,7 @@
 import { handicapForShow } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useId, useState } from 'react';
-import { FieldGroup, FieldNotes, noteIds } from '../ui/fields/field.js';
+import { FieldGroup, FieldNotes, noteIds, type FieldNotesProps } from '../ui/fields/field.js';
 import { WHOLES, decimalsOf, handicapOf, partsOf, type HandicapParts } from './handicap-parts.js';
 import { SelectArrow, SelectControl } from '../ui/fields/select-field.js';
 
@@ -37,13 +37,11 @@ const Wheels = styled.div`
 `;
 
 /** Properties of {@link HandicapSelect}. */
-export interface HandicapSelectProps {
+export interface HandicapSelectProps extends FieldNotesProps {
   label: string;
   /** One decimal, −10.9 to 54; a plus handicap is negative. */
   value: number;
   onChange: (value: number) => void;
-  hint?: string;
-  error?: string;
 }
 
 /** A handicap, picked as whole part and decimal: on a phone two wheels that nobody has to drag. */

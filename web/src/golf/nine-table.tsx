@@ -55,12 +55,12 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
     <NineGrid
       {...{ caption, holes, showIndex }}
       label={total.label}
-      head={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
+      renderHead={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
     >
-      <NineRow name="par" label="Par" holes={holes} cell={(hole) => hole.par} total={total.par} />
-      {showIndex && <NineRow name="index" label="Index" holes={holes} cell={shownIndex} total="" />}
-      <NineRow name="strokes" label="Strokes" holes={holes} cell={strokesCell} total={total.strokes} />
-      <NineRow name="score" label={scoreLabel} holes={holes} cell={scoreCell} total={total.score} />
+      <NineRow name="par" label="Par" holes={holes} renderCell={(hole) => hole.par} total={total.par} />
+      {showIndex && <NineRow name="index" label="Index" holes={holes} renderCell={shownIndex} total="" />}
+      <NineRow name="strokes" label="Strokes" holes={holes} renderCell={strokesCell} total={total.strokes} />
+      <NineRow name="score" label={scoreLabel} holes={holes} renderCell={scoreCell} total={total.score} />
     </NineGrid>
   );
 });
@@ -73,7 +73,7 @@ interface NineGridProps<Hole> {
   label: NineTotal['label'];
   holes: readonly Hole[];
   /** What stands over a hole's column. */
-  head: (hole: Hole) => ReactNode;
+  renderHead: (hole: Hole) => ReactNode;
   showIndex?: boolean;
   /** The panel around it, where it draws more than scores. */
   panel?: typeof NinePanel;
@@ -83,7 +83,7 @@ interface NineGridProps<Hole> {
 
 /** A table of nine holes: its frame and its head. */
 export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
-  const { caption, label, holes, head, showIndex = false, panel: Panel = NinePanel, children } = props;
+  const { caption, label, holes, renderHead, showIndex = false, panel: Panel = NinePanel, children } = props;
   return (
     <Panel>
       <table data-index={showIndex}>
@@ -98,7 +98,7 @@ export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
             <th scope="row">Hole</th>
             {holes.map((hole) => (
               <th key={hole.number} scope="col" data-mismatch={hole.mismatch}>
-                {head(hole)}
+                {renderHead(hole)}
               </th>
             ))}
             <th scope="col" data-total="">
@@ -116,20 +116,20 @@ interface NineRowProps<Hole> {
   name: string;
   label: string;
   holes: readonly Hole[];
-  cell: (hole: Hole) => ReactNode;
+  renderCell: (hole: Hole) => ReactNode;
   /** What the stylesheet goes by. */
   marks?: (hole: Hole) => Record<`data-${string}`, boolean>;
   total: ReactNode;
 }
 
 /** A row of it. */
-export function NineRow<Hole extends Marked>({ name, label, holes, cell, marks, total }: NineRowProps<Hole>) {
+export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, marks, total }: NineRowProps<Hole>) {
   return (
     <tr data-row={name}>
       <th scope="row">{label}</th>
       {holes.map((hole) => (
         <td key={hole.number} data-mismatch={hole.mismatch} {...marks?.(hole)}>
-          {cell(hole)}
+          {renderCell(hole)}
         </td>
       ))}
       <td data-total="">{total}</td>
@@ -149,21 +149,22 @@ function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['
 /** A hole's number, with what is the matter there. */
 export function HoleFace({ hole }: { hole: Marked }) {
   const mark = markOf(hole);
-  const Icon = mark && ICONS[mark];
+  if (mark === null) return <span>{hole.number}</span>;
+  const Icon = ICONS[mark];
   return (
     <span data-mark={mark}>
       {hole.number}
-      {Icon && <Icon size={12} strokeWidth={2.5} aria-hidden="true" />}
+      <Icon size={12} strokeWidth={2.5} aria-hidden="true" />
     </span>
   );
 }
 
 const ICONS = { mismatch: TriangleAlert, waiting: Clock, corrected: Gavel } as const;
 
-function markOf({ mismatch, waiting, corrected }: Marked): keyof typeof ICONS | undefined {
+function markOf({ mismatch, waiting, corrected }: Marked): keyof typeof ICONS | null {
   if (corrected === true) return 'corrected';
   if (mismatch === true) return 'mismatch';
-  return waiting === true ? 'waiting' : undefined;
+  return waiting === true ? 'waiting' : null;
 }
 
 function strokesCell(hole: NineHole) {

@@ -1,22 +1,15 @@
+import type { CardHole, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import {
-  type CardHole,
-  type MatchAnswer,
-  type PersonRef,
-  type Round,
-  type RoundHole,
-  type ScoreEntry,
-} from '@fairmark/contract';
-import {
+  HOLES,
   cardTotals,
   holeResult,
-  HOLES,
   noScoreOnCard,
   parResult,
   scoresAgree,
   stablefordPoints,
   strokesReceived,
 } from '@fairmark/scoring';
-import { holesOfCard } from '../golf/holes-of-card.js';
+import { holesOfCard, partOn } from '../golf/cards.js';
 import { isNewer, type Box, type ScorePlace, type ScoreValue } from './box.js';
 
 /** One hole of a card as this phone knows it better than the server's answer. */
@@ -59,9 +52,9 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
 }
 
 function laidRound(answer: MatchAnswer, round: Round, { laid, me }: { laid: readonly Laid[]; me: string }): Round {
-  const side = round.player.id === me ? 'PLAYER' : round.marker?.id === me ? 'MARKER' : null;
-  const holes = holesOfCard(answer, round.player.id);
-  if (side === null || holes?.length !== HOLES || round.holes.length !== HOLES) return round;
+  const side = partOn(round, me);
+  const holes = holesOfCard(answer, round.player.id) ?? [];
+  if (side === null || holes.length !== HOLES || round.holes.length !== HOLES) return round;
   const player = round.holes.map((hole) => hole.player);
   const marker = round.holes.map((hole) => hole.marker);
   const written = side === 'PLAYER' ? player : marker;

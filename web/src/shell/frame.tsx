@@ -8,6 +8,7 @@ import { TopProgress } from '../ui/progress-bar.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
+import { DESKTOP } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: no page needs it to be read.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
@@ -19,7 +20,7 @@ const Bar = styled.header`
   gap: var(--space-2);
   height: var(--bar);
   padding-inline: var(--space-4) var(--space-2);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     position: fixed;
     z-index: 1;
     inset: 0 auto 0 0;
@@ -47,7 +48,7 @@ const Brand = styled.span`
   flex: 1;
   font: 500 var(--text-22) / 1 var(--serif);
   color: var(--primary);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     flex: none;
   }
 `;
@@ -55,7 +56,7 @@ const Brand = styled.span`
 const Main = styled.main`
   /* The focus comes here after a change of page, by no one's keys: there is nothing to point at. */
   outline: 0;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     margin-left: var(--side);
   }
   @media print {

@@ -10,6 +10,7 @@ import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
+import { DESKTOP } from '../ui/breakpoints.js';
 
 /** A page first shows what it is about; then it may hear of changes. */
 const LISTENING_WITHIN_MS = 1_000;
@@ -20,7 +21,7 @@ const InvitationPrompt = onDemand(
 
 const OnPhone = styled.span`
   display: contents;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     display: none;
   }
 `;
@@ -37,7 +38,7 @@ const Pill = styled.div`
 
 const OnDesktop = styled.div`
   display: none;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     display: block;
     min-width: 0;
   }

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { DESKTOP, LARGE_DESKTOP } from './breakpoints.js';
 
 /** A page of results: one column, as wide as a table needs; `data-width="column"` is as wide as a form. */
 export const Page = styled.div`
@@ -11,7 +12,7 @@ export const Page = styled.div`
   &[data-width='column'] {
     max-width: var(--column);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     gap: var(--space-6);
     padding: var(--space-8);
   }
@@ -31,7 +32,7 @@ export const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-8) var(--space-6);
   align-items: start;
-  @media (min-width: 1280px) {
+  ${LARGE_DESKTOP} {
     grid-template-columns: minmax(0, 1fr) 380px;
     gap: var(--space-8);
   }
@@ -62,6 +63,21 @@ export const Row = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2);
+`;
+
+/** Only there where the side navigation is not, or where nothing stands beside the page. */
+export const OnPhone = styled.div`
+  ${DESKTOP} {
+    display: none;
+  }
+`;
+
+/** Only there on a desktop. */
+export const OnDesktop = styled.div`
+  display: none;
+  ${DESKTOP} {
+    display: block;
+  }
 `;
 
 /** In the middle, below a list. */

@@ -1,11 +1,10 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-
-const WIDE = '(min-width: 1024px)';
+import { DESKTOP_WIDTH } from './breakpoints.js';
 
 /** Whether the window is a desktop's: 1024 px and more. */
 export function useWide(): boolean {
   // One for each component: to make one takes longer than to read it, and a tap reads it.
-  const [query] = useState(() => window.matchMedia(WIDE));
+  const [query] = useState(() => window.matchMedia(DESKTOP_WIDTH));
   const subscribe = useCallback(
     (listener: () => void) => {
       query.addEventListener('change', listener);

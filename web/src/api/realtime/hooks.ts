@@ -14,7 +14,7 @@ export function useCourseRoom(courseId: string): void {
   useEffect(() => watchCourse(courseId), [courseId]);
 }
 
-/** Hears every realtime hint as long as the component is there. `listener` should keep its identity. */
+/** Hears every realtime hint as long as the component is there. */
 export function useHints(listener: (event: HintEvent, payload: ServerPayload<HintEvent>) => void): void {
   useEffect(() => onHint(listener), [listener]);
 }

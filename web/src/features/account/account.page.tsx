@@ -14,23 +14,13 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
+import { Page } from '../../ui/page-parts.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
   return null;
 }
-
-const Page = styled.div`
-  display: grid;
-  gap: var(--space-5);
-  max-width: var(--column);
-  margin-inline: auto;
-  padding: var(--space-3) var(--space-4) calc(var(--space-8) + env(safe-area-inset-bottom));
-  @media (min-width: 1024px) {
-    padding: var(--space-8) var(--space-6);
-  }
-`;
 
 const Ways = styled.div`
   display: grid;
@@ -46,7 +36,7 @@ export function Component() {
   const navigate = useNavigate();
   const close = (): void => void navigate(paths.clubhouse(), { replace: true });
   return (
-    <Page>
+    <Page data-width="column">
       <PageHeading>Account</PageHeading>
       {wide ? (
         <Account

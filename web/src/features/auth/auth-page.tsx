@@ -2,10 +2,11 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
 
 const Pane = styled.div`
   display: none;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     position: fixed;
     z-index: 2;
     inset: 0 auto 0 0;
@@ -74,7 +75,7 @@ export function BrandPane() {
 
 const Page = styled.div`
   --pane: clamp(400px, 42vw, 720px);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     display: grid;
     min-height: 100svh;
     margin-left: calc(var(--pane) - var(--side));
@@ -92,7 +93,7 @@ const Column = styled.div`
   @media (min-width: 600px) {
     padding-top: var(--space-8);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     margin-block: auto;
     padding: var(--space-12) var(--space-6);
   }

@@ -20,7 +20,7 @@ import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
 import { useListing } from './use-listing.js';
-import { useSort } from './parts/use-url.js';
+import { useSort } from '../../shared/use-url.js';
 import { hasTies } from './parts/words.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
 import { useShownCourse } from './parts/use-shown-course.js';

@@ -17,7 +17,7 @@ import { PlayCells, PlayHeads, RoundState, ScoreCells, ScoreHeads, columnOf } fr
 import { ShownTogether } from './shown-together.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
-import { useSort } from './parts/use-url.js';
+import { useSort } from '../../shared/use-url.js';
 import { UnsignedNotice } from './red-link.js';
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../shared/links.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Below, Columns, Page, Stack } from '../../ui/page-parts.js';
+import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { shortDay } from '../../text/dates.js';
@@ -60,13 +60,6 @@ const Links = styled.ul`
   }
 `;
 
-/** On a desktop the side navigation has them in sight. */
-const OnPhone = styled.nav`
-  @media (min-width: 1024px) {
-    display: none;
-  }
-`;
-
 /** /clubhouse: the results of the day, and my last rounds. */
 export function Hub() {
   const course = useShownCourse();
@@ -97,7 +90,7 @@ export function Hub() {
             <LastRounds />
           </Stack>
         </Columns>
-        <OnPhone aria-label="Clubhouse">
+        <OnPhone as="nav" aria-label="Clubhouse">
           <Links>
             <Way to={paths.eclectic()}>Eclectic round</Way>
             <Way to={paths.competitions()}>Competitions</Way>

@@ -15,7 +15,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { dayWords } from '../../text/dates.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { RedLink } from './red-link.js';
-import { useSort } from './parts/use-url.js';
+import { useSort } from '../../shared/use-url.js';
 import { cardWords, moveWords } from './parts/words.js';
 
 type Sort = 'date-desc' | 'date-asc';

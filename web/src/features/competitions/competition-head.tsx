@@ -11,6 +11,7 @@ import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { dayWords } from '../../text/dates.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
 import { TYPE_WORDS, allowanceWords, countWords, daysWords, weekWords } from './parts/words.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
 
 // Only the host opens them.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
@@ -27,7 +28,7 @@ const Head = styled.header`
   & p {
     color: var(--on-header-2);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     padding: var(--space-6) var(--space-8);
   }
 `;

@@ -1,13 +1,10 @@
 import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { askAgain } from '../../api/call/ask-again.js';
 import { competitionQuery } from '../../api/competitions.js';
 import { hasCode } from '../../api/call/errors.js';
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
-import type { HintEvent } from '../../api/realtime/realtime.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates } from '../../shared/list-states.js';
@@ -22,16 +19,14 @@ import { FinishedBanner } from './finished-banner.js';
 import { LeaveCompetition } from './leave-competition.js';
 import { saveFile } from './table/save-file.js';
 import { Standings } from './table/standings-table.js';
+import { useSort } from '../../shared/use-url.js';
 
 const FIRST: CompetitionSort = 'gross';
 
 /** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
-  const [params, setParams] = useSearchParams();
-  const sort = sortOf(params.get('sort'));
+  const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
   const query = useQuery(competitionQuery(competitionId, sort));
-  const changeSort = (next: CompetitionSort): void =>
-    setParams(next === FIRST ? {} : { sort: next }, { replace: true, preventScrollReset: true });
   return (
     <Page>
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
@@ -105,15 +100,11 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
 /** A card that is verified on the course may count: the table is asked for again. */
 function useTableThatMoves({ id, course, isFinished }: Competition): void {
   useCourseRoom(course.id);
-  const listen = useCallback(
-    (event: HintEvent) => {
-      if (event !== 'leaderboard_changed' || isFinished) return;
-      void askAgain(['competition', id]);
-      void askAgain(['competitions']);
-    },
-    [id, isFinished],
-  );
-  useHints(listen);
+  useHints((event) => {
+    if (event !== 'leaderboard_changed' || isFinished) return;
+    void askAgain(['competition', id]);
+    void askAgain(['competitions']);
+  });
 }
 
 /** The order that the address asks for; gross where it names none. */

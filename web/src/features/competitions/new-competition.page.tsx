@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
-import { newId } from '../../api/call/ids.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { paths } from '../../shared/paths.js';
 import { useBound } from '../../form/bound.js';
@@ -19,6 +18,7 @@ import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { CourseField } from './course-field.js';
 import { PlayersField } from './players-field.js';
 import { TYPE_WORDS, allowanceWords } from './parts/words.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
 
@@ -52,14 +52,11 @@ export function loader() {
 /** /clubhouse/new-competition: its host plays only if added. */
 export function Component() {
   const navigate = useNavigate();
-  // The same form sent again is the same competition: whether the first one arrived nobody may know.
-  const sent = useRef({ body: '', key: '' });
+  const keyOf = useSameKey();
   const saved = useRef(false);
   const create = async ({ course, players, ...values }: CompetitionValues): Promise<void> => {
     const body: NewCompetition = { ...values, course: course.id, players: players.map(({ id }) => id) };
-    const text = JSON.stringify(body);
-    if (sent.current.body !== text) sent.current = { body: text, key: newId() };
-    const { competition } = await createCompetition(body, sent.current.key);
+    const { competition } = await createCompetition(body, keyOf(body));
     saved.current = true;
     await navigate(paths.competition(competition.id), { replace: true });
   };

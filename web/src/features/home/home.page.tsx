@@ -11,6 +11,7 @@ import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
 import { PlayCard, ResultCards, WaitingCard } from './play-card.js';
 import { useResume, useResumeAfterLoad } from './use-resume.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
 const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
@@ -31,7 +32,7 @@ const Page = styled.div`
   max-width: var(--column);
   margin-inline: auto;
   padding: var(--space-4) var(--space-4) var(--space-8);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     max-width: var(--page);
     padding: var(--space-8) var(--space-6);
   }

@@ -1,4 +1,4 @@
-import type { CurrentMatch, Invite } from '@fairmark/contract';
+import type { Invite } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { OtherLobbyConfirm, acceptInvite, otherLobby } from './other-lobby.js';
+import { OtherLobbyConfirm, useAcceptInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations, one after the other. Closed without an answer, one is offered at the next load. */
@@ -41,22 +41,10 @@ interface InvitationProps {
 function Invitation({ invite, open, onLater }: InvitationProps) {
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
-  const [other, setOther] = useState<CurrentMatch | null>(null);
-  const accept = useMutation({
-    // `leave` undefined: nobody has asked yet what it would cost.
-    mutationFn: async (leave?: string) => {
-      const cost = leave === undefined ? await otherLobby(matchId) : null;
-      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
-      return cost;
-    },
-    onSuccess: (cost) => {
-      setOther(cost);
-      if (cost !== null) return;
-      answered(inviteId);
-      void navigate(paths.invitedLobby(matchId));
-    },
-    // The list is not asked again: an invitation that is gone would take these words with it.
-    onError: () => setOther(null),
+  // After a refusal the list is not asked again: an invitation that is gone would take these words with it.
+  const { accept, other, setOther } = useAcceptInvite(inviteId, matchId, () => {
+    answered(inviteId);
+    void navigate(paths.invitedLobby(matchId));
   });
   const deny = useMutation({
     mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND')),
@@ -104,7 +92,7 @@ function Invitation({ invite, open, onLater }: InvitationProps) {
       <OtherLobbyConfirm
         other={other}
         confirmLabel="Accept the invitation"
-        onConfirm={() => accept.mutate(other?.matchId)}
+        onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
         onCancel={() => setOther(null)}
         busy={accept.isPending}
       />

@@ -1,6 +1,4 @@
-import type { CurrentMatch } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { ButtonLink } from '../../shared/links.js';
@@ -13,7 +11,7 @@ import { Banner } from '../../ui/banner.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { Stack } from '../../ui/page-parts.js';
-import { acceptInvite, otherLobby, otherLobbyWords } from './other-lobby.js';
+import { otherLobbyWords, useAcceptInvite } from './other-lobby.js';
 
 /** /join-lobby: accepts the invitation of a link, then goes to its lobby. */
 export function Component() {
@@ -31,19 +29,12 @@ export function Component() {
 
 function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   const navigate = useNavigate();
-  const [other, setOther] = useState<CurrentMatch | null>(null);
-  const { error, isPending, mutate } = useMutation({
-    // `leave` undefined: nobody has asked yet what it would cost.
-    mutationFn: async (leave?: string) => {
-      const cost = leave === undefined ? await otherLobby(matchId) : null;
-      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
-      return cost;
-    },
-    onSuccess: (cost) => {
-      if (cost === null) void navigate(paths.invitedLobby(matchId), { replace: true });
-      else setOther(cost);
-    },
-  });
+  const { accept, other } = useAcceptInvite(
+    inviteId,
+    matchId,
+    () => void navigate(paths.invitedLobby(matchId), { replace: true }),
+  );
+  const { error, isPending, mutate } = accept;
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

@@ -1,4 +1,4 @@
-import { lobbyExit, type LobbyExit, type LobbyRole } from './use-lobby.js';
+import { lobbyExit, type LobbyExit, type LobbyRole } from './lobby-exit.js';
 
 const HOST = 'alex';
 const GUEST = 'bindi';

@@ -8,7 +8,8 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
 import { Players } from './players.js';
-import { type LobbyRole, useLobby } from './use-lobby.js';
+import { useLobby } from './use-lobby.js';
+import type { LobbyRole } from './lobby-exit.js';
 
 interface OpenLobbyProps {
   role: LobbyRole;

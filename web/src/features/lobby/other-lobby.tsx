@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { answerInvite, currentQuery, refreshMatch, refreshMine } from '../../api/match.js';
@@ -56,8 +58,26 @@ interface Acceptance {
   leave: string | null;
 }
 
+/** Accepting an invitation, which may cost another lobby: the golfer is asked about that one first. */
+export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
+  const [other, setOther] = useState<CurrentMatch | null>(null);
+  const accept = useMutation({
+    // `leave` undefined: nobody has asked yet what it would cost.
+    mutationFn: async (leave?: string) => {
+      const cost = leave === undefined ? await otherLobby(matchId) : null;
+      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
+      return cost;
+    },
+    onSuccess: (cost) => {
+      setOther(cost);
+      if (cost === null) onJoined();
+    },
+  });
+  return { accept, other, setOther };
+}
+
 /** Joins the lobby of an invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
-export async function acceptInvite({ inviteId, matchId, leave }: Acceptance): Promise<void> {
+async function acceptInvite({ inviteId, matchId, leave }: Acceptance): Promise<void> {
   await leavingMatch(leave, () => answerInvite(inviteId, 'ACCEPTED', matchId));
   enterMatch(matchId);
   refreshMine();

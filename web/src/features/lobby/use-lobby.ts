@@ -1,4 +1,4 @@
-import type { Match, MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { beginRound } from '../../shared/begin-round.js';
 import { enterMatch, isLeaving } from '../../shared/leaving.js';
 import { paths } from '../../shared/paths.js';
 import { useRevealed } from '../../ui/use-revealed.js';
+import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 
 /** What a lobby page knows: an open lobby, or why it can't show one (yet). */
 export interface LobbyNow {
@@ -66,26 +67,4 @@ export function useLobby(role: LobbyRole): LobbyNow {
 
   const answer = useRevealed(exit === null ? data : undefined);
   return { answer, error: exit === null ? error : null, retry: () => void refetch() };
-}
-
-export type LobbyRole = 'host' | 'guest';
-
-/** `ended`: home, which says that the set-up has ended. `round`: the hole to go on with. */
-export type LobbyExit = 'home' | 'ended' | 'round' | 'host-lobby';
-
-interface LobbyVisit {
-  match: Pick<Match, 'started' | 'ended' | 'host'>;
-  role: LobbyRole;
-  userId: string;
-  /** Whether the page has shown this lobby open. */
-  seenOpen: boolean;
-}
-
-/** Where a golfer belongs instead of a lobby page (docs/product.md, Lobby and invitations 20); null: there. */
-export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
-  const isHost = match.host.id === userId;
-  if (match.ended) return seenOpen ? 'ended' : 'home';
-  if (match.started) return seenOpen || (role === 'host' && isHost) ? 'round' : 'home';
-  if (role === 'host') return isHost ? null : 'home';
-  return isHost ? 'host-lobby' : null;
 }

@@ -2,9 +2,8 @@ import styled from '@emotion/styled';
 import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
-import { newId } from '../../api/call/ids.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -25,12 +24,13 @@ import { Scale } from 'lucide-react';
 import { useSession } from '../../api/use-session.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 
 /** The committee's way to put a verified card of the round right. */
 export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
   const me = useSession()?.userId ?? '';
   const [open, setOpen] = useState(false);
-  const cards = useMemo(() => correctable(replayAt(story, story.lines.length - 1).cards, me), [story, me]);
+  const cards = correctable(replayAt(story, story.lines.length - 1).cards, me);
   return (
     <>
       <Button
@@ -108,15 +108,12 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const card = cards.find(({ player }) => player.id === draft.userId);
-  // The same form sent again is the same correction: whether the first one arrived nobody may know.
-  const sent = useRef({ body: '', key: '' });
+  const keyOf = useSameKey();
   const send = useMutation({
     mutationFn: async () => {
       const body = correctionCall(draft, card);
       if (body === null) return;
-      const text = JSON.stringify(body);
-      if (sent.current.body !== text) sent.current = { body: text, key: newId() };
-      await correctCard(round.matchId, body, sent.current.key);
+      await correctCard(round.matchId, body, keyOf(body));
     },
     onSuccess: () => {
       setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });

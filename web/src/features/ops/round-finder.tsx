@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
 import { RoundsOfDay } from './rounds-of-day.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
 
 const NO_ID = 'There is no id of a round in this. Paste the link of its scorecard, or the id.';
 
@@ -20,7 +21,7 @@ const Ways = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: var(--space-5);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;

@@ -1,17 +1,15 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/call/errors.js';
 import type { WaitingScore } from '../../outbox/box.js';
-import { holesOfCard } from '../../golf/holes-of-card.js';
+import { holesOfCard } from '../../golf/cards.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHolesQuery } from './parts/card-api.js';
 import { EditSheet } from './edit-sheet.js';
 import { HistorySheet } from './history-sheet.js';
 import { PlayerCard } from './player-card.js';
-
-const NOTHING: readonly number[] = [];
 
 interface CardOfProps {
   answer: MatchAnswer;
@@ -24,15 +22,11 @@ interface CardOfProps {
 /** A player's card with its dialogs. Par and index of a card that is not mine to keep are asked for. */
 export function CardOf({ answer, round, me, waiting, flagged }: CardOfProps) {
   const { id } = round.player;
-  const known = useMemo(() => holesOfCard(answer, id), [answer, id]);
+  const known = holesOfCard(answer, id);
   const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [editing, setEditing] = useState({ hole: 1, open: false });
   const [history, setHistory] = useState(false);
-  const unsent = useMemo(
-    () => new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber)),
-    [waiting, id],
-  );
-  const edit = useCallback((hole: number) => setEditing({ hole, open: true }), []);
+  const unsent = new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber));
   const holes = known ?? asked.data;
   if (holes === undefined && asked.error !== null) {
     return <ErrorState onRetry={() => void asked.refetch()}>{messageOf(asked.error)}</ErrorState>;
@@ -44,8 +38,8 @@ export function CardOf({ answer, round, me, waiting, flagged }: CardOfProps) {
       <PlayerCard
         {...{ answer, round, holes, me }}
         waiting={unsent}
-        flagged={flagged.get(id) ?? NOTHING}
-        onEdit={edit}
+        flagged={flagged.get(id) ?? []}
+        onEdit={(number) => setEditing({ hole: number, open: true })}
         onHistory={() => setHistory(true)}
       />
       {hole !== undefined && (

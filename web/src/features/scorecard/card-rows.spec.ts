@@ -1,5 +1,5 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
-import { holesOfCard } from '../../golf/holes-of-card.js';
+import { holesOfCard } from '../../golf/cards.js';
 import { ninesOf, totalsOf } from './card-rows.js';
 import { ALEX, card, HOLES, SAM, threeBall } from './testing/cards.js';
 

@@ -9,8 +9,9 @@ import { Stack } from '../../ui/page-parts.js';
 import { announce } from '../../ui/live-region.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
-import { mayWrite, myEntry, otherEntry, partOn, sidesText } from './parts/issues.js';
+import { mayWrite, myEntry, otherEntry, sidesText } from './parts/issues.js';
 import { possessive } from './parts/names.js';
+import { partOn } from '../../golf/cards.js';
 
 interface EditSheetProps extends OpenState {
   match: MatchAnswer['match'];

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { ChevronRight, CircleAlert, CircleDashed, Info } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Issue } from './parts/issues.js';
+import { useChange } from '../../ui/use-change.js';
 
 const List = styled.ul`
   display: grid;
@@ -68,11 +69,10 @@ export function issueId(cardUserId: string, holeNumber: number): string {
 /** What is to be settled on a card, one full-width row for each hole. */
 export function IssueRows({ cardUserId, issues, onEdit, onSettled }: IssueRowsProps) {
   const edited = useRef(false);
-  useEffect(() => {
-    if (!edited.current) return;
+  useChange(issues.length, () => {
+    if (edited.current) onSettled();
     edited.current = false;
-    onSettled();
-  }, [issues.length, onSettled]);
+  });
   if (issues.length === 0) return null;
   return (
     <List aria-label="To settle">

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { DESKTOP, LARGE_DESKTOP } from '../../ui/breakpoints.js';
 
 /** The page: one column on a phone; on a desktop the card, and beside it what is done with it. One sheet of paper in print. */
 export const Page = styled.div`
@@ -14,14 +15,14 @@ export const Page = styled.div`
     gap: var(--space-4);
     min-width: 0;
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     padding: var(--space-8);
     & > [data-part='columns'] {
       grid-template-columns: minmax(0, 1fr) 300px;
       gap: var(--space-6);
     }
   }
-  @media (min-width: 1280px) {
+  ${LARGE_DESKTOP} {
     & > [data-part='columns'] {
       grid-template-columns: minmax(0, 1fr) 360px;
       gap: var(--space-8);
@@ -51,7 +52,7 @@ export const Aside = styled.aside`
   align-content: start;
   gap: var(--space-4);
   min-width: 0;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     position: sticky;
     top: var(--space-8);
     align-self: start;
@@ -91,24 +92,6 @@ export const CardFacts = styled.dl`
   }
   @media print {
     grid-template-columns: repeat(4, minmax(0, auto));
-  }
-`;
-
-/** Only there where there is room for a second column. */
-export const DesktopOnly = styled.div`
-  display: none;
-  @media (min-width: 1024px) {
-    display: block;
-  }
-  @media print {
-    display: none;
-  }
-`;
-
-/** Only there where the second column has gone below the first. */
-export const PhoneOnly = styled.div`
-  @media (min-width: 1024px) {
-    display: none;
   }
 `;
 

@@ -1,6 +1,6 @@
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { History } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { ButtonLink } from '../../shared/links.js';
@@ -42,22 +42,16 @@ export function PlayerCard(props: PlayerCardProps) {
   const tee = useTeeName(match);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  const [out, back] = useMemo(
-    () => ninesOf(match, round, holes, { waiting, flagged }),
-    [match, round, holes, waiting, flagged],
-  );
+  const nines = ninesOf(match, round, holes, { waiting, flagged });
   const issues = issuesOf(answer, player.id, me, flagged);
-  const press = useCallback(
-    (holeNumber: number) => {
-      const does = pressOn(round, holeNumber, me);
-      if (does === 'edit') onEdit(holeNumber);
-      if (does === 'go') void navigate(paths.score(holeNumber, match.id));
-    },
-    [round, me, onEdit, navigate, match.id],
-  );
-  const settled = useCallback(() => {
+  const press = (holeNumber: number): void => {
+    const does = pressOn(round, holeNumber, me);
+    if (does === 'edit') onEdit(holeNumber);
+    if (does === 'go') void navigate(paths.score(holeNumber, match.id));
+  };
+  const settled = (): void => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  };
   const table = {
     scoreLabel: FORMAT_WORDS[match.matchType].row,
     showIndex: true,
@@ -77,8 +71,9 @@ export function PlayerCard(props: PlayerCardProps) {
       <Notice round={round} />
       <IssueRows cardUserId={player.id} issues={issues} onEdit={onEdit} onSettled={settled} />
       <Owing answer={answer} round={round} me={me} />
-      <NineTable caption={`Out, ${player.fullName}`} {...out} {...table} />
-      <NineTable caption={`In, ${player.fullName}`} {...back} {...table} />
+      {nines.map((nine) => (
+        <NineTable key={nine.total.label} caption={`${nine.total.label}, ${player.fullName}`} {...nine} {...table} />
+      ))}
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}

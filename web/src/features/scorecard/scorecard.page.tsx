@@ -1,8 +1,6 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
-import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
@@ -12,6 +10,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Page } from './page-parts.js';
 import { Scorecard } from './scorecard.js';
+import { Gone } from '../../shared/gone.js';
 
 /** The scorecard of a match: every player's card, what is to be settled, and the signatures. */
 export function Component() {
@@ -50,12 +49,4 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
       The cards are here once the host has started it.
     </EmptyState>
   );
-}
-
-/** A match that is not there, or not for this golfer, is forgotten by the phone. */
-function Gone({ matchId }: { matchId: string }) {
-  useEffect(() => {
-    if (storedRound().matchId === matchId) forgetRound();
-  }, [matchId]);
-  return <Navigate to={paths.home()} replace />;
 }

@@ -1,6 +1,6 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import type { WaitingScore } from '../../outbox/box.js';
@@ -14,11 +14,12 @@ import { CardOf } from './card-of.js';
 import { issueId } from './issue-rows.js';
 import { sentence } from '../../text/words.js';
 import { called } from './parts/names.js';
-import { Aside, DesktopOnly, Page, PhoneOnly, TabFace } from './page-parts.js';
+import { Aside, Page, TabFace } from './page-parts.js';
 import { SignBox } from './signing/sign-box.js';
 import { isSigned } from './parts/issues.js';
 import { firstCard, mustSign, signingOf } from './signing/signing.js';
 import { useSigning } from './signing/use-signing.js';
+import { OnDesktop, OnPhone } from '../../ui/page-parts.js';
 
 interface ScorecardProps {
   answer: MatchAnswer;
@@ -31,10 +32,10 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
   const [focus, setFocus] = useState<{ userId: string; hole: number } | null>(null);
-  const show = useCallback((userId: string, hole: number | undefined) => {
+  const show = (userId: string, hole: number | undefined): void => {
     choose(userId);
     if (hole !== undefined) setFocus({ userId, hole });
-  }, []);
+  };
   useEffect(() => {
     if (focus === null) return;
     const row = document.getElementById(issueId(focus.userId, focus.hole));
@@ -42,7 +43,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
     row.focus();
     setFocus(null);
   }, [focus, chosen, answer]);
-  const view = useMemo(() => signingOf(answer, me), [answer, me]);
+  const view = signingOf(answer, me);
   const { sign, busy, refusal, flagged } = useSigning({ answer, me, show });
   const round = rounds.find(({ player }) => player.id === chosen) ?? rounds[0];
   const toBox = (): void => {
@@ -71,11 +72,11 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
           title="This match has not been signed!"
           data-print="no"
           action={
-            <PhoneOnly>
+            <OnPhone>
               <Button kind="secondary" onClick={toBox}>
                 Go to Verify & sign
               </Button>
-            </PhoneOnly>
+            </OnPhone>
           }
         />
       )}
@@ -95,7 +96,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
           <ButtonLink kind="secondary" to={paths.clubhouse()} wide>
             Clubhouse
           </ButtonLink>
-          <DesktopOnly>
+          <OnDesktop>
             <Button
               kind="secondary"
               wide
@@ -104,7 +105,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
             >
               Print this card
             </Button>
-          </DesktopOnly>
+          </OnDesktop>
         </Aside>
       </div>
     </Page>

@@ -2,17 +2,18 @@ import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { whose, type ScoringCard } from './parts/cards.js';
+import { type ScoringCard, whose } from './parts/cards.js';
 import { Footer } from './parts/layout.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
 
 const Left = styled.div`
   display: grid;
   &[data-for='card'] {
-    @media (min-width: 1024px) {
+    ${DESKTOP} {
       display: none;
     }
     & + div {
-      @media (min-width: 1024px) {
+      ${DESKTOP} {
         grid-column: 1 / -1;
       }
     }

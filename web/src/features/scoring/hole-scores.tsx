@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Format, ScoreEntry } from '@fairmark/contract';
+import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -8,8 +8,8 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
 import { sentence } from '../../text/words.js';
-import { isSigned, whose, type ScoringCard } from './parts/cards.js';
-import { ScoredHole } from './scored-hole.js';
+import { isSigned, whose } from './parts/cards.js';
+import { ScoredHole, type ScoredHoleProps } from './scored-hole.js';
 
 const Low = styled.div`
   display: grid;
@@ -23,25 +23,13 @@ const Low = styled.div`
   }
 `;
 
-interface HoleScoresProps {
+interface HoleScoresProps extends Omit<ScoredHoleProps, 'entry' | 'locked' | 'onRecord'> {
   /** Where the scorecard is, unless the page leads there anyway. */
   scorecard: string | undefined;
-  me: string;
-  card: ScoringCard;
-  /** 1 to 18. */
-  holeNumber: number;
-  format: Format;
   entry: ScoreEntry | null;
   editing: boolean;
-  /** Not with the server yet. */
-  waiting: boolean;
-  /** Another card that I have not entered this hole on. */
-  missing: ScoringCard | undefined;
+  /** Null clears the hole. */
   onRecord: (value: CardEntry | null) => void;
-  onEdit: () => void;
-  onChoose: (userId: string) => void;
-  /** Ends the round; absent while holes are incomplete. */
-  onComplete?: () => void;
 }
 
 /** One card's hole: the pad until something is entered and while it is changed, the result in between. */

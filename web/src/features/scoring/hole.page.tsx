@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
-import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
@@ -12,7 +11,8 @@ import { preloadCard } from './card/card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './parts/layout.js';
 import { nearestHole } from './next-step.js';
-import { useRoundOfPage, type RoundOfPage } from './use-round.js';
+import { type RoundOfPage, useRoundOfPage } from './use-round.js';
+import { Gone, useForgotten } from '../../shared/gone.js';
 
 /** /score/{hole}: one hole of the round, on my card and on every card that I keep. */
 export function Component() {
@@ -52,19 +52,6 @@ function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
   const [first] = cards;
   if (first === undefined) return <NothingToScore matchId={matchId} />;
   return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
-}
-
-/** A match that is not there any more: this phone forgets it and goes home. */
-function Gone({ matchId }: { matchId: string }) {
-  useForgotten(matchId);
-  return <Navigate to={paths.home()} replace />;
-}
-
-/** The next load does not lead back to this match. */
-function useForgotten(matchId: string): void {
-  useEffect(() => {
-    if (storedRound().matchId === matchId) forgetRound();
-  }, [matchId]);
 }
 
 /** I left this round, maybe on another phone, and keep nobody's card. */

@@ -1,4 +1,4 @@
-import { asksForRunning, matchOfPage } from './use-round.js';
+import { asksForRunning, matchOfPage } from './round-of-page.js';
 
 it.each([
   ['the remembered one', null, 'a', null, 'a', true],

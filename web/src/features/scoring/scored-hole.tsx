@@ -113,7 +113,8 @@ const Actions = styled.div`
   }
 `;
 
-interface ScoredHoleProps {
+/** What one card's hole shows, and what can be done about it. */
+export interface ScoredHoleProps {
   me: string;
   card: ScoringCard;
   /** 1 to 18. */

@@ -5,17 +5,7 @@ import { Card } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { QUESTIONS } from './questions.js';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
-
-const Page = styled.div`
-  display: grid;
-  gap: var(--space-5);
-  max-width: var(--column);
-  margin-inline: auto;
-  padding: var(--space-3) var(--space-4) calc(var(--space-8) + env(safe-area-inset-bottom));
-  @media (min-width: 1024px) {
-    padding: var(--space-8) var(--space-6);
-  }
-`;
+import { Page } from '../../ui/page-parts.js';
 
 const Write = styled.div`
   display: grid;
@@ -82,7 +72,7 @@ const Version = styled.p`
 export function Component() {
   const subject = encodeURIComponent(`Fairmark (${CLIENT_VERSION})`);
   return (
-    <Page>
+    <Page data-width="column">
       <PageHeading>Support</PageHeading>
       <Card>
         <Write>

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useId } from 'react';
-import { FieldGroup, FieldNotes, noteIds } from './field.js';
+import { FieldGroup, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 
 const Tiles = styled.div`
   display: grid;
@@ -76,13 +76,11 @@ export interface Choice<T extends string> {
 }
 
 /** Properties of {@link ChoiceGroup}. */
-export interface ChoiceGroupProps<T extends string> {
+export interface ChoiceGroupProps<T extends string> extends FieldNotesProps {
   legend: string;
   options: readonly Choice<T>[];
   value: T | null;
   onChange: (value: T) => void;
-  hint?: string;
-  error?: string;
   /** Tiles beside each other; 1 unless said otherwise. */
   columns?: number;
 }

@@ -92,7 +92,7 @@ function has(text: string | undefined): boolean {
 }
 
 /** What stands under a control. */
-interface FieldNotesProps {
+export interface FieldNotesProps {
   hint?: string;
   error?: string;
 }

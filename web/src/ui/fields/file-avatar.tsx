@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Avatar } from '../avatar.js';
 import { Button, buttonStyles } from '../button.js';
 import { Row } from '../page-parts.js';
-import { FieldBox, FieldNotes, noteIds } from './field.js';
+import { FieldBox, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 
 /** What the server takes; a phone turns its own formats into one of them. */
 const KINDS = 'image/jpeg,image/png,image/webp';
@@ -26,7 +26,7 @@ const Pick = styled.label`
 `;
 
 /** Properties of {@link FileAvatar}. */
-export interface FileAvatarProps {
+export interface FileAvatarProps extends FieldNotesProps {
   /** What the button says. */
   label: string;
   /** The golfer's name, for the initials where there is no picture. */
@@ -36,8 +36,6 @@ export interface FileAvatarProps {
   /** The one that was chosen; null: none. */
   value: File | null;
   onChange: (value: File | null) => void;
-  hint?: string;
-  error?: string;
 }
 
 /** Chooses a golfer's picture and shows it before it is sent. */

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Check, Search, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 import { SpinnerRing } from '../spinner.js';
 
@@ -61,9 +61,8 @@ const Words = styled.div`
   }
 `;
 
-interface SearchSelectProps<T> {
+interface SearchSelectProps<T> extends FieldNotesProps {
   label: string;
-  hint?: string;
   placeholder?: string;
   /** What was found for the query: the caller waits for a pause in the typing and asks the server. */
   items: readonly T[];
@@ -79,7 +78,6 @@ interface SearchSelectProps<T> {
   loading: boolean;
   /** Said when nothing was found; null while there is nothing to say. */
   empty: ReactNode;
-  error?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 
 /** A native select, whose list the phone draws itself, with our arrow. */
 export const SelectControl = styled(Control)`
@@ -28,10 +28,8 @@ export function SelectArrow() {
 }
 
 /** Properties of {@link SelectField}. */
-export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldNotesProps {
   label: string;
-  hint?: string;
-  error?: string;
   options: readonly { value: string; label: string }[];
 }
 

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from './field.js';
+import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 
 const RevealPlace = styled.span`
@@ -13,10 +13,8 @@ const RevealPlace = styled.span`
 const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 /** Properties of {@link TextField}. */
-export interface TextFieldProps extends ComponentProps<'input'> {
+export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps {
   label: string;
-  hint?: string;
-  error?: string;
   /** A password that its owner may look at. */
   reveal?: boolean;
 }

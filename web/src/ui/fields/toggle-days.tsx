@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { useId } from 'react';
-import { FieldGroup, FieldNotes, noteIds } from './field.js';
+import { FieldGroup, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 
 const Days = styled.div`
   display: grid;
@@ -43,13 +43,11 @@ const Day = styled.label`
   }
 `;
 
-interface ToggleDaysProps {
+interface ToggleDaysProps extends FieldNotesProps {
   legend: string;
   value: readonly Weekday[];
   /** The chosen days, in the order of a week. */
   onChange: (days: Weekday[]) => void;
-  hint?: string;
-  error?: string;
 }
 
 const SHORT = 3;

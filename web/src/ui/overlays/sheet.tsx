@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../icon-button.js';
 import { useWide } from '../use-wide.js';
 import { Scrim } from './dialog-styles.js';
+import { DESKTOP } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
   position: fixed;
@@ -13,7 +14,7 @@ const Place = styled(Drawer.Viewport)`
   display: flex;
   align-items: flex-end;
   justify-content: center;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     align-items: stretch;
     justify-content: flex-end;
   }
@@ -43,7 +44,7 @@ const Panel = styled(Drawer.Popup)`
   &[data-ending-style] {
     transform: translateY(100%);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     width: 440px;
     height: 100dvh;
     max-height: none;
@@ -80,7 +81,7 @@ const Head = styled.div`
     background: var(--line);
     translate: -50%;
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     padding-left: var(--space-6);
     &::before {
       display: none;
@@ -99,7 +100,7 @@ const Body = styled(Drawer.Content)`
   &:not(:last-child) {
     padding-bottom: var(--space-5);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     padding-inline: var(--space-6);
   }
 `;
@@ -117,7 +118,7 @@ const Foot = styled.div`
   /* Over the keyboard of a phone, or over its home bar: never both. */
   padding-bottom: calc(var(--space-3) + max(env(safe-area-inset-bottom), var(--drawer-keyboard-inset, 0px)));
   border-top: 1px solid var(--line);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     padding-inline: var(--space-6);
   }
 `;

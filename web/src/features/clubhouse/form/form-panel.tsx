@@ -1,13 +1,14 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { historyQuery } from '../../../api/clubhouse.js';
 import { messageOf } from '../../../api/call/errors.js';
 import { ErrorState } from '../../../ui/empty-state.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usualMeasure } from './recent-form.js';
+import { DESKTOP } from '../../../ui/breakpoints.js';
 
 // The chart library is for those who open it.
 const FormPicture = onDemand(
@@ -36,7 +37,7 @@ const Panel = styled.details`
   & > div {
     padding: var(--space-2) var(--space-4) var(--space-4);
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     & > summary {
       padding-inline: var(--space-5);
     }
@@ -50,7 +51,7 @@ const Panel = styled.details`
 export function FormPanel({ courseId }: { courseId: string | undefined }) {
   const { data, error, refetch } = useQuery(historyQuery(courseId, 'date-desc'));
   const [open, setOpen] = useState(false);
-  const rounds = useMemo(() => (data === undefined ? null : recentForm(data.rounds)), [data]);
+  const rounds = data === undefined ? null : recentForm(data.rounds);
   return (
     <Panel onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/tabs.js';
 import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from './recent-form.js';
 import { dayOfYear, shortDay } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
+import { DESKTOP } from '../../../ui/breakpoints.js';
 
 /** What a round is shown by. */
 export interface Shown {
@@ -64,7 +65,7 @@ const Pictures = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-8) var(--space-8);
   align-items: start;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   & h3 {

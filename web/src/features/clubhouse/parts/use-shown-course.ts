@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
 import { hasCode } from '../../../api/call/errors.js';
 import { courseQuery } from '../../../api/lookups.js';
-import { useUrlParam } from './use-url.js';
+import { useUrlParam } from '../../../shared/use-url.js';
 import { rememberCourse, storedCourse } from '../../../api/stored-round.js';
 
 /** The course whose results a page shows. */

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { DESKTOP } from '../../../ui/breakpoints.js';
 
 /** The column of a set-up page; `data-wide` gives a desktop two columns. Its last part stays at the bottom of the screen. */
 export const LobbyPage = styled.div`
@@ -9,7 +10,7 @@ export const LobbyPage = styled.div`
   min-height: calc(100svh - var(--bar));
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) 0;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     min-height: 100svh;
     padding: var(--space-8) var(--space-6) 0;
     &[data-wide='true'] {
@@ -23,7 +24,7 @@ export const Columns = styled.div`
   display: grid;
   gap: var(--space-5);
   align-items: start;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
     gap: var(--space-6);
   }
@@ -40,7 +41,7 @@ export const Foot = styled.div`
   padding: var(--space-3) var(--space-4) calc(var(--space-3) + env(safe-area-inset-bottom));
   border-top: 1px solid var(--line);
   background: var(--bg);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     margin-inline: 0;
     padding: var(--space-4) 0 var(--space-6);
     & > * {

@@ -61,15 +61,15 @@ export const ReplayNine = memo(function ReplayNine(props: ReplayNineProps) {
   const { caption, label, holes, pars, corrected } = props;
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
-    <NineGrid panel={Panel} {...{ caption, label, holes }} head={(hole) => <Head hole={hole} />}>
-      <NineRow name="par" label="Par" holes={holes} cell={parOf} total={sum(holes.map(parOf))} />
+    <NineGrid panel={Panel} {...{ caption, label, holes }} renderHead={(hole) => <Head hole={hole} />}>
+      <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
       {ROWS.filter(({ side }) => side !== 'COMMITTEE' || corrected).map(({ name, side, scoreOf, totalOf }) => (
         <NineRow
           key={side}
           name="entries"
           label={name}
           holes={holes}
-          cell={(hole) => <Entry hole={hole} side={side} score={scoreOf(hole)} par={parOf(hole)} />}
+          renderCell={(hole) => <Entry hole={hole} side={side} score={scoreOf(hole)} par={parOf(hole)} />}
           marks={(hole) => ({ 'data-changed': hole.changed?.side === side, 'data-superseded': superseded(hole, side) })}
           total={sumOf(holes.map(totalOf))}
         />

@@ -1,5 +1,6 @@
-import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, partOn, pressOn } from './issues.js';
-import { ALEX, answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
+import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn } from './issues.js';
+import { ALEX, CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
+import { partOn } from '../../../golf/cards.js';
 
 const short = (issues: ReturnType<typeof issuesOf>) =>
   issues.map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);

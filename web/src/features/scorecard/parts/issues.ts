@@ -1,16 +1,8 @@
-import type { MatchAnswer, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
+import type { MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import { firstName, sentence } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holesText } from './names.js';
-
-/** What a golfer is to a card: its player, its marker, or only looking. */
-export type Part = 'PLAYER' | 'MARKER' | null;
-
-/** What I am to a card. */
-export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Part {
-  if (round.player.id === me) return 'PLAYER';
-  return round.marker?.id === me ? 'MARKER' : null;
-}
+import { partOn, type Part } from '../../../golf/cards.js';
 
 /** Whether player or marker has signed the card as it stands, which locks it. */
 export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
@@ -85,15 +77,19 @@ export function myMissing(round: Round, me: string): readonly number[] {
 /** Whose entries are awaited that are not mine: "Alex has not entered holes 7 to 18 yet." Empty: nobody's. */
 export function otherMissingText(round: Round, me: string): string {
   if (round.withdrawn) return '';
-  const { player, marker, incompleteHoles } = round;
-  const owes = [
+  return owing(round)
+    .filter(({ person }) => person.id !== me)
+    .map(({ person, holes }) => `${firstName(person.fullName)} has not entered ${holesText(holes)} yet.`)
+    .join(' ');
+}
+
+/** Who has still to enter holes on a card, and which. */
+export function owing({ player, marker, incompleteHoles }: Round): { person: PersonRef; holes: readonly number[] }[] {
+  const sides = [
     { person: player, holes: incompleteHoles.player },
     ...(marker === null ? [] : [{ person: marker, holes: incompleteHoles.marker }]),
   ];
-  return owes
-    .filter(({ person, holes }) => person.id !== me && holes.length > 0)
-    .map(({ person, holes }) => `${firstName(person.fullName)} has not entered ${holesText(holes)} yet.`)
-    .join(' ');
+  return sides.filter(({ holes }) => holes.length > 0);
 }
 
 function fewMissing(round: Round, me: string): readonly number[] {

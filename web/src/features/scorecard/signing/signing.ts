@@ -1,8 +1,9 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { isSigned, myMissing, partOn } from '../parts/issues.js';
+import { isSigned, myMissing, owing } from '../parts/issues.js';
 import { listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
+import { partOn } from '../../../golf/cards.js';
 
 /** A card of which I am player or marker, in a competition round. */
 export interface Signing {
@@ -127,17 +128,12 @@ const partnerOf = ({ round, as }: Signing) => (as === 'PLAYER' ? round.marker?.i
 
 const order = ({ as }: Signing): number => (as === 'PLAYER' ? 0 : 1);
 
-function owingText({ player, marker, incompleteHoles }: Round, me: string): string {
-  const owes = [
-    ...(incompleteHoles.player.length > 0 ? [{ person: player, holes: incompleteHoles.player.length }] : []),
-    ...(marker !== null && incompleteHoles.marker.length > 0
-      ? [{ person: marker, holes: incompleteHoles.marker.length }]
-      : []),
-  ];
+function owingText(round: Round, me: string): string {
+  const owes = owing(round);
   if (owes.length === 0) return '';
   owes.sort((one, other) => Number(other.person.id === me) - Number(one.person.id === me));
   const words = owes.map(
-    ({ person, holes }) => `${called(person, me)} to enter ${holes} ${holes === 1 ? 'hole' : 'holes'}`,
+    ({ person, holes }) => `${called(person, me)} to enter ${holes.length} ${holes.length === 1 ? 'hole' : 'holes'}`,
   );
   return `Waiting for ${words.join(', and for ')}`;
 }

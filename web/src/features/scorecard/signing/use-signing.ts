@@ -1,6 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { signCards } from '../../../api/match.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
@@ -36,22 +35,14 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
     },
     onSettled: refreshAfterSigning,
   });
-  const refusal = useMemo(() => {
-    if (error === null) return null;
-    const said = signRefusal(error, rounds, me, variables?.rounds);
-    // Once the page shows something newer, it knows itself whether it is still so.
-    return variables?.revision === revision || stillSo(said, rounds) ? said : null;
-  }, [error, rounds, me, variables, revision]);
-  const flagged = useMemo(() => {
-    const current = refusal?.differs === true && variables?.revision === revision;
-    return new Map(current ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : []);
-  }, [refusal, variables, revision]);
-  return {
-    sign: () => mutate(answer),
-    busy: isPending,
-    refusal,
-    flagged,
-  };
+  // Once the page shows something newer, it knows itself whether it is still so.
+  const current = variables?.revision === revision;
+  const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
+  const refusal = said !== null && (current || stillSo(said, rounds)) ? said : null;
+  const flagged = new Map(
+    current && refusal?.differs === true ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : [],
+  );
+  return { sign: () => mutate(answer), busy: isPending, refusal, flagged };
 }
 
 /** What my signature stands for: the marker's entries of my card and of those that I mark. */

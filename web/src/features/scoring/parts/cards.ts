@@ -6,7 +6,7 @@ import {
   type ScoreEntry,
   LIMITS,
 } from '@fairmark/contract';
-import { holesOfCard } from '../../../golf/holes-of-card.js';
+import { holesOfCard } from '../../../golf/cards.js';
 import { firstName } from '../../../text/words.js';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */

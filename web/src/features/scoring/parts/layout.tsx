@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
 /** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
 export const Page = styled.div`
   display: grid;
   min-height: 100svh;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     grid-template-columns: minmax(340px, 480px) minmax(336px, 1fr);
     align-items: start;
     gap: var(--space-4);
@@ -17,7 +18,7 @@ export const Page = styled.div`
   @media (min-width: 1024px) and (max-height: 839px) {
     --edge: var(--space-3);
   }
-  @media (min-width: 1280px) {
+  ${LARGE_DESKTOP} {
     gap: var(--space-8);
   }
 `;
@@ -28,7 +29,7 @@ export const Hole = styled.section`
   flex-direction: column;
   min-width: 0;
   background: var(--bg);
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     position: sticky;
     top: var(--edge);
     height: min(820px, 100svh - 2 * var(--edge));
@@ -56,7 +57,7 @@ export const HeadActions = styled.div`
     outline-color: var(--on-header);
     outline-offset: -2px;
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     & > [data-part='menu'] {
       display: none;
     }
@@ -86,7 +87,7 @@ export const Scores = styled.div`
     gap: 4px;
     padding-block: 4px;
   }
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     min-height: 0;
     overflow-y: auto;
   }
@@ -134,7 +135,7 @@ export const Footer = styled.footer`
 /** The card beside the hole, from a desktop's width on. */
 export const CardPlace = styled.section`
   display: none;
-  @media (min-width: 1024px) {
+  ${DESKTOP} {
     display: grid;
     gap: var(--space-4);
     min-width: 0;

@@ -1,0 +1,6 @@
+/** From this width on the window is a desktop's: the navigation stands beside the page. Also in theme/shell.css. */
+export const DESKTOP_WIDTH = '(min-width: 1024px)';
+export const DESKTOP = `@media ${DESKTOP_WIDTH}`;
+
+/** Room for a second column beside a table. */
+export const LARGE_DESKTOP = '@media (min-width: 1280px)';
