@@ -29,12 +29,14 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
     const live = new Promise<void>((resolve) => (isLive = resolve));
     let arrived = (): void => undefined;
     const reading = (async () => {
-      for await (const event of reader.subscribe({ after: null, signal: stop.signal, onCaughtUp: () => isLive() })) {
-        const at = sent.get(event.id);
-        if (at === undefined) throw new Error(`Event ${event.id} arrived twice or was never sent`);
-        sent.delete(event.id);
-        latencies.push(performance.now() - at);
-        arrived();
+      for await (const page of reader.subscribe({ after: null, signal: stop.signal, onCaughtUp: () => isLive() })) {
+        for (const { id } of page) {
+          const at = sent.get(id);
+          if (at === undefined) throw new Error(`Event ${id} arrived twice or was never sent`);
+          sent.delete(id);
+          latencies.push(performance.now() - at);
+          arrived();
+        }
       }
     })();
     const write = async (end: number): Promise<void> => {

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { EventRefused, StoreUnavailable } from '../port/event-store.js';
-import { pauseAfter, within } from '../port/retry.js';
+import { appendError } from '../port/failure.js';
+import { pauseAfter } from '../port/retry.js';
+import { attemptMs } from '../port/server-store.js';
 import { end, type AppendCall, type Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { answerOf, appendRequest, type SentEvent, type ServerAnswer } from './messages.js';
-import { attemptMs } from './settings.js';
 
 interface Waiting {
   stream: string;
   expected: bigint;
   request: BatchAppendReq;
-  /** When patience ends: from then on the answer has no reader. */
+  /** When patience ends. */
   until: number;
-  /** Breaks the call when the answer takes too long; undefined while the append is not on it. */
-  overdue: NodeJS.Timeout | undefined;
+  /** When the append went onto the open call; null while it is not on it. */
+  sentAt: number | null;
   resolve(answer: ServerAnswer): void;
   reject(error: Error): void;
 }
 
 /** One call for all appends may be tried often, and golfers wait for it. */
 const PAUSES = { first: 50, most: 400 };
+/** One timer looks after all that wait, so often during one attempt. */
+const LOOKS = 8;
 
 /**
  * All appends of a store, over one call to the server that stays open. They go onto it in the order
@@ -34,28 +36,29 @@ export class BatchWriter {
   private readonly waiting = new Map<string, Waiting>();
   private call: AppendCall | null = null;
   private running: Promise<void> | null = null;
+  private watch: NodeJS.Timeout | null = null;
   private failures = 0;
 
   constructor(private readonly connection: Connection) {}
 
   /** Appends after a revision, -1 for no stream. @throws EventRefused, or StoreUnavailable in the end */
   append(stream: string, expected: bigint, events: readonly SentEvent[]): Promise<ServerAnswer> {
-    const { timeoutMs } = this.connection.settings;
     const id = randomUUID();
     const request = appendRequest(id, stream, expected, events);
-    const until = performance.now() + timeoutMs;
-    const answer = new Promise<ServerAnswer>((resolve, reject) => {
-      const waiting: Waiting = { stream, expected, request, until, overdue: undefined, resolve, reject };
+    const until = performance.now() + this.connection.settings.timeoutMs;
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { stream, expected, request, until, sentAt: null, resolve, reject };
       this.waiting.set(id, waiting);
+      this.watch ??= this.lookLater();
       if (this.call !== null && this.running === null) this.write(this.call, waiting);
       else this.start();
     });
-    return within(timeoutMs, answer, () => unavailable('Its patience has ended'));
   }
 
-  /** To be called when nothing waits any more. */
+  /** Gives up whatever still waits. */
   close(): void {
-    for (const id of this.waiting.keys()) this.settle(id);
+    clearTimeout(this.watch ?? undefined);
+    for (const id of this.waiting.keys()) this.settle(id)?.reject(appendError('lost', 'The log is closed'));
     if (this.call !== null) end(this.call);
     this.call = null;
   }
@@ -81,19 +84,30 @@ export class BatchWriter {
     }
   }
 
-  /** What is not on the open call; drops what has waited too long. */
   private unsent(): Waiting[] {
-    const now = performance.now();
-    const unsent = [...this.waiting].filter(([, { overdue }]) => overdue === undefined);
-    for (const [id, { until }] of unsent) if (until <= now) this.waiting.delete(id);
-    return unsent.filter(([id]) => this.waiting.has(id)).map(([, waiting]) => waiting);
+    return [...this.waiting.values()].filter(({ sentAt }) => sentAt === null);
   }
 
   /** What the call cannot send yet it keeps; `OpenAppends` bounds that. */
   private write(call: AppendCall, waiting: Waiting): void {
-    const late = (): void => this.lost(call, unreachable('An append got no answer'));
-    waiting.overdue = setTimeout(late, attemptMs(this.connection.settings));
+    waiting.sentAt = performance.now();
     call.write(waiting.request);
+  }
+
+  private lookLater(): NodeJS.Timeout {
+    return setTimeout(() => this.look(), attemptMs(this.connection.settings) / LOOKS);
+  }
+
+  /** Gives up what has waited too long. An answer that takes too long breaks the call. */
+  private look(): void {
+    const now = performance.now();
+    for (const [id, { until }] of this.waiting) {
+      if (until <= now) this.settle(id)?.reject(appendError('lost', 'Its patience has ended'));
+    }
+    const silentSince = now - attemptMs(this.connection.settings);
+    const isLate = [...this.waiting.values()].some(({ sentAt }) => sentAt !== null && sentAt <= silentSince);
+    if (isLate && this.call !== null) this.lost(this.call, unreachable('An append got no answer'));
+    this.watch = this.waiting.size > 0 ? this.lookLater() : null;
   }
 
   private async open(): Promise<AppendCall> {
@@ -113,7 +127,7 @@ export class BatchWriter {
     if (answer instanceof Error) {
       const kind = failureOf(answer);
       if (kind === 'lost') this.again(answer, waiting);
-      else this.settle(id)?.reject(kind === 'refused' ? refused(answer) : unavailable(answer));
+      else this.settle(id)?.reject(appendError(kind, answer));
     } else if ('actual' in answer && (answer.actual ?? -1n) < waiting.expected && this.isBehindAnother(waiting)) {
       this.again(new Error('The append before it has to be sent again'), waiting);
     } else {
@@ -134,7 +148,6 @@ export class BatchWriter {
   private settle(id: string): Waiting | undefined {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
-    clearTimeout(waiting?.overdue);
     return waiting;
   }
 
@@ -146,10 +159,7 @@ export class BatchWriter {
   }
 
   private again(failure: Error, ...all: Waiting[]): void {
-    for (const waiting of all) {
-      clearTimeout(waiting.overdue);
-      waiting.overdue = undefined;
-    }
+    for (const waiting of all) waiting.sentAt = null;
     this.failed(failure);
     if (this.running === null) this.failures += 1;
     this.start();
@@ -157,7 +167,7 @@ export class BatchWriter {
 
   private failed(error: unknown): void {
     if (failureOf(error) === 'broken') {
-      for (const id of this.waiting.keys()) this.settle(id)?.reject(unavailable(error));
+      for (const id of this.waiting.keys()) this.settle(id)?.reject(appendError('broken', error));
     } else if (this.waiting.size > 0) {
       this.connection.settings.onTrouble('Appends got no answer and are sent again', error);
     }
@@ -166,8 +176,3 @@ export class BatchWriter {
 
 /** As gRPC says that a server cannot be reached. */
 const unreachable = (message: string): Error => Object.assign(new Error(message), { code: 14, details: message });
-
-const refused = (cause: Error): EventRefused => new EventRefused('The log refused an event', { cause });
-
-const unavailable = (cause: unknown): StoreUnavailable =>
-  new StoreUnavailable('The log did not take the append in time', { cause });

@@ -4,8 +4,9 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../port/event-store.js';
 import { retry, within } from '../port/retry.js';
+import { attemptMs } from '../port/server-store.js';
 import { failureOf } from './failure.js';
-import { attemptMs, type Settings } from './settings.js';
+import type { Settings } from './settings.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;

@@ -1,20 +1,7 @@
-import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
-import {
-  EventRefused,
-  PositionUnknown,
-  StoreUnavailable,
-  type AppendResult,
-  type EventStore,
-  type ExpectedRevision,
-  type LogPage,
-  type ReadOptions,
-  type SubscribeOptions,
-} from '../port/event-store.js';
-import { Listener } from '../port/listener.js';
-import { OpenAppends, placed, type Answer, type Append } from '../port/open-appends.js';
-import { follow, followPages, pageOf, type Source } from '../port/subscription.js';
-import { WakeUp } from '../port/wake-up.js';
+import { EventRefused, PositionUnknown, StoreUnavailable, type ReadOptions } from '../port/event-store.js';
+import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
 import { Connection } from './connection.js';
 import { isUnreadable } from './failure.js';
@@ -31,46 +18,16 @@ import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.
  * Appends go to the server in the order of the calls, any number at a time. A caller that writes a
  * whole log in its order need not wait for one answer before the next call.
  */
-export class EventStoreDbEventStore implements EventStore {
-  private readonly settings: Settings;
+export class EventStoreDbEventStore extends ServerStore<Settings> {
   private readonly connection: Connection;
   private readonly writer: BatchWriter;
-  private readonly appends: OpenAppends;
-  private readonly news = new WakeUp();
-  private readonly listener: Listener;
-  private knownId: string | null = null;
-  private closing: Promise<void> | null = null;
 
   constructor(options: EventStoreDbOptions) {
-    this.settings = settingsOf(options);
-    const { appendsMax, onTrouble } = this.settings;
-    this.connection = new Connection(this.settings);
-    this.writer = new BatchWriter(this.connection);
-    this.appends = new OpenAppends({
-      appendsMax,
-      send: (append) => this.send(append),
-      readStream: (stream, from, limit) => this.readOne(stream, from, limit),
-    });
-    this.listener = new Listener(
-      this.news,
-      (heard, signal) => listen(this.connection, heard, signal),
-      (error) => onTrouble('The subscription to new events was lost and begins anew', error),
-    );
-  }
-
-  async logId(): Promise<string> {
-    this.assertOpen();
-    this.knownId ??= await identify(this.connection, this.writer);
-    return this.knownId;
-  }
-
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    return this.appends.append(stream, expected, events);
-  }
-
-  async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
-    return this.readOne(stream, from, pageLimit(options.limit));
+    const settings = settingsOf(options);
+    const connection = new Connection(settings);
+    super(settings, (heard, signal) => listen(connection, heard, signal));
+    this.connection = connection;
+    this.writer = new BatchWriter(connection);
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -80,53 +37,22 @@ export class EventStoreDbEventStore implements EventStore {
     return (page[0]?.position === after ? page.slice(1) : page).slice(0, limit);
   }
 
-  async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
-    return pageOf(await this.readAll(after, options));
-  }
-
   async head(): Promise<bigint | null> {
     this.assertOpen();
     const [last] = await this.records(headRequest(this.settings.prefixes));
     return last?.position ?? null;
   }
 
-  subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    return follow(this.source(), options);
+  protected readId(): Promise<string> {
+    return identify(this.connection, this.writer);
   }
 
-  subscribePages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
-    return followPages(this.source(), options);
-  }
-
-  async close(): Promise<void> {
-    this.closing ??= this.closeAll();
-    // Subscriptions wake and find the store closing.
-    this.news.call();
-    await this.closing;
-  }
-
-  /** What a subscription reads; the listener runs from here on. */
-  private source(): Source {
-    this.assertOpen();
-    this.listener.start();
-    return {
-      page: (after, limit) => this.page(after, limit),
-      head: () => this.head(),
-      news: this.news,
-      closed: () => this.closing !== null,
-      onFailure: (error) => this.settings.onTrouble('A subscription could not read the log and tries again', error),
-    };
-  }
-
-  private async closeAll(): Promise<void> {
-    const listening = this.listener.close();
-    await this.appends.close();
+  protected async disconnect(): Promise<void> {
     this.writer.close();
     await this.connection.close();
-    await listening;
   }
 
-  private async send(append: Append): Promise<Answer> {
+  protected async send(append: Append): Promise<Answer> {
     const { stream, expected, events, encoded } = append;
     if (!this.settings.streams.some((prefix) => stream.startsWith(prefix))) {
       throw new EventRefused(`${stream} is not a stream of this log`);
@@ -151,7 +77,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** A page after an event of this log; where there is none, the position is of another log. */
-  private async page(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+  protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     if (after === null) return this.readFrom(null, limit);
     const page = await this.readFrom(after, limit).catch((error: unknown) => {
       if (error instanceof StoreUnavailable && isUnreadable(error.cause)) return [];
@@ -167,7 +93,7 @@ export class EventStoreDbEventStore implements EventStore {
     return this.records(pageRequest(this.settings.prefixes, position, count));
   }
 
-  private readOne(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
+  protected readRevisions(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
     return this.records(streamRequest(this.onServer(stream), from, limit));
   }
 
@@ -178,9 +104,5 @@ export class EventStoreDbEventStore implements EventStore {
 
   private onServer(stream: string): string {
     return this.settings.namespace + stream;
-  }
-
-  private assertOpen(): void {
-    if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
 }

@@ -1,9 +1,4 @@
-/**
- * What a failure means. `lost`: the connection, the server or its leader failed, the outcome is
- * unknown and another attempt may succeed. `refused`: the server does not accept this data.
- * `broken`: the server cannot do it at all.
- */
-export type Failure = 'lost' | 'refused' | 'broken';
+import type { Failure } from '../port/failure.js';
 
 /** Codes of gRPC: invalid argument, failed precondition, out of range. */
 const REFUSED = [3, 9, 11];

@@ -233,7 +233,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const received: RecordedEvent[] = [];
       const writing = Promise.all(Array.from({ length: 8 }, () => write(writer, newStream(), 20)));
       const receiving = (async () => {
-        for await (const event of store.subscribe({ after: null })) if (received.push(event) === 160) break;
+        for await (const page of store.subscribe({ after: null })) if (received.push(...page) >= 160) break;
       })();
       for (let cuts = 1; cuts <= 4; cuts += 1) {
         await eventually(() => received.length >= cuts * 30);
@@ -280,13 +280,13 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const store = open();
       await Promise.all(Array.from({ length: 5 }, () => writeMany(store, 100)));
       const before = stub.calls.events;
-      const events = store.subscribe({ after: null, pageSize: 10 })[Symbol.asyncIterator]();
-      const received = [(await events.next()).value];
+      const pages = store.subscribe({ after: null, pageSize: 10 })[Symbol.asyncIterator]();
+      const received: unknown[] = [...(await pages.next()).value];
       // Time enough to read on, for one who would.
       for (let at = 0; at < 50; at += 1) await store.head();
       expect(stub.calls.events - before).toBe(10 + 50);
-      while (received.length < 500) received.push((await events.next()).value);
-      await events.return?.();
+      while (received.length < 500) received.push(...(await pages.next()).value);
+      await pages.return?.();
       expect(received).toEqual(await wholeLog(store));
     });
 

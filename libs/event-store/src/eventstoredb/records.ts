@@ -1,6 +1,6 @@
 import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable } from '../port/event-store.js';
-import type { Append } from '../port/open-appends.js';
+import type { Append } from '../port/server-store.js';
 import type { ServerEvent } from './connection.js';
 
 /** The server says so where it does not know a position. */

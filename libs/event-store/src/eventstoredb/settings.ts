@@ -1,7 +1,8 @@
+import { SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
 import { eventStoreAddressProblem } from './address.js';
 
-/** How an EventStoreDB store reaches its server, and how patient it is. Times are milliseconds. */
-export interface EventStoreDbOptions {
+/** How an EventStoreDB store reaches its server. Times are milliseconds. */
+export interface EventStoreDbOptions extends ServerOptions {
   /**
    * `esdb://user:password@host:2113` or `esdb+discover://…` for a cluster, with the client's settings
    * behind `?`. The user may be left out only with `tls=false`. See `eventStoreAddressProblem`.
@@ -11,14 +12,8 @@ export interface EventStoreDbOptions {
   namespace?: string;
   /** What the names of the log's streams begin with. Others are neither written nor seen. */
   streams?: readonly string[];
-  /** How long a call may take before it ends in `StoreUnavailable` (default 3,000). */
-  timeoutMs?: number;
   /** The call that announces new events is replaced when it says nothing for so long (default 10,000). */
   silenceMs?: number;
-  /** Appends that may be on their way (default 10,000); more are refused with `StoreUnavailable`. */
-  appendsMax?: number;
-  /** Called for everything that the store recovers from by itself: lost subscriptions, appends that are sent again. */
-  onTrouble?: (what: string, error: unknown) => void;
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
@@ -31,13 +26,11 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   const problem = eventStoreAddressProblem(options.connectionString);
   if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
   const settings = {
+    ...SERVER_DEFAULTS,
     namespace: '',
     // Those of matches and of competitions.
     streams: ['match-', 'competition-'],
-    timeoutMs: 3_000,
     silenceMs: 10_000,
-    appendsMax: 10_000,
-    onTrouble: () => undefined,
     ...options,
   };
   const { namespace, streams, timeoutMs, silenceMs } = settings;
@@ -48,6 +41,3 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   }
   return { ...settings, prefixes: streams.map((prefix) => namespace + prefix) };
 }
-
-/** One attempt at anything; two of them fit into a call's patience. */
-export const attemptMs = ({ timeoutMs }: Pick<Settings, 'timeoutMs'>): number => Math.ceil(timeoutMs / 2);

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type EventMetadata, type NewEvent, type RecordedEvent, isSame } from '@fairmark/events';
 import { encodeAppend, pageLimit, type EncodedEvent } from '../port/encoding.js';
-import {
-  EventRefused,
-  StoreUnavailable,
-  type AppendResult,
-  type EventStore,
-  type ExpectedRevision,
-  type LogPage,
-  type ReadOptions,
-  type SubscribeOptions,
-} from '../port/event-store.js';
-import { appended } from '../port/open-appends.js';
-import { follow, followPages, pageOf, type Source } from '../port/subscription.js';
-import { WakeUp } from '../port/wake-up.js';
+import { EventRefused, type AppendResult, type ExpectedRevision, type ReadOptions } from '../port/event-store.js';
+import { LogStore } from '../port/log-store.js';
+import { appended } from '../port/server-store.js';
 
 interface Stored extends EncodedEvent {
   stream: string;
@@ -22,13 +12,11 @@ interface Stored extends EncodedEvent {
 }
 
 /** A log in this process's memory: for tests and for trying things out. Keeps every promise of the port but durability. */
-export class MemoryEventStore implements EventStore {
+export class MemoryEventStore extends LogStore {
   private readonly id = randomUUID();
   private readonly log: Stored[] = [];
   private readonly streams = new Map<string, Stored[]>();
   private readonly ids = new Set<string>();
-  private readonly news = new WakeUp();
-  private closed = false;
 
   async logId(): Promise<string> {
     return this.id;
@@ -77,41 +65,12 @@ export class MemoryEventStore implements EventStore {
     return this.log.slice(first, first + pageLimit(options.limit)).map(decoded);
   }
 
-  async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
-    return pageOf(await this.readAll(after, options));
-  }
-
   async head(): Promise<bigint | null> {
     this.assertOpen();
     return this.log.at(-1)?.position ?? null;
   }
 
-  subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    return follow(this.source(), options);
-  }
-
-  subscribePages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
-    return followPages(this.source(), options);
-  }
-
-  async close(): Promise<void> {
-    this.closed = true;
-    this.news.call();
-  }
-
-  private source(): Source {
-    this.assertOpen();
-    return {
-      page: (after, limit) => this.readAll(after, { limit }),
-      head: () => this.head(),
-      news: this.news,
-      closed: () => this.closed,
-    };
-  }
-
-  private assertOpen(): void {
-    if (this.closed) throw new StoreUnavailable('The log is closed');
-  }
+  protected async end(): Promise<void> {}
 }
 
 function decoded({ id, type, stream, revision, position, ...text }: Stored): RecordedEvent {

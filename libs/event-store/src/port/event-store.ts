@@ -63,12 +63,10 @@ export interface EventStore {
   /** Position of the last event, null for an empty log. */
   head(): Promise<bigint | null>;
   /**
-   * Catch-up, then live, one event after another; the store reads on only when the consumer asks for
-   * more. It reconnects by itself and continues after the last event.
+   * Catch-up, then live, in pages: one holds what has come since the page before. The store reads on
+   * only when the consumer asks for more. It reconnects by itself and continues after the last event.
    */
-  subscribe(options: SubscribeOptions): AsyncIterable<RecordedEvent>;
-  /** The same in pages: one holds what has come since the page before. */
-  subscribePages(options: SubscribeOptions): AsyncIterable<RecordedEvent[]>;
+  subscribe(options: SubscribeOptions): AsyncIterable<RecordedEvent[]>;
   close(): Promise<void>;
 }
 

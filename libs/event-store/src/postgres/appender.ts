@@ -1,10 +1,11 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { bytesOf } from '../port/encoding.js';
-import { EventRefused, StoreUnavailable } from '../port/event-store.js';
-import { placed, type Answer, type Append } from '../port/open-appends.js';
+import { StoreUnavailable } from '../port/event-store.js';
+import { appendError } from '../port/failure.js';
 import { pauseAfter, within } from '../port/retry.js';
-import { attemptMs, clientConfig, failureOf, type Settings } from './connection.js';
+import { attemptMs, placed, type Answer, type Append } from '../port/server-store.js';
+import { clientConfig, failureOf, type Settings } from './connection.js';
 
 interface Waiting {
   append: Append;
@@ -107,7 +108,7 @@ export class Appender {
       const failure = failureOf(error);
       if (failure === 'lost') throw error;
       if (batch.length === 1) {
-        batch[0]?.reject(failure === 'refused' ? refused(error) : unavailable(error));
+        batch[0]?.reject(appendError(failure, error));
         return;
       }
       this.settings.onTrouble('A batch of appends was refused and is sent one by one', error);
@@ -165,13 +166,4 @@ function textOf(batch: readonly Waiting[]): string {
     return `{"s":${JSON.stringify(stream)},"e":${expected},"v":[${events.join()}]}`;
   });
   return `[${appends.join()}]`;
-}
-
-function refused(cause: unknown): EventRefused {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new EventRefused(`The log refused an event: ${said}`, { cause });
-}
-
-function unavailable(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable('The log cannot be used', { cause });
 }

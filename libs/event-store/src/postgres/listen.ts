@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { within } from '../port/retry.js';
-import { attemptMs, clientConfig, type Settings } from './connection.js';
+import { attemptMs } from '../port/server-store.js';
+import { clientConfig, type Settings } from './connection.js';
 import { NEWS_CHANNEL } from './schema.js';
 
 /** How soon a silently dead connection is noticed; until then readers find news by looking. */

@@ -224,7 +224,7 @@ describe('PostgresEventStore', () => {
     });
 
     it('refuses more appends than may wait, and keeps those that do', async () => {
-      const { proxy, store } = await throughProxy({ queueMax: 20, timeoutMs: NEVER_MS });
+      const { proxy, store } = await throughProxy({ appendsMax: 20, timeoutMs: NEVER_MS });
       proxy.mode = 'refusing';
       const append = (): Promise<unknown> => {
         const stream = newStream();
@@ -346,15 +346,15 @@ describe('PostgresEventStore', () => {
         return proxy.bytesFromServer - before;
       };
       const page = await sentDuring(() => store.readAll(null, { limit: 50 }));
-      const events = store.subscribe({ after: null, pageSize: 50 })[Symbol.asyncIterator]();
+      const pages = store.subscribe({ after: null, pageSize: 50 })[Symbol.asyncIterator]();
       const sent = await sentDuring(async () => {
-        await events.next();
+        await pages.next();
         // Time enough to read on, for one who would.
         for (let at = 0; at < 50; at += 1) await store.head();
       });
       expect(sent).toBeGreaterThan(page * 0.9);
       expect(sent).toBeLessThan(page * 1.5);
-      await events.return?.();
+      await pages.return?.();
     });
 
     it('leaves no connection behind when it closes', async () => {

@@ -1,20 +1,9 @@
 import { Pool, type QueryResultRow } from 'pg';
-import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
-import {
-  StoreUnavailable,
-  type AppendResult,
-  type EventStore,
-  type ExpectedRevision,
-  type LogPage,
-  type ReadOptions,
-  type SubscribeOptions,
-} from '../port/event-store.js';
-import { Listener } from '../port/listener.js';
-import { OpenAppends } from '../port/open-appends.js';
+import { StoreUnavailable, type LogPage, type ReadOptions } from '../port/event-store.js';
 import { retry } from '../port/retry.js';
-import { follow, followPages, type Source } from '../port/subscription.js';
-import { WakeUp } from '../port/wake-up.js';
+import { ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { Appender } from './appender.js';
 import { clientConfig, failureOf, settingsOf, type PostgresOptions, type Settings } from './connection.js';
 import { listen } from './listen.js';
@@ -28,49 +17,16 @@ const HEAD = 'select max(position) as head from log.events';
 const LOG_ID = 'select id from log.identity';
 
 /** The log on Postgres. `migrateEventLog` makes its tables. Opens connections when they are first needed. */
-export class PostgresEventStore implements EventStore {
-  private readonly settings: Settings;
+export class PostgresEventStore extends ServerStore<Settings> {
   private readonly pool: Pool;
-  private readonly news = new WakeUp();
-  private readonly listener: Listener;
   private readonly appender: Appender;
-  private readonly appends: OpenAppends;
-  private knownId: string | null = null;
-  private closed = false;
 
   constructor(options: PostgresOptions) {
-    this.settings = settingsOf(options);
-    const { poolSize, queueMax, onTrouble } = this.settings;
-    this.pool = new Pool({ ...clientConfig(this.settings, 'read'), max: poolSize });
-    this.pool.on('error', (error) => onTrouble('A connection for reading was lost', error));
-    this.listener = new Listener(
-      this.news,
-      (heard, signal) => listen(this.settings, heard, signal),
-      (error) => onTrouble('The connection that listens for new events was lost', error),
-    );
-    this.appender = new Appender(this.settings);
-    this.appends = new OpenAppends({
-      appendsMax: queueMax,
-      send: (append) => this.appender.send(append),
-      readStream: (...read) => this.read('read_stream', READ_STREAM, read),
-    });
-  }
-
-  async logId(): Promise<string> {
-    this.assertOpen();
-    const found = this.knownId ?? (await this.read<{ id: string }>('log_id', LOG_ID, []))[0]?.id;
-    if (found === undefined) throw new StoreUnavailable('The log has no id: it was not migrated');
-    this.knownId = found;
-    return found;
-  }
-
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    return this.appends.append(stream, expected, events);
-  }
-
-  async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
-    return this.read('read_stream', READ_STREAM, [stream, from, pageLimit(options.limit)]);
+    const settings = settingsOf(options);
+    super(settings, (heard, signal) => listen(settings, heard, signal));
+    this.pool = new Pool({ ...clientConfig(settings, 'read'), max: settings.poolSize });
+    this.pool.on('error', (error) => settings.onTrouble('A connection for reading was lost', error));
+    this.appender = new Appender(settings);
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -78,7 +34,7 @@ export class PostgresEventStore implements EventStore {
     return this.read('read_all', READ_ALL, [after ?? 0n, pageLimit(options.limit)]);
   }
 
-  async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
+  override async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
     this.assertOpen();
     const [page] = await this.read<PageRow>('read_page', READ_PAGE, [after ?? 0n, pageLimit(options.limit)]);
     return decodedPage(page);
@@ -90,35 +46,26 @@ export class PostgresEventStore implements EventStore {
     return row?.head ?? null;
   }
 
-  subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent, void, undefined> {
-    return follow(this.source(), options);
+  protected async readId(): Promise<string> {
+    const [row] = await this.read<{ id: string }>('log_id', LOG_ID, []);
+    if (row === undefined) throw new StoreUnavailable('The log has no id: it was not migrated');
+    return row.id;
   }
 
-  subscribePages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
-    return followPages(this.source(), options);
+  protected readRevisions(...read: [stream: string, from: bigint, limit: number]): Promise<RecordedEvent[]> {
+    return this.read('read_stream', READ_STREAM, read);
   }
 
-  async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
-    this.news.call();
-    await this.appends.close();
-    await this.appender.close();
-    await Promise.all([this.listener.close(), this.pool.end()]);
+  protected send(append: Append): Promise<Answer> {
+    return this.appender.send(append);
   }
 
-  /** What a subscription reads; the listener runs from here on. */
-  private source(): Source {
-    this.assertOpen();
-    this.listener.start();
-    return {
-      page: (after, limit) => this.readAll(after, { limit }),
-      head: () => this.head(),
-      news: this.news,
-      closed: () => this.closed,
-      pollMs: () => this.settings.pollMs * (1 + Math.random()),
-      onFailure: (error) => this.settings.onTrouble('A subscription could not read the log and tries again', error),
-    };
+  protected override pollMs(): number {
+    return this.settings.pollMs * (1 + Math.random());
+  }
+
+  protected async disconnect(): Promise<void> {
+    await Promise.all([this.appender.close(), this.pool.end()]);
   }
 
   /** Reading changes nothing, so it is tried again until the caller's patience ends. */
@@ -134,9 +81,5 @@ export class PostgresEventStore implements EventStore {
     } catch (cause) {
       throw new StoreUnavailable('The log cannot be read', { cause });
     }
-  }
-
-  private assertOpen(): void {
-    if (this.closed) throw new StoreUnavailable('The log is closed');
   }
 }

@@ -10,8 +10,8 @@ export async function liveSubscription(store: EventStore, from?: bigint | null) 
   const received: RecordedEvent[] = [];
   const consume = async (): Promise<void> => {
     const after = from === undefined ? await store.head() : from;
-    for await (const event of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
-      received.push(event);
+    for await (const page of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
+      received.push(...page);
     }
   };
   const ended = consume();

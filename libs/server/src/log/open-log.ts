@@ -45,7 +45,6 @@ function awaited(name: string, store: EventStore): EventStore {
     readPage: (...read) => waiting.on(() => store.readPage(...read)),
     head: () => waiting.on(() => store.head()),
     subscribe: (options) => store.subscribe(options),
-    subscribePages: (options) => store.subscribePages(options),
     close: () => store.close(),
   };
 }

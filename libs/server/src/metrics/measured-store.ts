@@ -50,7 +50,6 @@ export function measuredStore(store: EventStore, registry: Registry): EventStore
     readPage: (...read) => store.readPage(...read),
     head: () => store.head(),
     subscribe: (options) => store.subscribe(options),
-    subscribePages: (options) => store.subscribePages(options),
     close: () => store.close(),
   };
 }

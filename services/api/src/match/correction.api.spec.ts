@@ -358,7 +358,6 @@ describe('Under an Idempotency-Key', () => {
       readAll: (...call) => log.readAll(...call),
       readPage: (...call) => log.readPage(...call),
       subscribe: (...call) => log.subscribe(...call),
-      subscribePages: (...call) => log.subscribePages(...call),
       logId: () => log.logId(),
       head: () => log.head(),
       close: () => log.close(),

@@ -18,10 +18,10 @@ class BrittleStore extends MemoryEventStore {
     return this.replaced ? 'another' : super.logId();
   }
 
-  override async *subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent> {
+  override async *subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[]> {
     if (this.refuses) throw new Error('The store refuses');
-    for await (const event of super.subscribe(options)) {
-      yield event;
+    for await (const page of super.subscribe({ ...options, pageSize: 1 })) {
+      yield page;
       if (this.breaks > 0) {
         this.breaks -= 1;
         throw new Error('The subscription broke');

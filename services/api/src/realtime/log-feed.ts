@@ -83,10 +83,13 @@ export class LogFeed {
         progressed();
         onLive();
       };
-      for await (const event of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
-        this.at = { position: String(event.position), log };
-        await take(event, log);
-        place.after = event.position;
+      for await (const page of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
+        for (const event of page) {
+          if (signal.aborted) return;
+          this.at = { position: String(event.position), log };
+          await take(event, log);
+          place.after = event.position;
+        }
       }
       if (!signal.aborted) throw new Error('The subscription to the log ended');
     };

@@ -120,7 +120,7 @@ class ProjectorRunner {
     if (signal.aborted) return;
     this.enter('LIVE');
     const { store } = this.options;
-    for await (const page of store.subscribePages({ after: target.position, pageSize, signal })) {
+    for await (const page of store.subscribe({ after: target.position, pageSize, signal })) {
       await applyPage(page, options);
     }
     if (!signal.aborted) throw new Error('The subscription to the log ended');

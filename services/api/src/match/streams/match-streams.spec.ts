@@ -87,7 +87,6 @@ class Line implements EventStore {
   readPage = (...call: Parameters<EventStore['readPage']>) => this.store.readPage(...call);
   head = () => this.store.head();
   subscribe = (...call: Parameters<EventStore['subscribe']>) => this.store.subscribe(...call);
-  subscribePages = (...call: Parameters<EventStore['subscribePages']>) => this.store.subscribePages(...call);
   close = () => this.store.close();
 }
 
