@@ -18,11 +18,6 @@ export class MailsRefused extends Error {
   override readonly name = 'MailsRefused';
 }
 
-interface Row {
-  logId: string;
-  position: string | null;
-}
-
 /**
  * Where the reading continues. Without a checkpoint it begins at the log's end: what happened before is not mailed.
  *
@@ -33,7 +28,17 @@ export async function readMailCheckpoint(
   store: Pick<EventStore, 'logId' | 'head'>,
 ): Promise<MailCheckpoint> {
   const [logId, head] = await Promise.all([store.logId(), store.head()]);
-  const row = (await found(pool)) ?? (await begin(pool, logId, head));
+  const { rows } = await pool.query<{ logId: string; position: string | null }>(
+    `with begun as (
+       insert into ${APP_SCHEMA}.mail_checkpoint (log_id, position) values ($1, $2)
+       on conflict do nothing returning log_id, position
+     )
+     select log_id as "logId", position from begun
+     union all select log_id, position from ${APP_SCHEMA}.mail_checkpoint`,
+    [logId, head],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('Another process begins to read the log for mails at this moment');
   const position = row.position === null ? null : BigInt(row.position);
   if (row.logId !== logId) {
     throw new MailsRefused(`Mails were caused by log ${row.logId}, this log is ${logId}: nothing is mailed`);
@@ -45,23 +50,6 @@ export async function readMailCheckpoint(
     );
   }
   return { logId, position };
-}
-
-async function found(pool: Pool): Promise<Row | undefined> {
-  const { rows } = await pool.query<Row>(`select log_id as "logId", position from ${APP_SCHEMA}.mail_checkpoint`);
-  return rows[0];
-}
-
-/** Another process may have begun at the same moment: then its place counts. */
-async function begin(pool: Pool, logId: string, head: bigint | null): Promise<Row> {
-  const { rows } = await pool.query<Row>(
-    `insert into ${APP_SCHEMA}.mail_checkpoint as checkpoint (log_id, position) values ($1, $2)
-     on conflict (one) do update set log_id = checkpoint.log_id returning log_id as "logId", position`,
-    [logId, head],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('The checkpoint of the mails vanished');
-  return row;
 }
 
 /** A mail for the outbox. */

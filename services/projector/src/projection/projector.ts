@@ -46,7 +46,6 @@ export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStream
 const ASK_FOR_LOCK_EVERY_MS = 500;
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 const REFUSED_RETRY_MS = 5_000;
-const REMIND_EVERY_MS = 5 * 60_000;
 
 /** Keeps the clubhouse's tables for as long as the process lives: active, or as the stand-by of another instance. */
 export function startProjector(options: ProjectorOptions): Projector {
@@ -115,7 +114,6 @@ class ProjectorRunner {
   private async follow(options: ApplyOptions): Promise<void> {
     const { target, pageSize, signal } = options;
     this.enter('CATCHING_UP');
-    void this.remindOfParked(signal);
     await catchUp(options);
     if (signal.aborted) return;
     this.enter('LIVE');
@@ -124,16 +122,6 @@ class ProjectorRunner {
       await applyPage(page, options);
     }
     if (!signal.aborted) throw new Error('The subscription to the log ended');
-  }
-
-  /** Once is soon forgotten. */
-  private remindOfParked(signal: AbortSignal): Promise<void> {
-    const { logger } = this.options;
-    const remind = (): void => {
-      const { parkedStreams } = this.fold;
-      if (parkedStreams > 0) logger.error({ parkedStreams }, 'streams are blocked: their events cannot be applied');
-    };
-    return runEvery(remind, { everyMs: REMIND_EVERY_MS, signal, onError: (err) => logger.error({ err }) });
   }
 
   private applyOptions(target: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {

@@ -5,14 +5,12 @@ import { RebuildRuns } from './errors.js';
 
 const LOCK_WITHIN_MS = 3_000;
 const LOCK_EVERY_MS = 100;
-/** Rows of a `COPY` come at once: a session that waits for them for so long waits for ever. */
-const FROZEN_AFTER_MS = 30_000;
 const BEAT_EVERY_MS = 2_000;
 
 /**
  * The tables that are being made have no readers yet, so their commits need not be on the disk at once: the one that swaps them is, and
- * everything before it. A process that freezes or dies is noticed, and its lock is free: only in the middle of a `COPY` no limit
- * of time is heeded, hence `FROZEN`. Indexes leave a core to the golfers.
+ * everything before it. A process that freezes between two statements or dies is noticed, and its lock is free. Indexes leave a
+ * core to the golfers.
  */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;
@@ -27,26 +25,17 @@ const SESSION_SETTINGS = `
   set tcp_keepalives_count = 3;
 `;
 
-/** Ends a session that has the lock and waits for rows of a process that is frozen. */
-const FROZEN = `
-  select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
-  where locktype = 'advisory' and (classid, objid, objsubid) = ($1::int, $2::int, 2) and granted
-    and database = (select oid from pg_database where datname = current_database())
-    and state = 'active' and wait_event = 'ClientRead'
-    and query_start < clock_timestamp() - make_interval(secs => $3 / 1000.0)`;
-
 /**
  * Opens the one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled and swapped
- * through it alone. Throws `RebuildRuns` while another one has the lock, unless that one is frozen.
+ * through it alone. Throws `RebuildRuns` while another one has the lock.
  */
-export async function openRebuildSession(databaseUrl: string, frozenAfterMs = FROZEN_AFTER_MS): Promise<LockSession> {
+export async function openRebuildSession(databaseUrl: string): Promise<LockSession> {
   const settings = SESSION_SETTINGS;
   const session = new LockSession({ databaseUrl, name: 'fairmark rebuild', settings, lock: REBUILD_LOCK });
   await session.connect();
   try {
     // One that was killed a moment ago may still have it.
     for (const until = performance.now() + LOCK_WITHIN_MS; !(await session.tryLock());) {
-      await session.client.query(FROZEN, [...REBUILD_LOCK, frozenAfterMs]);
       if (performance.now() >= until) throw new RebuildRuns();
       await sleep(LOCK_EVERY_MS);
     }
