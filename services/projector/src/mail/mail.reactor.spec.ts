@@ -7,11 +7,18 @@ import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
 
 const MINUTE_MS = 60_000;
+const NOBODY = { id: '', email: '' };
 
 describe('mails that the log causes', () => {
   let mails: MailStand;
+  let [ann, bob, cat] = [NOBODY, NOBODY, NOBODY];
   beforeAll(async () => {
     mails = await MailStand.make();
+  });
+  beforeEach(async () => {
+    ann = await mails.golfer('Ann Lee');
+    bob = await mails.golfer('Bob Ray');
+    cat = await mails.golfer('Cat Fox');
   });
   afterEach(() => mails.clear());
   afterAll(() => mails.end());
@@ -34,10 +41,16 @@ describe('mails that the log causes', () => {
     await mails.happens(matchId, events, minutesAgo);
     return matchId;
   };
+  /** Time passes, and everything goes out that is to. */
+  const goOut = async () => {
+    await mails.readToEnd();
+    await mails.allDue();
+    await mails.works();
+    await mails.settled();
+  };
   const kinds = async (kind: string) => (await mails.outbox()).filter((row) => row.kind === kind);
 
   it('begin at the end of the log that is there', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await invites(ann.id, bob.id);
     await mails.reacts();
     expect(await mails.checkpoint()).toBe(await mails.stand.store.head());
@@ -50,7 +63,6 @@ describe('mails that the log causes', () => {
   });
 
   it('wait until they are due, whoever is started again meanwhile, and go out once', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     const first = await mails.reacts();
     await (await mails.works()).stop();
     const { matchId, inviteId } = await invites(ann.id, bob.id);
@@ -61,14 +73,10 @@ describe('mails that the log causes', () => {
     expect(waiting?.due_at.getTime()).toBeLessThan(Date.now() + 2 * MINUTE_MS);
 
     await mails.reacts();
-    await mails.works();
-    await mails.allDue();
-    await mails.settled();
+    await goOut();
     // The checkpoint of a copy of the database that was a little older.
     await mails.stand.pool.query('update app.mail_checkpoint set position = 1');
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.settled();
+    await goOut();
     expect(await mails.outbox()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), about: null })]);
     const [mail, ...others] = mails.catcher.mailsTo(bob.email);
     expect(others).toEqual([]);
@@ -79,7 +87,6 @@ describe('mails that the log causes', () => {
   });
 
   it('are one for each event, however many read, and whatever of them dies', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts({ pageSize: 3 });
     const child = mails.stand.spawn();
     await mails.reacts({ pageSize: 2 });
@@ -95,7 +102,6 @@ describe('mails that the log causes', () => {
   });
 
   it('are not sent when the invitation was answered, taken back or is of a lobby that is over', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();
     const [answered, removed, ended, open] = [
       await invites(ann.id, bob.id),
@@ -110,10 +116,7 @@ describe('mails that the log causes', () => {
       { type: 'InviteRemoved', data: { inviteId: removed.inviteId, userId: bob.id } },
     ]);
     await mails.happens(ended.matchId, [{ type: 'LobbyEnded', data: { reason: 'HOST_ENDED' } }]);
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
+    await goOut();
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
@@ -122,10 +125,7 @@ describe('mails that the log causes', () => {
     const bob = await mails.golfer('Bob\r\nBcc: victim@golfers.test');
     await mails.reacts();
     await invites(eve.id, bob.id);
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
+    await goOut();
     const [mail] = mails.catcher.mailsTo(bob.email);
     expect(mail?.subject).toBe(
       'Eve Bcc: victim at golfers. test https evil. example invites you to a round at Banksia Links',
@@ -136,11 +136,6 @@ describe('mails that the log causes', () => {
   });
 
   it('stop at ten invitations a day', async () => {
-    const [ann, bob, cat] = [
-      await mails.golfer('Ann Lee'),
-      await mails.golfer('Bob Ray'),
-      await mails.golfer('Cat Fox'),
-    ];
     await mails.reacts();
     for (const [{ id }, sent] of [
       [bob, 10],
@@ -153,15 +148,11 @@ describe('mails that the log causes', () => {
       );
       await invites(ann.id, id);
     }
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
+    await goOut();
     expect([bob, cat].map(({ email }) => mails.catcher.mailsTo(email).length)).toEqual([0, 1]);
   });
 
   it('go to no account that is gone, going or not verified, and none is made of what happened long ago', async () => {
-    const ann = await mails.golfer('Ann Lee');
     const [gone, going, unverified, late] = [
       { id: randomUUID() },
       await mails.golfer('Going Golfer'),
@@ -189,14 +180,10 @@ describe('mails that the log causes', () => {
   });
 
   it('remind both of a round that nobody signed, and once', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();
-    await mails.works();
     const matchId = await plays([ann.id, bob.id], 5 * 60);
-    await mails.readToEnd();
+    await goOut();
     expect(await kinds('SIGNATURE')).toHaveLength(2);
-    await mails.allDue();
-    await mails.settled();
     const [mail, ...others] = mails.catcher.mailsTo(ann.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your round at Banksia Links waits for your signature');
@@ -209,7 +196,6 @@ describe('mails that the log causes', () => {
   });
 
   it('remind those alone who have not signed, and wait while a round is not quiet', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 300);
     const verified = await plays([ann.id, bob.id], 300);
@@ -242,9 +228,7 @@ describe('mails that the log causes', () => {
   });
 
   it('ask for no signature that cannot be given: two sign both cards or none', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();
-    await mails.works();
     const matchId = randomUUID();
     // Bob's card is complete; Ann's lacks what Bob marks.
     const events = [
@@ -255,9 +239,7 @@ describe('mails that the log causes', () => {
       ...entered(bob.id, bob.id),
     ];
     await mails.happens(matchId, events, 300);
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.settled();
+    await goOut();
     expect((await kinds('SIGNATURE')).map(({ sent_at, about }) => [sent_at, about?.matchId])).toEqual([
       [null, matchId],
       [null, matchId],
@@ -266,17 +248,13 @@ describe('mails that the log causes', () => {
   });
 
   it('remind again of a card that was reopened, by its last turn alone', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 600);
     const reopened = (userId: string) => ({ type: 'CardReopened', data: { userId, reopenedBy: ann.id } }) as const;
     await mails.happens(matchId, [signed(ann.id, ann.id), reopened(ann.id)], 400);
     await mails.happens(matchId, [signed(bob.id, ann.id), reopened(bob.id)], 300);
-    await mails.readToEnd();
+    await goOut();
     expect(await kinds('SIGNATURE')).toHaveLength(6);
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
     for (const { email } of [ann, bob]) {
       const subjects = mails.catcher.mailsTo(email).map(({ subject }) => subject);
       expect(subjects).toEqual(['Your round at Banksia Links waits for your signature']);
@@ -284,38 +262,27 @@ describe('mails that the log causes', () => {
   });
 
   describe('of three whose markers change after a card was reopened', () => {
-    /** Ben marks Ann, Ann marks Cat, Cat marks Ben: played out, and nobody has signed. */
+    /** Bob marks Ann, Ann marks Cat, Cat marks Bob: played out, and nobody has signed. */
     const threePlay = async () => {
-      const [ann, cat, ben] = [
-        await mails.golfer('Ann Lee'),
-        await mails.golfer('Cat Fox'),
-        await mails.golfer('Ben Ray'),
-      ];
       await mails.reacts();
-      await mails.works();
-      const players = [ann.id, cat.id, ben.id];
+      const players = [ann.id, cat.id, bob.id];
       const matchId = randomUUID();
       const scored = [
         ...players.flatMap((id) => entered(id, id)),
-        ...entered(ann.id, ben.id),
+        ...entered(ann.id, bob.id),
         ...entered(cat.id, ann.id),
-        ...entered(ben.id, cat.id),
+        ...entered(bob.id, cat.id),
       ];
       const lobby = lobbyOf(matchId, ann.id, course);
       await mails.happens(matchId, [...lobby, ...started(players, [randomUUID(), randomUUID()]), ...scored], 600);
-      /** Ann's card is reopened; then Cat marks her, and Ben nobody. */
+      /** Ann's card is reopened; then Cat marks her, and Bob nobody. */
       const reopens = async () => {
         const reopened = { type: 'CardReopened', data: { userId: ann.id, reopenedBy: ann.id } } as const;
-        const markers = { [ann.id]: cat.id, [cat.id]: ann.id, [ben.id]: cat.id };
+        const markers = { [ann.id]: cat.id, [cat.id]: ann.id, [bob.id]: cat.id };
         await mails.happens(matchId, [signed(ann.id, ann.id), reopened], 400);
         await mails.happens(matchId, [{ type: 'MarkersAssigned', data: { markers, by: 'HOST' } }], 300);
       };
-      return { golfers: [ann, ben, cat], reopens };
-    };
-    const goOut = async () => {
-      await mails.readToEnd();
-      await mails.allDue();
-      await mails.settled();
+      return { golfers: [ann, bob, cat], reopens };
     };
     const counts = (golfers: readonly { email: string }[]) =>
       golfers.map(
@@ -340,7 +307,6 @@ describe('mails that the log causes', () => {
   });
 
   it('are not made again by a rebuild of the tables', async () => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await plays([ann.id, bob.id], 300);
     await mails.reacts();
     const { stand } = mails;
@@ -354,7 +320,6 @@ describe('mails that the log causes', () => {
     ['another log', `log_id = 'another'`],
     ['a later position than the log has', 'position = 1000000'],
   ])('are refused with the checkpoint of %s, until somebody has looked', async (_, change) => {
-    const [ann, bob] = [await mails.golfer('Ann Lee'), await mails.golfer('Bob Ray')];
     await invites(ann.id, bob.id);
     await (await mails.reacts()).stop();
     await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);

@@ -59,22 +59,6 @@ describe('tables that are swapped under whoever uses them', () => {
     expect(await stand.differences()).toEqual([]);
   }, 90_000);
 
-  it('are found by an idle projector with its next sign of life', async () => {
-    await fillLog(stand.store, { seed: 80, events: 300 });
-    const projector = stand.project();
-    await eventually(() => projector.health().state === 'LIVE');
-    await rebuild();
-    await eventually(async () => {
-      const { rows } = await stand.pool.query<{ alive: boolean }>(
-        `select heartbeat_at > clock_timestamp() - interval '500 ms' as alive from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-      );
-      return rows[0]?.alive === true;
-    });
-    await fillLog(stand.store, { seed: 81, events: 100 });
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
-  });
-
   it('wait for a transaction of a projector that hangs, and are swapped when it has ended', async () => {
     await fillLog(stand.store, { seed: 82, events: 300 });
     const projector = stand.project();
