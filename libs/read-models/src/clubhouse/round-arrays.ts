@@ -8,8 +8,6 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [1005, smallintsOf],
   [pg.types.builtins.DATE, (text) => text],
 ]);
-const [COMMA, MINUS, NULL] = [','.charCodeAt(0), '-'.charCodeAt(0), 'N'.charCodeAt(0)];
-const ZERO = '0'.charCodeAt(0);
 /** Index numbers of a hole that has three. */
 const THREE = 3;
 const HOLES = 18;
@@ -40,18 +38,5 @@ export const ROUND_TYPES: CustomTypesConfig = {
 
 /** Reads `{4,NULL,-1}`. */
 export function smallintsOf(text: string): (number | null)[] {
-  const values: (number | null)[] = [];
-  if (text.length <= 2) return values;
-  let [value, sign, isNull] = [0, 1, false];
-  for (let at = 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code < ZERO + 10) value = 10 * value + code - ZERO;
-    else if (code === MINUS) sign = -1;
-    else if (code === NULL) isNull = true;
-    else if (code === COMMA || at === text.length - 1) {
-      values.push(isNull ? null : sign * value);
-      [value, sign, isNull] = [0, 1, false];
-    }
-  }
-  return values;
+  return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[];
 }
