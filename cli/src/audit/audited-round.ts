@@ -66,9 +66,9 @@ export function auditRound(stored: StoredRound, { at, card }: RoundParts): { aud
   const told = tellRound(events, stored);
   const last = events.at(-1);
   if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
-  const { cardsAt, ...story } = told;
-  const { timeZone } = told.round;
-  const whole = { ...story, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
+  const { story, people, cardsAt } = told;
+  const { timeZone } = story.round;
+  const whole = { ...story, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
   const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, timeZone));
   return { audited: ofCard(part, card), cardsAt };
 }

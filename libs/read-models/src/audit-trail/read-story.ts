@@ -10,7 +10,7 @@ export interface StoredRound extends Joined {
   events: RecordedEvent[];
 }
 
-/** Reads what `presentStory` needs; null: there is no such round. */
+/** Reads what `tellRound` needs; null: there is no such round. */
 export async function readRoundStory(
   store: Pick<EventStore, 'readStream'>,
   database: Queries,

@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
-import { presentStory, tellRound, type Joined } from './round-story.js';
+import { tellRound, type Joined } from './round-story.js';
 import { whoIs } from './story-names.js';
 
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
@@ -65,9 +65,9 @@ function stored(
 
 const START = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
 const tell = (events: readonly RecordedEvent[], joined = JOINED) => {
-  const told = presentStory(events, joined);
+  const told = tellRound(events, joined);
   if (told === null) throw new Error('no story');
-  return told;
+  return told.story;
 };
 const wordsOf = (...events: MatchEvent[]): string => tell(stored([...START, ...events])).lines.at(-1)?.words ?? '';
 
@@ -136,7 +136,7 @@ describe('a round as its audit tells it', () => {
     expect(cards[0]?.markerEntries[3]).toBe(6);
     expect(tellRound(events, JOINED)?.cardsAt(4n)[0]?.playerEntries[3]).toBeNull();
     expect(tellRound(events, JOINED)?.cardsAt(2n)).toEqual([]);
-    expect(presentStory([], JOINED)).toBeNull();
+    expect(tellRound([], JOINED)).toBeNull();
   });
 
   it('gives what a replay needs: strokes received, who keeps which card from when on, the clock of the course', () => {

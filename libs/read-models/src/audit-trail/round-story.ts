@@ -38,20 +38,13 @@ export interface Joined {
   notes: ReadonlyMap<string, KeptNote> | null;
 }
 
-/** A round with names as an operator's audit reads it. */
-export interface FullRound extends ToldRound {
+/** A round with names, and what an operator's audit reads besides. */
+export interface FullRound {
+  story: ToldRound;
   /** Everybody who appears in the story, also in its sentences alone: those of the match first. */
   people: PersonRef[];
   /** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
   cardsAt: (revision: bigint) => StoryCard[];
-}
-
-/** A round's story with names, as its web page shows it; null: as with `tellRound`. */
-export function presentStory(events: readonly RecordedEvent[], joined: Joined): ToldRound | null {
-  const told = tellRound(events, joined);
-  if (told === null) return null;
-  const { people: _people, cardsAt: _cardsAt, ...story } = told;
-  return story;
 }
 
 /**
@@ -73,12 +66,14 @@ export function tellRound(events: readonly RecordedEvent[], { names, notes }: Jo
   const onHoles = (tell: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
     Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, tell)]));
   return {
-    round: presentRound(state, who),
-    pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
-    received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-    lines: moments.map((moment) => presentLine(moment, who, telling)),
-    cards: presentCards(state, who, proof.whole),
-    proof,
+    story: {
+      round: presentRound(state, who),
+      pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
+      received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
+      lines: moments.map((moment) => presentLine(moment, who, telling)),
+      cards: presentCards(state, who, proof.whole),
+      proof,
+    },
     people: ids.map(who),
     cardsAt: (revision) => {
       const then = matchAt(events, revision);

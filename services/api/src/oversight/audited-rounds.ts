@@ -1,6 +1,6 @@
 import type { FoundRoundsAnswer, RoundStoryAnswer } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { presentStory, readRoundStory } from '@fairmark/read-models';
+import { readRoundStory, tellRound } from '@fairmark/read-models';
 import { recordAuditRead } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -30,7 +30,7 @@ export class AuditedRounds {
     const roles = await this.rights.need(reader, (all) => all.some(({ role }) => role !== 'SUPPORT'));
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
-    const told = stored === null ? null : presentStory(stored.events, stored);
+    const told = stored === null ? null : (tellRound(stored.events, stored)?.story ?? null);
     const committee = told !== null && isCommitteeOf(roles, told.round.course.id);
     if (!isAuditor(roles) && !committee) throw new Refusal('FORBIDDEN');
     if (told === null) throw new Refusal('MATCH_NOT_FOUND');
