@@ -24,5 +24,4 @@ export type {
   PageOf,
   UnverifiedRow,
 } from './clubhouse/rounds.reader.js';
-export { Invites } from './clubhouse/invites.js';
 export { PlayerMatches } from './clubhouse/player-matches.js';

@@ -1,5 +1,5 @@
 import type { EventStore } from '@fairmark/event-store';
-import { CLUBHOUSE_SCHEMA, Invites, PlayerMatches, RoundsReader } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
 import { createDataSource, measuredStore, measureLag, openLog, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
@@ -134,7 +134,6 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   },
   { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER, EVENT_STORE, METRICS] },
   { provide: PlayerMatches, useFactory: (pool: Pool) => new PlayerMatches(pool), inject: [PG_POOL] },
-  { provide: Invites, useFactory: (pool: Pool) => new Invites(pool), inject: [PG_POOL] },
   { provide: RoundsReader, useFactory: createRoundsReader, inject: [PG_POOL, Readiness] },
   { provide: ADVERT_SOURCE, useFactory: advertSource, inject: [CONFIG, CLOCK, LOGGER, TableAdverts, PG_POOL] },
   { provide: APP_FILTER, useClass: RefusalFilter },

@@ -1,14 +1,16 @@
-import { LIMITS, type PracticeRound } from '@fairmark/contract';
-import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
+import { LIMITS, MESSAGES, type Invite, type PracticeRound } from '@fairmark/contract';
+import { APP_SCHEMA } from '@fairmark/server';
 import type pg from 'pg';
+import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 
 /** Matches that a golfer could be in at once, by races; more are not shown. */
 const OPEN_MATCHES = 20;
 const FELLOWS_FROM_MATCHES = 50;
 /** One is shown; the others are for a golfer who left the later ones. */
 const LAST_PRACTICE_ROUNDS = 5;
+const PENDING_INVITES = 50;
 
-/** Which matches a golfer is in, from the projector's tables. */
+/** Which matches a golfer is in or asked to, from the projector's tables. */
 export class PlayerMatches {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -33,6 +35,22 @@ export class PlayerMatches {
        where mine.user_id = $1 and mine.started_at is not null and match.play_type = 'SOCIAL' and match.status = 'STARTED'
        order by mine.started_at desc, match_id limit ${LAST_PRACTICE_ROUNDS}`,
       [userId],
+    );
+    return rows;
+  }
+
+  /** Invitations that wait for my answer in lobbies that are still open, the newest lobby first. */
+  async pendingInvites(userId: string, now: Date): Promise<Invite[]> {
+    const { rows } = await this.pool.query<Invite>(
+      `select invite_id as id, invite_id as "inviteId", i.status, match_id as "matchId",
+         json_build_object('id', host_id, 'fullName', coalesce(host.full_name, $3)) as host,
+         json_build_object('id', course_id, 'name', course_name, 'clubName', club_name, 'courseName', layout_name) as course,
+         json_build_object('id', match_id, 'playType', play_type, 'matchType', match_type, 'tee', tee) as match
+       from ${CLUBHOUSE_SCHEMA}.invites i join ${CLUBHOUSE_SCHEMA}.matches m using (match_id)
+       left join ${APP_SCHEMA}.users host on host.id = host_id
+       where i.user_id = $1 and i.status = 'PENDING' and m.status = 'LOBBY' and m.created_at > $2
+       order by m.created_at desc, invite_id limit ${PENDING_INVITES}`,
+      [userId, before(now, LIMITS.lobbyLifetimeMs), MESSAGES.deletedPlayer],
     );
     return rows;
   }

@@ -1,6 +1,6 @@
 import type { MatchEvent } from '@fairmark/events';
 import type { TestGolfer } from '../testing/api.js';
-import { Invites, PlayerMatches } from '@fairmark/read-models';
+import { PlayerMatches } from '@fairmark/read-models';
 import { Club, card, TODAY } from './testing/club.js';
 
 const SOON = new Date(`${TODAY}T12:00:00Z`);
@@ -9,11 +9,9 @@ const NEXT_DAY = new Date(SOON.getTime() + 24 * 3_600_000);
 describe('matches and invitations of a golfer', () => {
   let club: Club;
   let matches: PlayerMatches;
-  let invites: Invites;
   beforeAll(async () => {
     club = await Club.open();
     matches = club.api.app.get(PlayerMatches);
-    invites = club.api.app.get(Invites);
   }, 60_000);
   afterAll(() => club.close());
 
@@ -25,7 +23,7 @@ describe('matches and invitations of a golfer', () => {
   };
   const pending = async (golfer: TestGolfer | undefined, now = SOON) => {
     await club.caughtUp();
-    return (await invites.pendingFor(golfer?.id ?? '', now)).map(({ id }) => id);
+    return (await matches.pendingInvites(golfer?.id ?? '', now)).map(({ id }) => id);
   };
   const answer = (type: 'InviteDenied' | 'InviteRemoved', inviteId: string, golfer: TestGolfer): MatchEvent => ({
     type,
@@ -147,9 +145,9 @@ describe('matches and invitations of a golfer', () => {
       match: { id: matchId, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
       matchId,
     };
-    expect(await invites.pendingFor(ann.id, SOON)).toEqual([invite]);
+    expect(await matches.pendingInvites(ann.id, SOON)).toEqual([invite]);
     await club.api.sql('delete from app.users where id = $1', [host.id]);
-    expect(await invites.pendingFor(ann.id, SOON)).toEqual([
+    expect(await matches.pendingInvites(ann.id, SOON)).toEqual([
       { ...invite, host: { id: host.id, fullName: 'Deleted player' } },
     ]);
   });

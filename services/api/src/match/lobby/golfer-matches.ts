@@ -2,7 +2,7 @@ import { LIMITS, type CurrentMatch, type Invite, type PracticeRound } from '@fai
 import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Invites, PlayerMatches } from '@fairmark/read-models';
+import { PlayerMatches } from '@fairmark/read-models';
 import { CLOCK, type Clock } from '../../platform/tokens.js';
 import { MatchStreams } from '../streams/match-streams.js';
 
@@ -19,7 +19,6 @@ export class GolferMatches {
   constructor(
     private readonly streams: MatchStreams,
     private readonly playerMatches: PlayerMatches,
-    private readonly invites: Invites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -72,7 +71,7 @@ export class GolferMatches {
   /** Invitations that wait for the golfer's answer, the newest lobby first. One that was just answered is not shown again. */
   async pendingInvites(userId: string): Promise<Invite[]> {
     const pending: Invite[] = [];
-    for (const invite of await this.invites.pendingFor(userId, this.clock())) {
+    for (const invite of await this.playerMatches.pendingInvites(userId, this.clock())) {
       const state = (await this.streams.latest(invite.matchId))?.state;
       const waits = state?.status === 'LOBBY' && pendingInvite(state, userId)?.inviteId === invite.id;
       if (waits) pending.push(invite);
