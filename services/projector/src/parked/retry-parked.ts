@@ -1,10 +1,11 @@
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { Client, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { applyStream } from '../clubhouse/apply-stream.js';
 import { readParked, readPlace, type ParkedStream } from '../clubhouse/place.js';
 import { upserting } from '../clubhouse/write-rows.js';
 import { RebuildNeeded, reasonOf, TablesReplaced } from '../log-reader/errors.js';
+import { DatabaseSession } from '../projection/database-session.js';
 
 export interface RetryOptions {
   databaseUrl: string;
@@ -26,9 +27,9 @@ export interface RetriedStream {
 
 /** A projector that catches up holds its checkpoint for as long as one of its transactions takes. */
 const SETTINGS = `
-  set local lock_timeout = '30s';
-  set local statement_timeout = '60s';
-  set local idle_in_transaction_session_timeout = '60s';
+  set lock_timeout = '30s';
+  set statement_timeout = '60s';
+  set idle_in_transaction_session_timeout = '60s';
 `;
 const PARKED = `${CLUBHOUSE_SCHEMA}.parked_events`;
 
@@ -41,40 +42,33 @@ const write = upserting(CLUBHOUSE_SCHEMA);
  * log.
  */
 export async function retryParked({ databaseUrl, store, streams }: RetryOptions): Promise<RetriedStream[]> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'fairmark retry',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  // The query in hand fails with it.
-  client.on('error', () => undefined);
-  await client.connect();
+  const session = new DatabaseSession({ databaseUrl, name: 'fairmark retry', settings: SETTINGS });
+  await session.connect();
   try {
-    await client.query('begin');
-    await client.query(SETTINGS);
-    const { generation, position } = await lockCheckpoint(client, await store.logId());
-    const blocked = await readParked(client, CLUBHOUSE_SCHEMA);
-    const retried: RetriedStream[] = [];
-    for (const parked of blocked.filter(({ stream }) => streams?.includes(stream) ?? true)) {
-      const events = (await wholeStream(store, parked.stream)).filter((event) => event.position <= position);
-      const fault = await applyStream(client, events, write, parked.revision);
-      retried.push(await note(client, parked, fault && { ...fault.event, error: reasonOf(fault.error) }));
-    }
-    // Rows of other tables are never written, whatever becomes of the lock.
-    if ((await readPlace(client, CLUBHOUSE_SCHEMA))?.generation !== generation) {
-      throw new TablesReplaced('The tables were replaced meanwhile: try again');
-    }
-    // The projector that knows the old one looks anew which streams are blocked.
-    if (retried.some(({ applied }) => applied > 0)) {
-      await client.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid()`);
-    }
-    await client.query('commit');
-    return retried;
+    return await session.transaction((client) => retry(client, store, streams));
   } finally {
-    // Without a commit, nothing has happened.
-    await client.end().catch(() => undefined);
+    await session.close();
   }
+}
+
+async function retry(client: ClientBase, store: EventStore, streams?: readonly string[]): Promise<RetriedStream[]> {
+  const { generation, position } = await lockCheckpoint(client, await store.logId());
+  const blocked = await readParked(client, CLUBHOUSE_SCHEMA);
+  const retried: RetriedStream[] = [];
+  for (const parked of blocked.filter(({ stream }) => streams?.includes(stream) ?? true)) {
+    const events = (await wholeStream(store, parked.stream)).filter((event) => event.position <= position);
+    const fault = await applyStream(client, events, write, parked.revision);
+    retried.push(await note(client, parked, fault && { ...fault.event, error: reasonOf(fault.error) }));
+  }
+  // Rows of other tables are never written, whatever becomes of the lock.
+  if ((await readPlace(client, CLUBHOUSE_SCHEMA))?.generation !== generation) {
+    throw new TablesReplaced('The tables were replaced meanwhile: try again');
+  }
+  // The projector that knows the old one looks anew which streams are blocked.
+  if (retried.some(({ applied }) => applied > 0)) {
+    await client.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid()`);
+  }
+  return retried;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
+import {
+  CLUBHOUSE_CHANNEL,
+  CLUBHOUSE_LOCK,
+  CLUBHOUSE_SCHEMA,
+  readNews,
+  type ProjectionNews,
+} from '@fairmark/read-models';
 import { Client, type ClientBase } from 'pg';
 import { Stand } from '../testing/stand.js';
 import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
@@ -21,7 +27,7 @@ describe('the session of an active projector', () => {
   });
   beforeEach(async () => {
     session = await OwnerSession.open(stand.url);
-    expect(await session.tryLock()).toBe(true);
+    expect(await session.tryLock(CLUBHOUSE_LOCK)).toBe(true);
     session.own(await session.readCheckpoint('the log'));
   });
   afterEach(async () => {
@@ -64,9 +70,9 @@ describe('the session of an active projector', () => {
   it('keeps a second one out until it ends', async () => {
     const second = await OwnerSession.open(stand.url);
     try {
-      expect(await second.tryLock()).toBe(false);
+      expect(await second.tryLock(CLUBHOUSE_LOCK)).toBe(false);
       await session.close();
-      await eventually(() => second.tryLock());
+      await eventually(() => second.tryLock(CLUBHOUSE_LOCK));
     } finally {
       await second.close();
     }

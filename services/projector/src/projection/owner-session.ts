@@ -1,10 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/read-models';
+import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/read-models';
 import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
 import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 import type { Target } from './apply-pages.js';
-import { LockSession } from './lock-session.js';
+import { DatabaseSession } from './database-session.js';
 
 const IDLE_MS = 4_000;
 
@@ -28,13 +28,13 @@ const SESSION_SETTINGS = `
  * The one database session of an active projector: it holds the lock, and rows and checkpoint are written through it alone.
  * With the session gone, the right to write is gone.
  */
-export class OwnerSession extends LockSession implements Target {
+export class OwnerSession extends DatabaseSession implements Target {
   private committing = false;
   private held: Place | null = null;
 
   static async open(databaseUrl: string): Promise<OwnerSession> {
     const [name, settings] = ['fairmark projector', SESSION_SETTINGS];
-    const session = new OwnerSession({ databaseUrl, name, settings, lock: CLUBHOUSE_LOCK, queryTimeoutMs: 30_000 });
+    const session = new OwnerSession({ databaseUrl, name, settings, queryTimeoutMs: 30_000 });
     await session.connect();
     return session;
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
 import { runEvery, type Logger } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
@@ -136,7 +137,7 @@ class ProjectorRunner {
 
   private async becomeActive(session: OwnerSession, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      if (await session.tryLock()) return true;
+      if (await session.tryLock(CLUBHOUSE_LOCK)) return true;
       if (this.state !== 'STANDBY') this.enter('STANDBY');
       await sleep(ASK_FOR_LOCK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -12,7 +12,7 @@ import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
 import { isPoison, RebuildStopped } from '../log-reader/errors.js';
 import type { Target } from '../projection/apply-pages.js';
-import type { LockSession } from '../projection/lock-session.js';
+import type { DatabaseSession } from '../projection/database-session.js';
 import { newsOf } from '../projection/owner-session.js';
 import { Behind } from './errors.js';
 
@@ -29,7 +29,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export class NextTables implements Target {
   private at: bigint | null = null;
 
-  constructor(private readonly session: LockSession) {}
+  constructor(private readonly session: DatabaseSession) {}
 
   /** How far the new tables are. */
   get position(): bigint | null {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REBUILD_LOCK } from '@fairmark/read-models';
-import { LockSession } from '../projection/lock-session.js';
+import { DatabaseSession } from '../projection/database-session.js';
 import { RebuildRuns } from './errors.js';
 
 const LOCK_WITHIN_MS = 3_000;
@@ -29,13 +29,12 @@ const SESSION_SETTINGS = `
  * Opens the one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled and swapped
  * through it alone. Throws `RebuildRuns` while another one has the lock.
  */
-export async function openRebuildSession(databaseUrl: string): Promise<LockSession> {
-  const settings = SESSION_SETTINGS;
-  const session = new LockSession({ databaseUrl, name: 'fairmark rebuild', settings, lock: REBUILD_LOCK });
+export async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
+  const session = new DatabaseSession({ databaseUrl, name: 'fairmark rebuild', settings: SESSION_SETTINGS });
   await session.connect();
   try {
     // One that was killed a moment ago may still have it.
-    for (const until = performance.now() + LOCK_WITHIN_MS; !(await session.tryLock());) {
+    for (const until = performance.now() + LOCK_WITHIN_MS; !(await session.tryLock(REBUILD_LOCK));) {
       if (performance.now() >= until) throw new RebuildRuns();
       await sleep(LOCK_EVERY_MS);
     }

@@ -1,5 +1,6 @@
-import type { ClientBase } from 'pg';
-import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runEvery } from '@fairmark/server';
+import { Client, type ClientBase } from 'pg';
 
 export interface SessionOptions {
   databaseUrl: string;
@@ -7,18 +8,15 @@ export interface SessionOptions {
   name: string;
   /** Statements that it begins with. */
   settings: string;
-  /** The advisory lock that it asks for. */
-  lock: readonly [number, number];
   queryTimeoutMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/** A database session whose lock is the right to write: with the session gone, that right is gone. */
-export class LockSession {
+/** One session of the database. Its advisory locks are rights to write: with the session gone, those are gone. */
+export class DatabaseSession {
   readonly client: Client;
   private readonly ended = new AbortController();
-  private heart: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SessionOptions) {
     const { databaseUrl, name, queryTimeoutMs } = options;
@@ -29,8 +27,8 @@ export class LockSession {
       query_timeout: queryTimeoutMs,
       keepAlive: true,
     });
-    this.client.on('error', (error) => this.end(error));
-    this.client.on('end', () => this.end(new Error('The connection ended')));
+    this.client.on('error', (error) => this.ended.abort(error));
+    this.client.on('end', () => this.ended.abort(new Error('The connection ended')));
   }
 
   /** Aborts when the session has ended. */
@@ -48,24 +46,16 @@ export class LockSession {
     }
   }
 
-  /** Asks for the lock without waiting for it. */
-  async tryLock(): Promise<boolean> {
-    const { rows } = await this.client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-      ...this.options.lock,
-    ]);
+  /** Asks for an advisory lock without waiting for it. */
+  async tryLock(lock: readonly [number, number]): Promise<boolean> {
+    const text = 'select pg_try_advisory_lock($1, $2) as locked';
+    const { rows } = await this.client.query<{ locked: boolean }>(text, [...lock]);
     return rows[0]?.locked === true;
   }
 
   /** Does something again and again until the session ends, so that the database knows that its owner is alive. */
-  beatEvery(milliseconds: number, beat: () => Promise<void>): void {
-    let beating = false;
-    this.heart = setInterval(() => {
-      if (beating) return;
-      beating = true;
-      beat()
-        .catch((error: Error) => this.end(error))
-        .finally(() => (beating = false));
-    }, milliseconds);
+  beatEvery(everyMs: number, beat: () => Promise<void>): void {
+    void runEvery(beat, { everyMs, signal: this.signal, onError: (error) => this.ended.abort(error) });
   }
 
   /** All or nothing. */
@@ -84,16 +74,9 @@ export class LockSession {
 
   /** Gives the lock back by ending the session; a query in hand is cut off. */
   async close(): Promise<void> {
-    this.end(new Error('The session was closed'));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
+    this.ended.abort(new Error('The session was closed'));
+    const late = sleep(CLOSE_WITHIN_MS, undefined, { ref: false });
     await Promise.race([this.client.end().catch(() => undefined), late]);
-    clearTimeout(timer);
     this.client.connection.stream.destroy();
-  }
-
-  protected end(error: Error): void {
-    clearInterval(this.heart);
-    this.ended.abort(error);
   }
 }
