@@ -1,35 +1,14 @@
-/** A code for good with the extended code behind it (RFC 3463), if there is one. */
-const FOR_GOOD = /^5\d\d(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/;
-/** The recipient's address: no such mailbox, no such domain, moved. 5.1.7 and 5.1.8 are about the sender. */
-const NO_SUCH_ADDRESS = /^5\.1\.(?:[1-6]|10)$/;
-/** These say too little by themselves: "other address status"; a mailbox that is disabled, or too busy for the moment. */
-const AMBIGUOUS = /^5\.(?:1\.0|2\.1)$/;
-/** Mailbox unavailable, user not local, name not allowed: where servers without extended codes speak of the recipient. */
-const MAILBOX_CODE = /^55[013]/;
-const ADDRESSES = /<[^>]*>|\S+@\S+/g;
-const OF_THE_RECIPIENT = /\b(?:recipient|user|mailbox|account|address|local.part)\b/i;
-const UNKNOWN = /no such|unknown|invalid|not (?:known|found|exist)|no longer exist|n't exist|non-?existent|disabled/i;
-const OF_SOMETHING_ELSE =
-  /relay|auth|log.?in|polic|den(?:y|ied)|block|black|spam|sender|client|host|reputation|permi|allow|access|\brate\b|later/i;
+/** What an answer begins with that is about the recipient's address: no such mailbox, no such domain, moved (RFC 3463). */
+const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
 /**
  * Whether trying again is useless because the mail server knows no such recipient. What it refuses for another reason
- * (relaying, signing in, policy, reputation) is mended by whoever runs Fairmark or the server, so those mails wait. In doubt
- * they wait too: a mail that is given up is lost.
+ * (relaying, signing in, policy, reputation) is mended by whoever runs Fairmark or the server, so those mails wait. In doubt,
+ * so without an extended code, they wait too: a mail that is given up is lost.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('response' in error)) return false;
-  const response = String(error.response);
-  const codes = FOR_GOOD.exec(response);
-  if (error.command !== 'RCPT TO' || codes === null) return false;
-  const extended = codes[1];
-  if (extended !== undefined && NO_SUCH_ADDRESS.test(extended)) return true;
-  if (extended !== undefined && !AMBIGUOUS.test(extended)) return false;
-  return MAILBOX_CODE.test(response) && saysUnknown(response.replace(ADDRESSES, ' '));
-}
-
-function saysUnknown(words: string): boolean {
-  return OF_THE_RECIPIENT.test(words) && UNKNOWN.test(words) && !OF_SOMETHING_ELSE.test(words);
+  return error.command === 'RCPT TO' && NO_SUCH_ADDRESS.test(String(error.response));
 }
 
 /** Code, extended code: what an answer of a mail server begins with. */

@@ -18,11 +18,8 @@ export function plainName(name: string): string {
 
 /** "Ann", "Ann and Bob", "Ann, Bob and Cat", "Ann, Bob and 3 others": at most `most` names. */
 export function listed(names: readonly string[], most = 3): string {
-  const shown = names.length > most ? names.slice(0, most - 1) : names;
-  const left = names.length - shown.length;
-  const last = left > 0 ? `${left} others` : shown.at(-1);
-  const first = left > 0 ? shown : shown.slice(0, -1);
-  return first.length === 0 ? (last ?? '') : `${first.join(', ')} and ${last}`;
+  const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} others`] : names;
+  return new Intl.ListFormat('en-AU').format(shown);
 }
 
 /** The text with a capital first letter. */
