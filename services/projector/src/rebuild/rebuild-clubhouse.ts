@@ -1,4 +1,3 @@
-import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD } from '@fairmark/read-models';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
@@ -22,8 +21,8 @@ export interface RebuildResult {
   rows: number | null;
   /** How the tables before differed from the new ones at the same position; null: they were not compared. */
   before: Comparison | null;
-  /** Milliseconds by phase. */
-  took: Partial<Record<RebuildPhase, number>>;
+  /** Milliseconds. */
+  took: number;
 }
 
 const PAGE = 4_000;
@@ -35,18 +34,18 @@ const PAGE = 4_000;
  * `RebuildRuns`.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
-  return withNextTables(options, async (work) => {
-    try {
-      return await rebuild(work);
-    } catch (error) {
+  const began = performance.now();
+  const result = await withNextTables(options, (work) =>
+    rebuild(work).catch((error: unknown) => {
       if (options.signal?.aborted !== true || work.lost.aborted) throw error;
-      return { finished: false, events: 0, position: null, rows: null, before: null, took: work.progress.took() };
-    }
-  });
+      return { finished: false, events: 0, position: null, rows: null, before: null };
+    }),
+  );
+  return { ...result, took: Math.round(performance.now() - began) };
 }
 
-async function rebuild(work: Work): Promise<RebuildResult> {
-  const { tables, signal, progress, logger } = work;
+async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
+  const { tables, signal, logger } = work;
   await work.onBegin();
   signal.throwIfAborted();
   const { events, late } = await load(work);
@@ -60,7 +59,7 @@ async function rebuild(work: Work): Promise<RebuildResult> {
   await tables
     .drop(CLUBHOUSE_OLD)
     .catch((err: unknown) => logger.warn({ err }, 'the old tables are left to the next rebuild'));
-  return { finished: true, events, position: tables.position, rows, before, took: progress.took() };
+  return { finished: true, events, position: tables.position, rows, before };
 }
 
 /** Works on tables beside the live ones, which are dropped afterwards unless they were put in place. Throws `RebuildRuns`. */
@@ -72,7 +71,7 @@ export async function withNextTables<Result>(
   const logId = await store.logId();
   const session = await openRebuildSession(databaseUrl);
   const tables = new NextTables(session);
-  const progress = new RebuildProgress(() => performance.now());
+  const progress = new RebuildProgress();
   const throttle = new RebuildThrottle(databaseUrl);
   try {
     return await job({
