@@ -80,14 +80,4 @@ describe('competitions in the tables', () => {
     ]);
     expect(await row(sound)).toMatchObject({ players: [DAN] });
   });
-
-  it('say when a card was verified', async () => {
-    await fillLog(stand.store, { seed: 61, events: 400, complete: true });
-    stand.project();
-    await stand.caughtUp();
-    const { rows } = await stand.pool.query(
-      `select bool_and((verified_at is not null) = verified) as agree, count(*) > 0 as some from ${CLUBHOUSE_SCHEMA}.rounds`,
-    );
-    expect(rows).toEqual([{ agree: true, some: true }]);
-  });
 });

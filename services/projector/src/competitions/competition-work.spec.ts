@@ -45,8 +45,8 @@ describe('finishing competitions', () => {
   const finisher = () => {
     const logger = createLogger('finisher', 'silent');
     const { url: databaseUrl, store, pool } = stand;
-    const work = competitionWork(pool, { store, logger, clock: () => new Date(now), everyMs: 20 });
-    running.push(startWork(work, { databaseUrl, logger }));
+    const work = competitionWork(pool, { store, logger, clock: () => new Date(now) });
+    running.push(startWork({ ...work, everyMs: 20 }, { databaseUrl, logger }));
   };
 
   it('happens at the deadline of each, once, however many processes look', async () => {

@@ -11,7 +11,6 @@ export interface CompetitionWorkOptions {
   logger: Logger;
   /** The time of day; tests hand in their own. */
   clock?: () => Date;
-  everyMs?: number;
 }
 
 const EVERY_MS = 15_000;
@@ -24,12 +23,12 @@ const AT_A_TIME = 100;
  */
 export function competitionWork(
   pool: Pool,
-  { store, logger, clock = () => new Date(), everyMs = EVERY_MS }: CompetitionWorkOptions,
+  { store, logger, clock = () => new Date() }: CompetitionWorkOptions,
 ): OwedWork {
   return {
     queue: 'competitions',
     atOnce: 1,
-    everyMs,
+    everyMs: EVERY_MS,
     owed: async () => {
       const { rows } = await pool.query<{ id: string }>(
         `select competition_id as id from ${CLUBHOUSE_SCHEMA}.competitions

@@ -31,15 +31,4 @@ describe('the pages of a log', () => {
     expect((await reading.next()).value).toHaveLength(60);
     expect(store.asked).toBe(asked);
   });
-
-  it('hold each event once, also those that came while they were read', async () => {
-    const seen: bigint[] = [];
-    for await (const page of pages(0)) {
-      if (seen.length === 0) await fillLog(store, { seed: 53, events: 60 });
-      seen.push(...page.map(({ position }) => position));
-    }
-    const log = await store.readAll(null, { limit: 10_000 });
-    expect(log.length).toBeGreaterThan(160);
-    expect(seen).toEqual(log.map(({ position }) => position));
-  });
 });
