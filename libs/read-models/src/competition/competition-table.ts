@@ -147,13 +147,8 @@ function placed(rows: readonly TableRow[]): TableRow[] {
   return rows.map((row) => {
     const placeIn = (column: readonly Place[]): Place | null => column[at.get(row) ?? -1] ?? null;
     const { gross, nett, firstNine, lastNine } = columns;
-    const own = {
-      gross: placeIn(gross),
-      nett: placeIn(nett),
-      firstNine: placeIn(firstNine),
-      lastNine: placeIn(lastNine),
-    };
-    return { ...row, places: own };
+    const [out, back] = [placeIn(firstNine), placeIn(lastNine)];
+    return { ...row, places: { gross: placeIn(gross), nett: placeIn(nett), firstNine: out, lastNine: back } };
   });
 }
 
@@ -185,12 +180,11 @@ const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
 /** Rows in one of the orders of a table: best first, most rounds first; what is equal stays in the order given. */
 export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): TableRow[] {
   const keys = new Map(rows.map((row) => [row, RANK_OF[sort](row)]));
-  return rows.toSorted((one, other) => compareLists(keys.get(one) ?? [], keys.get(other) ?? []));
-}
-
-function compareLists(one: readonly number[], other: readonly number[]): number {
-  const i = one.findIndex((value, at) => value !== other[at]);
-  return i === -1 ? 0 : (one[i] ?? 0) < (other[i] ?? 0) ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [[first = 0, then = 0] = [], [otherFirst = 0, otherThen = 0] = []] = [keys.get(one), keys.get(other)];
+    // The difference of two infinities is no number, and counts as none.
+    return first - otherFirst || then - otherThen || 0;
+  });
 }
 
 const orLast = (place: Place | null): number => place?.rank ?? Infinity;
