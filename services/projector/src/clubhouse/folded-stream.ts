@@ -1,13 +1,10 @@
 import type { FoldableEvent } from '@fairmark/event-store';
 import {
-  applyCompetitionEvent,
-  applyMatchEvent,
-  isCompetitionEvent,
-  isMatchEvent,
+  foldCompetition,
+  foldMatch,
   upcast,
   type CompetitionState,
   type MatchState,
-  type Occurrence,
   type RecordedEvent,
 } from '@fairmark/events';
 import type { ClubhouseRows } from '@fairmark/read-models';
@@ -17,8 +14,8 @@ import { matchRows } from './match-rows.js';
 
 /** How streams of one kind are folded, and which rows they make. */
 interface StreamKind<State> {
-  /** Applies an event of today's version; null: the stream begins with it. Throws where it makes no sense. */
-  apply(state: State | null, event: RecordedEvent, at: Occurrence): State;
+  /** Folds events of today's versions; null: the stream begins with them. Throws where they make no sense. */
+  fold(events: readonly RecordedEvent[], from: State | null): State | null;
   /** No more events are expected. Where one comes all the same, the stream is folded again. */
   isOver(state: State): boolean;
   /** Throws where the state makes no sense. */
@@ -27,10 +24,7 @@ interface StreamKind<State> {
 
 /** Matches are over when every card is verified or withdrawn. */
 const MATCH: StreamKind<MatchState> = {
-  apply: (state, event, at) => {
-    if (!isMatchEvent(event)) throw new Error('It is no event of a match');
-    return applyMatchEvent(state, event, at);
-  },
+  fold: foldMatch,
   isOver: ({ status, cards }) => {
     if (status === 'LOBBY') return false;
     return status === 'ENDED' || [...cards.values()].every((card) => card.verified || card.withdrawn);
@@ -40,10 +34,7 @@ const MATCH: StreamKind<MatchState> = {
 
 /** Competitions are over when they are deleted: a finished one still loses its host. */
 const COMPETITION: StreamKind<CompetitionState> = {
-  apply: (state, event, at) => {
-    if (!isCompetitionEvent(event)) throw new Error('It is no event of a competition');
-    return applyCompetitionEvent(state, event, at);
-  },
+  fold: foldCompetition,
   isOver: ({ status }) => status === 'DELETED',
   rows: competitionRows,
 };
@@ -71,15 +62,14 @@ export class FoldedStream<State = unknown> {
 
   /** Folds the stream's next event. Throws `CannotApply` where it makes no sense, or where events are missing before it. */
   apply(event: FoldableEvent): void {
-    const { id, revision, metadata } = event;
+    const { type, revision } = event;
     if (revision !== this.revision + 1n) {
       throw new CannotApply(`Before revision ${revision} of ${this.name} events are missing`, [this.name]);
     }
     try {
-      const at = { id, recordedAt: metadata.recordedAt };
-      this.state = this.kind.apply(this.state, upcast(event as RecordedEvent), at);
+      this.state = this.kind.fold([upcast(event as RecordedEvent)], this.state);
     } catch (cause) {
-      throw new CannotApply(`${event.type} cannot be applied: ${String(cause)}`, [this.name], { cause });
+      throw new CannotApply(`${type} cannot be applied: ${String(cause)}`, [this.name], { cause });
     }
     this.revision = revision;
   }
