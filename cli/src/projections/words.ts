@@ -34,7 +34,6 @@ const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
   DONE: 'done',
   FAILED: 'failed',
   CANCELLED: 'cancelled',
-  DIED: 'died: nothing is heard of it any more',
 };
 
 /** How a projection is, in some lines. */
@@ -74,7 +73,7 @@ function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string 
 export function jobWords(job: RebuildJob): string {
   const { state, phase, requestedBy, requestedAt, endedAt, message, eventsPerSecond, secondsLeft } = job;
   const asked = `asked for by ${requestedBy} at ${requestedAt}`;
-  if (state === 'WAITING' || state === 'DIED') return `${JOB_WORDS[state]}, ${asked}`;
+  if (state === 'WAITING') return `${JOB_WORDS[state]}, ${asked}`;
   if (state !== 'RUNNING') {
     return `${JOB_WORDS[state]} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
   }

@@ -52,11 +52,11 @@ export type ProjectionName = (typeof PROJECTIONS)[number];
 export const REBUILD_PHASES = ['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING', 'SWAPPING'] as const;
 export type RebuildPhase = (typeof REBUILD_PHASES)[number];
 
-/** A rebuild that was asked for, and what became of it. DIED: nothing was heard of it any more. */
+/** A rebuild that was asked for, and what became of it. */
 export interface RebuildJob {
   id: string;
   projection: ProjectionName;
-  state: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'DIED';
+  state: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   /** Null while it waits. */
   phase: RebuildPhase | null;
   /** Of the phase: events done, and how many there are; null where that is not known. */

@@ -23,7 +23,6 @@ describe('the words of a rebuild', () => {
     ['DONE', 'success'],
     ['FAILED', 'danger'],
     ['CANCELLED', 'info'],
-    ['DIED', 'warn'],
   ])('that is %s', (state, kind) => {
     expect(outcomeOf(aJob({ state }))?.kind ?? null).toBe(kind);
     expect(isOpen(aJob({ state }))).toBe(kind === null);

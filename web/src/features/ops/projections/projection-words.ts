@@ -80,7 +80,7 @@ export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>)
 
 /** What became of a rebuild that is over. */
 interface JobOutcome {
-  kind: 'success' | 'info' | 'warn' | 'danger';
+  kind: 'success' | 'info' | 'danger';
   title: string;
   text: string;
 }
@@ -101,11 +101,6 @@ const OUTCOMES: Readonly<Partial<Record<RebuildJob['state'], (job: RebuildJob, a
     kind: 'danger',
     title: `The rebuild failed${endedWords(job)}`,
     text: `${saidWords(job)}The tables before it are still in use. ${asked}`,
-  }),
-  DIED: (_job, asked) => ({
-    kind: 'warn',
-    title: 'Nothing is heard of the rebuild any more',
-    text: `The tables before it are still in use; it can be started again. ${asked}`,
   }),
 };
 
