@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { Pool, type QueryResultRow } from 'pg';
+import { Pool } from 'pg';
 
 const EVERY_MS = 10;
 
@@ -11,6 +11,12 @@ const SETTLED_ROWS = `
     union all select 'invite ' || invite_id from ${CLUBHOUSE_SCHEMA}.invites where status <> 'PENDING'
     union all select 'card ' || match_id || ' ' || user_id from ${CLUBHOUSE_SCHEMA}.rounds where verified
   ) as names`;
+
+/** What one of the questions is answered. */
+interface Look {
+  at: string;
+  names: string[];
+}
 
 /** Two sessions that ask the same prepared question all the time: one where the tables are, one about each settled row of several. */
 export class TableReaders {
@@ -24,11 +30,11 @@ export class TableReaders {
     let position = -1;
     let settled: readonly string[] = [];
     this.running = Promise.all([
-      this.ask<{ at: string }>(url, `select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
+      this.ask(url, `select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
         if (Number(at) < position) backwards.push(`${at} after ${position}`);
         position = Number(at);
       }),
-      this.ask<{ names: string[] }>(url, SETTLED_ROWS, ({ names }) => {
+      this.ask(url, SETTLED_ROWS, ({ names }) => {
         const now = new Set(names);
         backwards.push(...settled.filter((name) => !now.has(name)));
         settled = names;
@@ -43,11 +49,11 @@ export class TableReaders {
     return this.found;
   }
 
-  private async ask<Row extends QueryResultRow>(url: string, text: string, look: (row: Row) => void): Promise<void> {
+  private async ask(url: string, text: string, look: (row: Look) => void): Promise<void> {
     const pool = new Pool({ connectionString: url, max: 1 });
     while (!this.stopping.signal.aborted) {
       try {
-        const { rows } = await pool.query<Row>({ name: 'look', text });
+        const { rows } = await pool.query<Look>({ name: 'look', text });
         rows.forEach(look);
       } catch (error) {
         this.found.errors.push(String(error));
