@@ -1,5 +1,5 @@
 import { PHONE } from '@fairmark/e2e/browser/player';
-import { startsRound } from '@fairmark/e2e/browser/rounds';
+import { twoBall } from '@fairmark/e2e/browser/rounds';
 import type { Stage } from '@fairmark/e2e/browser/stage';
 import type { Page } from 'playwright-core';
 import { slowDown, timed, timeTaps } from './taps.js';
@@ -17,8 +17,7 @@ const PICKS_PER_HOLE = 3;
 
 /** Taps of a golfer on the scoring page. At most 54. */
 export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
-  const [host, other] = await stage.players(2);
-  const matchId = await startsRound(host.api, [other.api], stage.courseId);
+  const [host, , matchId] = await twoBall(stage);
   const page = await host.opens(`/score/1?id=${matchId}`);
   const strokes = page.getByRole('radio', { name: /^[3-6],/ });
   await strokes.first().waitFor();

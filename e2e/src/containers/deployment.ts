@@ -1,12 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@fairmark/tools';
 import type { Images } from './engine.js';
 import { succeed, type Ended } from './execute.js';
+import { ROOT } from '../support/stack.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 /** What the image is built from, and the documents whose commands are run. */
 const COPIED =
   '.dockerignore .npmrc package.json package-lock.json tsconfig.json tsconfig.base.json ' +

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { execute } from './execute.js';
-
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+import { ROOT } from '../support/stack.js';
 
 const ANSWERS_WITHIN_MS = 20_000;
 const PULLED_WITHIN_MS = 300_000;

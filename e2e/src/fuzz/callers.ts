@@ -1,7 +1,5 @@
-import { grantRole } from '@fairmark/server';
-import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
-import { invites, opens, play, proofLinks } from '../support/group.js';
+import { appoints, invites, opens, play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 import type { World } from './requests.js';
 
@@ -58,14 +56,11 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const stranger = await newGolfer('Sue Stranger');
   const opener = await newGolfer('Olive Opener');
   const courseId = await proofLinks(host);
-  await appoint(stack.databaseUrl, stranger, courseId);
+  // The stranger to the match is of its course's committee.
+  await appoints(stack.databaseUrl, stranger, 'COMMITTEE', courseId);
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
   const { match } = await opens(opener, { course: courseId, matchType: 'PAR' });
-  const { position } = await invites(opener, guest, match.id);
-  const { invites: received } = await guest.does<{ invites: { id: string }[] }>(
-    'GET',
-    `/api/match/invites?position=${position}`,
-  );
+  const { invite } = await invites(opener, guest, match.id);
   const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
     competitionName: 'Proof ringers',
     competitionType: 'ECLECTIC',
@@ -80,21 +75,10 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
       competitionId: competition.id,
       matchId,
       lobbyId: match.id,
-      inviteId: received[0]?.id ?? '',
+      inviteId: invite.id,
       hostId: host.id,
       guestId: guest.id,
     },
     callers: new Callers({ stranger, guest, host }, newGolfer),
   };
-}
-
-/** The stranger to the match is of its course's committee, as a command of the operator makes golfers. */
-async function appoint(databaseUrl: string, { id: userId }: Golfer, courseId: string): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-  try {
-    await grantRole(database, { userId, role: 'COMMITTEE', courseId }, 'operator');
-  } finally {
-    await database.end();
-  }
 }

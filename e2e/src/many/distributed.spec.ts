@@ -9,12 +9,12 @@ import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stu
 import { TcpProxy, type ProxyMode } from '@fairmark/event-store/testing/tcp-proxy';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import pg from 'pg';
+import { askRedis } from '../support/ask-redis.js';
 import { eventually, onThisMachine } from '../support/eventually.js';
 import { Golfer } from '../support/golfer.js';
 import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { tablesAgainstLog } from '../support/tables.js';
-import { askRedis } from './support/ask-redis.js';
 import { Caddy, CADDYFILE } from './support/caddy.js';
 import { isIn } from './support/projectors.js';
 import { finishes, twoBall, type TwoBall } from './support/two-ball.js';

@@ -1,4 +1,6 @@
-import type { Format, PlayType, Tee } from '@fairmark/contract';
+import type { Format, InviteAnswer, PlayType, Role, Tee } from '@fairmark/contract';
+import { grantRole } from '@fairmark/server';
+import { withDatabase } from './database.js';
 import type { Golfer } from './golfer.js';
 
 /** The id of the course that the stories are played on. */
@@ -19,9 +21,20 @@ export async function allReady(matchId: string, golfers: readonly Golfer[]): Pro
   }
 }
 
+/** Gives a golfer a role as an operator does; COMMITTEE is of a course. */
+export async function appoints(
+  databaseUrl: string,
+  { id: userId }: Golfer,
+  role: Role,
+  courseId: string | null = null,
+): Promise<void> {
+  await withDatabase(databaseUrl, (database) => grantRole(database, { userId, role, courseId }, 'operator'));
+}
+
 export interface RoundSettings {
   course: string;
-  matchType: Format;
+  /** STROKE, and STABLEFORD in a practice round, unless given. */
+  matchType?: Format;
   playType?: PlayType;
   tee?: Tee;
 }
@@ -34,11 +47,18 @@ export interface Written {
 
 /** Opens a lobby, of a competition round from the standard tee unless the settings say otherwise. */
 export function opens(host: Golfer, settings: RoundSettings): Promise<Written & { match: { id: string } }> {
-  return host.does('POST', '/api/match/create', { playType: 'COMPETITION', tee: 'Standard', ...settings });
+  const matchType = settings.playType === 'SOCIAL' ? 'STABLEFORD' : 'STROKE';
+  return host.does('POST', '/api/match/create', { playType: 'COMPETITION', matchType, tee: 'Standard', ...settings });
 }
 
-export function invites(host: Golfer, guest: Golfer, matchId: string): Promise<Written> {
-  return host.does('POST', '/api/match/invite', { id: guest.id, matchId });
+export function invites(host: Golfer, guest: Golfer, matchId: string): Promise<InviteAnswer> {
+  return host.does<InviteAnswer>('POST', '/api/match/invite', { id: guest.id, matchId });
+}
+
+/** The host's invitation, which the guest accepts. */
+export async function joins(host: Golfer, guest: Golfer, matchId: string): Promise<void> {
+  const { invite } = await invites(host, guest, matchId);
+  await guest.does('PUT', '/api/match/invite', { id: invite.id, status: 'ACCEPTED', matchId });
 }
 
 /** Every golfer enters every card, a four on each hole. */
@@ -50,15 +70,7 @@ export async function allEnter(matchId: string, golfers: readonly Golfer[]): Pro
 /** From an empty lobby to the first tee: invites, accepts, settings, start. Answers the match's id. */
 export async function play(host: Golfer, others: readonly Golfer[], settings: RoundSettings): Promise<string> {
   const { match } = await opens(host, settings);
-  for (const golfer of others) {
-    const { position } = await invites(host, golfer, match.id);
-    const { invites: received } = await golfer.does<{ invites: { id: string; matchId: string }[] }>(
-      'GET',
-      `/api/match/invites?position=${position}`,
-    );
-    const invite = received.find((one) => one.matchId === match.id);
-    await golfer.does('PUT', '/api/match/invite', { id: invite?.id, status: 'ACCEPTED' });
-  }
+  for (const golfer of others) await joins(host, golfer, match.id);
   await allReady(match.id, [host, ...others]);
   await host.does('POST', '/api/match/start', { matchId: match.id });
   return match.id;

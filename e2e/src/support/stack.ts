@@ -14,7 +14,7 @@ import {
   type EmbeddedPostgres,
   type MailCatcher,
 } from '@fairmark/tools';
-import pg from 'pg';
+import { withDatabase } from './database.js';
 import { eventually } from './eventually.js';
 
 /** The folder of this clone. */
@@ -181,13 +181,7 @@ export class Stack {
   }
 
   private async newDatabase(): Promise<string> {
-    const admin = new pg.Client({ connectionString: this.postgres.url('postgres') });
-    await admin.connect();
-    try {
-      await admin.query('create database fairmark');
-    } finally {
-      await admin.end();
-    }
+    await withDatabase(this.postgres.url('postgres'), (admin) => admin.query('create database fairmark'));
     return this.postgres.url('fairmark');
   }
 

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withDatabase } from './database.js';
 
 /** Something that must not be found, as it might be written. */
 export interface Needle {
@@ -9,9 +10,7 @@ export interface Needle {
 
 /** Where something was found: `schema.table: what`. */
 export async function tracesIn(databaseUrl: string, needles: readonly Needle[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withDatabase(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'm', 'p') order by 1`,
@@ -19,9 +18,7 @@ export async function tracesIn(databaseUrl: string, needles: readonly Needle[]):
     const found: string[] = [];
     for (const { name } of tables) found.push(...(await tracesInTable(client, name, needles)));
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function tracesInTable(client: pg.Client, table: string, needles: readonly Needle[]): Promise<string[]> {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/golfer.js';
 import { button, heading, taps } from '../support/hands.js';
-import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { twoBall } from '../support/rounds.js';
+import { play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 import { signsIn } from './sign-up.js';
@@ -55,7 +56,7 @@ export function account(tell: Tell): void {
       await comesTo(page, '/clubhouse');
       const { user } = await arthur.api.does<{ user: { avatar: string } }>('GET', '/api/auth/user');
 
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const matchId = await play(arthur.api, [bella.api], { course: stage.courseId });
       const other = await bella.opens(`/${matchId}/scorecard`);
       const shown = await other.evaluate(async (address) => {
         const image = new Image();
@@ -84,11 +85,7 @@ export function account(tell: Tell): void {
     });
 
     tell('is deleted: nobody signs in to it any more, and its rounds are those of a deleted player', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-      await bothCards(matchId, arthur.api, bella.api);
-      await signs(arthur.api, matchId);
-      await signs(bella.api, matchId);
+      const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
       const page = await arthur.opens('/account');
       await taps(page, 'Delete Account');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).tap();

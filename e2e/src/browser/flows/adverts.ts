@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { button, heading, scoresHole } from '../support/hands.js';
-import { startsRound } from '../support/rounds.js';
+import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
+import { ROOT } from '../../support/stack.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 const FAIRMARK = path.join(ROOT, 'cli/dist/fairmark.main.js');
 const PROOF_LINKS = '99901';
 
@@ -18,8 +17,7 @@ const PROOF_LINKS = '99901';
 export function adverts(tell: Tell): void {
   describe('adverts', () => {
     tell('that never come delay nothing: holes are scored, results are read', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur] = await twoBall(stage);
       let asked = 0;
       // Never answered, as by a content service that is dead.
       await arthur.phone.context.route('**/api/courses/*/adverts', () => {
@@ -39,8 +37,7 @@ export function adverts(tell: Tell): void {
         { record: 'advert', golflinkCourseId: PROOF_LINKS, sponsorName: 'Lost Ball Motors', text: 'Found.', slot: 2 },
         { record: 'default', golflinkCourseId: PROOF_LINKS, text: 'Ask in the pro shop.' },
       ]);
-      const [arthur, bella] = await stage.players(2);
-      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       await sees(heading(page, 'Hole 1'), page.getByLabel('Sponsor').filter({ hasText: 'Ask in the pro shop.' }));
       await scoresHole(page, 1, 5, 6);

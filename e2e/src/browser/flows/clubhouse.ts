@@ -1,5 +1,6 @@
 import { button, heading, taps } from '../support/hands.js';
-import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { bothCards, twoBall } from '../support/rounds.js';
+import { play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
@@ -8,14 +9,14 @@ export function clubhouse(tell: Tell): void {
   describe('the Clubhouse', () => {
     tell('shows a card on the leaderboard of whoever looks, as soon as both have signed', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId, 'STABLEFORD');
+      const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
       await bothCards(matchId, arthur.api, bella.api);
-      await signs(arthur.api, matchId);
+      await arthur.api.signs(matchId);
       const page = await cara.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
       await sees(heading(page, 'Daily leaderboard'), button(page, 'Show another course'));
       const row = page.getByRole('row').filter({ hasText: arthur.name });
       await seesNo(row);
-      await signs(bella.api, matchId);
+      await bella.api.signs(matchId);
       await sees(row);
       await taps(page, 'NETT');
       await comesTo(page, /sort=nett/);
@@ -24,9 +25,7 @@ export function clubhouse(tell: Tell): void {
     });
 
     tell('leads from a notice to the unsigned card, which opens beside it, until both have signed', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-      await bothCards(matchId, arthur.api, bella.api);
+      const [arthur, bella, matchId] = await twoBall(stage, { holes: 18 });
       const page = await arthur.opens('/clubhouse/your-rounds-history');
       await taps(page, 'Menu');
       await sees(page.getByRole('link', { name: 'Your History (unsigned rounds)' }));
@@ -40,8 +39,8 @@ export function clubhouse(tell: Tell): void {
       const beside = await opened;
       await comesTo(beside, `/${matchId}/scorecard`);
       await sees(heading(beside, 'Scorecard'));
-      await signs(arthur.api, matchId);
-      await signs(bella.api, matchId);
+      await arthur.api.signs(matchId);
+      await bella.api.signs(matchId);
       await sees(page.getByText('All your rounds are signed'));
     });
   });

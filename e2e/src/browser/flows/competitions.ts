@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { bothCards } from '../support/rounds.js';
+import { play } from '../../support/group.js';
 import { button, heading, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
@@ -29,10 +30,10 @@ export function competitions(tell: Tell): void {
       await sees(heading(page, 'Proof Ringers'), page.getByText('Week 1 of 6'));
       const address = page.url();
 
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const matchId = await play(arthur.api, [bella.api], { course: stage.courseId });
       await bothCards(matchId, arthur.api, bella.api);
-      await signs(arthur.api, matchId);
-      await signs(bella.api, matchId);
+      await arthur.api.signs(matchId);
+      await bella.api.signs(matchId);
       // The start of the round has led away.
       await page.goto(address);
       const row = page.getByRole('row').filter({ hasText: bella.name });

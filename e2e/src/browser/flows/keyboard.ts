@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
-import { MEN, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 import { heading, key } from '../support/hands.js';
@@ -15,8 +15,7 @@ export function keyboard(tell: Tell): void {
     tell(
       'plays a whole match round on two cards, and signs it',
       async (stage) => {
-        const [arthur, bella] = await stage.players(2);
-        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+        const [arthur, bella, matchId] = await twoBall(stage);
         await bella.api.entersCard(matchId, MEN, arthur.id);
         await bella.api.entersCard(matchId, WOMEN);
         const page = await arthur.opens('/score/1');
@@ -46,8 +45,7 @@ export function keyboard(tell: Tell): void {
     );
 
     tell('moves on the pad without recording anything', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, , matchId] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       await tabsTo(page, /^\d+, /);
       for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End']) {

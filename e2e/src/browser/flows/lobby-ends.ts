@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { accepts, invites, isReady, opensLobby } from '../support/rounds.js';
+import { opensLobby } from '../support/rounds.js';
+import { allReady, invites, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
@@ -33,7 +34,7 @@ export function lobbyEnds(tell: Tell): void {
     tell('a player whom the host removes goes home and is told', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-      await accepts(bella.api, await invites(arthur.api, bella.api, matchId));
+      await joins(arthur.api, bella.api, matchId);
       await bella.opens(`/lobby-invitation?id=${matchId}`);
       const page = await arthur.opens(`/lobby?id=${matchId}`);
       await taps(page, `Remove ${bella.name}`);
@@ -47,7 +48,7 @@ export function lobbyEnds(tell: Tell): void {
     tell('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId, playType: 'SOCIAL' });
-      await accepts(bella.api, await invites(arthur.api, bella.api, matchId));
+      await joins(arthur.api, bella.api, matchId);
       const page = await arthur.opens(`/lobby?id=${matchId}`);
       const guide = page.getByRole('dialog', { name: 'Time to invite players' });
       await savesHandicap(page);
@@ -65,7 +66,7 @@ export function lobbyEnds(tell: Tell): void {
     tell('the host ends the set-up, and everybody in it is told', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-      await accepts(bella.api, await invites(arthur.api, bella.api, matchId));
+      await joins(arthur.api, bella.api, matchId);
       await bella.opens(`/lobby-invitation?id=${matchId}`);
       const page = await arthur.opens(`/lobby?id=${matchId}`);
       await taps(page, 'Delete Round Set-up');
@@ -92,14 +93,14 @@ export function lobbyEnds(tell: Tell): void {
         const [arthur, bella, cara] = await stage.players(3);
         const matchId = await opensLobby(arthur.api, { course: stage.courseId });
         for (const guest of [bella, cara]) {
-          await accepts(guest.api, await invites(arthur.api, guest.api, matchId));
+          await joins(arthur.api, guest.api, matchId);
           await guest.opens(`/lobby-invitation?id=${matchId}`);
-          await isReady(guest.api, matchId);
+          await allReady(matchId, [guest.api]);
         }
         const reading = await opensListening(bella, '/support');
         const editing = await opensListening(cara, '/account');
         await editing.getByLabel('Full name').fill('Cara Elm');
-        await isReady(arthur.api, matchId);
+        await allReady(matchId, [arthur.api]);
         const page = await arthur.opens(`/lobby?id=${matchId}`);
         await taps(page, 'Start playing');
         await comesTo(page, '/score/1');

@@ -1,4 +1,4 @@
-import { bothCards, startsRound } from '../support/rounds.js';
+import { twoBall } from '../support/rounds.js';
 import { button, heading, picks, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
@@ -7,8 +7,7 @@ import type { Tell } from '../support/stories.js';
 export function mismatch(tell: Tell): void {
   describe('different scores for one hole', () => {
     tell('show on both phones while they play, and go when one takes over the other’s', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, bella] = await twoBall(stage);
       await Promise.all([arthur.opens('/score/1'), bella.opens('/score/1')]);
       await picks(arthur.page, 5);
       await bella.page.getByRole('tab', { name: new RegExp(arthur.name) }).tap();
@@ -19,9 +18,7 @@ export function mismatch(tell: Tell): void {
     });
 
     tell('keep a card from being signed until they are repaired on it', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-      await bothCards(matchId, arthur.api, bella.api);
+      const [arthur, bella, matchId] = await twoBall(stage, { holes: 18 });
       await arthur.api.scores(matchId, 5, 7);
       const page = await arthur.opens(`/${matchId}/scorecard`);
       await sees(page.getByText('This match has not been signed!'));
@@ -41,9 +38,7 @@ export function mismatch(tell: Tell): void {
     });
 
     tell('keep a card from being signed as it was shown before, and are signed once they were seen', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId, 'STABLEFORD');
-      await bothCards(matchId, arthur.api, bella.api);
+      const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
       // No points for either, so that both sides agree on the hole before and after.
       await arthur.api.scores(matchId, 7, 11);
       await bella.api.scores(matchId, 7, 11, { userId: arthur.id });

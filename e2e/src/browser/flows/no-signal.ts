@@ -2,7 +2,7 @@ import { LOST_SIGNAL } from '../support/faults.js';
 import type { Player } from '../support/player.js';
 import { eventually } from '../../support/eventually.js';
 import { button, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
-import { bothCards, startsRound, strokesOf } from '../support/rounds.js';
+import { strokesOf, twoBall } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
@@ -103,9 +103,7 @@ export function noSignal(tell: Tell): void {
     });
 
     tell('signs when its last scores have arrived, and says so before', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-      await bothCards(matchId, arthur.api, bella.api, 17);
+      const [arthur, bella, matchId] = await twoBall(stage, { holes: 17 });
       await bella.api.scores(matchId, 18, 4, { userId: arthur.id });
       await bella.api.scores(matchId, 18, 5);
       const page = await arthur.opens('/score/18');
@@ -123,8 +121,7 @@ export function noSignal(tell: Tell): void {
 
 /** A match round that has just begun, with the host's phone at its first hole. */
 async function atTheFirstTee(stage: Stage): Promise<[Player, string]> {
-  const [arthur, bella] = await stage.players(2);
-  const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+  const [arthur, , matchId] = await twoBall(stage);
   arthur.phone.faults.excuse(...LOST_SIGNAL);
   await arthur.opens('/');
   await sees(heading(arthur.page, 'Hole 1'), pill(arthur.page, 'Synced'));

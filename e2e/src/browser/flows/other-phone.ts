@@ -1,4 +1,4 @@
-import { MEN, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { heading, picks, pill, scoresHole, taps } from '../support/hands.js';
 import { eventually } from '../../support/eventually.js';
 import { sees } from '../support/sees.js';
@@ -8,8 +8,7 @@ import type { Tell } from '../support/stories.js';
 export function otherPhone(tell: Tell): void {
   describe('in the middle of a round', () => {
     tell('a reload and a new start come back to the hole', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/');
       await scoresHole(page, 1, 5, 6);
       await sees(heading(page, 'Hole 2'));
@@ -21,8 +20,7 @@ export function otherPhone(tell: Tell): void {
     });
 
     tell('another phone of the same golfer goes on at the first hole that is missing', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, bella, matchId] = await twoBall(stage);
       await arthur.api.entersCard(matchId, MEN.slice(0, 6));
       await arthur.api.entersCard(matchId, WOMEN.slice(0, 6), bella.id);
       const other = await stage.phoneOf(arthur.api);
@@ -31,8 +29,7 @@ export function otherPhone(tell: Tell): void {
     });
 
     tell('what one phone changes shows on the other', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, , matchId] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       const other = await (await stage.phoneOf(arthur.api)).opens(`/score/1?id=${matchId}`);
       await picks(page, 5);

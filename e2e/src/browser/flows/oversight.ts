@@ -1,7 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { button, heading, taps } from '../support/hands.js';
-import { appoints } from '../support/roles.js';
-import { bothCards, signs, startsRound } from '../support/rounds.js';
+import { appoints } from '../../support/group.js';
+import { bothCards, twoBall } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
@@ -21,12 +21,8 @@ export function oversight(tell: Tell): void {
     tell(
       'lets support rebuild the tables, and see it done, while a golfer reads them',
       async (stage) => {
-        const [arthur, bella] = await stage.players(2);
-        await appoints(stage, arthur.api, 'SUPPORT');
-        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-        await bothCards(matchId, arthur.api, bella.api);
-        await signs(arthur.api, matchId);
-        await signs(bella.api, matchId);
+        const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
+        await appoints(stage.stack.databaseUrl, arthur.api, 'SUPPORT');
         const board = await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
         const row = board.getByRole('row').filter({ hasText: arthur.name }).first();
         await sees(row);
@@ -52,13 +48,12 @@ export function oversight(tell: Tell): void {
     );
 
     tell('shows an auditor a round step by step', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
+      const [arthur, bella, matchId] = await twoBall(stage);
       const auditor = await stage.golfer({ name: 'Ada Audit', gender: 'FEMALE', handicap: 9 });
-      await appoints(stage, auditor, 'AUDITOR');
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      await appoints(stage.stack.databaseUrl, auditor, 'AUDITOR');
       await arthur.api.scores(matchId, 3, 6);
       await bothCards(matchId, arthur.api, bella.api);
-      await signs(arthur.api, matchId);
+      await arthur.api.signs(matchId);
       const page = await (await stage.phoneOf(auditor)).opens('/ops?view=rounds');
       await page.getByLabel(/^Link of the scorecard/).fill(`${stage.base}/${matchId}/scorecard`);
       await taps(page, 'Open the round');
@@ -82,13 +77,9 @@ export function oversight(tell: Tell): void {
     });
 
     tell('lets the committee correct a card, and its player sees it', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
+      const [arthur, , matchId] = await twoBall(stage, { holes: 18, signed: true });
       const committee = await stage.golfer({ name: 'Cass Moore', gender: 'FEMALE', handicap: 9 });
-      await appoints(stage, committee, 'COMMITTEE');
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
-      await bothCards(matchId, arthur.api, bella.api);
-      await signs(arthur.api, matchId);
-      await signs(bella.api, matchId);
+      await appoints(stage.stack.databaseUrl, committee, 'COMMITTEE', stage.courseId);
       const own = await arthur.opens(`/${matchId}/scorecard`);
       await sees(heading(own, 'Scorecard'));
 

@@ -1,7 +1,7 @@
 import { PASSWORD } from '../../support/golfer.js';
 import { eventually } from '../../support/eventually.js';
 import { heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
-import { startsRound, strokesOf } from '../support/rounds.js';
+import { strokesOf, twoBall } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 import { signsIn } from './sign-up.js';
@@ -12,8 +12,7 @@ export function session(tell: Tell): void {
     tell(
       'that ends on the course leads through the sign-in back to the hole, and the scores still arrive',
       async (stage) => {
-        const [arthur, bella] = await stage.players(2);
-        const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+        const [arthur, , matchId] = await twoBall(stage);
         const page = await arthur.opens('/');
         await scoresHole(page, 1, 5, 6);
         const release = await holdsScores(page);
@@ -60,8 +59,7 @@ export function session(tell: Tell): void {
     });
 
     tell('of two golfers on one phone: the scores of one are not sent as the other', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, bella, matchId] = await twoBall(stage);
       const page = await arthur.opens('/');
       const release = await holdsScores(page);
       await picks(page, 5);

@@ -1,6 +1,7 @@
 import { heading, picks, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
-import { accepts, invites, isReady, MEN, opensLobby, startsRound, strokesOf, WOMEN } from '../support/rounds.js';
+import { MEN, opensLobby, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
+import { allReady, joins } from '../../support/group.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
@@ -47,8 +48,7 @@ export function threePlayers(tell: Tell): void {
     );
 
     tell('see the marked player’s par and daily handicap on her tab', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, bella] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       // Hole 1 is a par 4 for men and a par 5 for women.
       await sees(page.getByRole('radio', { name: '4, par' }));
@@ -64,8 +64,8 @@ async function startsOnThreePhones(stage: Stage, players: readonly [Player, Play
   const [host, ...guests] = players;
   const matchId = await opensLobby(host.api, { course: stage.courseId });
   for (const { api } of guests) {
-    await accepts(api, await invites(host.api, api, matchId));
-    await isReady(api, matchId);
+    await joins(host.api, api, matchId);
+    await allReady(matchId, [api]);
   }
   await host.opens(`/lobby?id=${matchId}`);
   await Promise.all(guests.map((guest) => guest.opens(`/lobby-invitation?id=${matchId}`)));

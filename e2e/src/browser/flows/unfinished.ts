@@ -1,4 +1,5 @@
-import { startsRound, WOMEN } from '../support/rounds.js';
+import { twoBall, WOMEN } from '../support/rounds.js';
+import { play } from '../../support/group.js';
 import { heading, picks } from '../support/hands.js';
 import { eventually } from '../../support/eventually.js';
 import { inThePast } from '../support/past.js';
@@ -12,7 +13,7 @@ export function unfinished(tell: Tell): void {
       const [arthur, bella] = await stage.players(2);
       await inThePast(stage.stack, 2, async (asThen) => {
         const [then, partner] = [await asThen(arthur.api), await asThen(bella.api)];
-        const matchId = await startsRound(then, [partner], stage.courseId);
+        const matchId = await play(then, [partner], { course: stage.courseId });
         for (const card of [then, partner]) await then.entersCard(matchId, WOMEN.slice(0, 9), card.id);
       });
       const unsigned = () =>
@@ -28,8 +29,7 @@ export function unfinished(tell: Tell): void {
     });
 
     tell('is resumed by the one of two who left it, as marker of the other card', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await startsRound(arthur.api, [bella.api], stage.courseId);
+      const [arthur, bella, matchId] = await twoBall(stage);
       await arthur.api.entersCard(matchId, WOMEN.slice(0, 3), bella.id);
       await arthur.api.does('DELETE', '/api/match/round', { matchId });
       const current = () => arthur.api.does<{ current: { nextHole: number } | null }>('GET', '/api/match/current');

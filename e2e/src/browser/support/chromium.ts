@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
-
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+import { ROOT } from '../../support/stack.js';
 
 /** Where the browser's tests and tools keep things: the unpacked browser, what is left of failures, pictures. */
 export const BROWSER_DATA = path.join(ROOT, '.data', 'browser');

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '@fairmark/tools';
 import { eventually } from '../../support/eventually.js';
 import { Golfer } from '../../support/golfer.js';
-import { Service, type Stack } from '../../support/stack.js';
+import { ROOT, Service, type Stack } from '../../support/stack.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 const BEHIND = pathToFileURL(path.join(ROOT, 'e2e/src/browser/support/days-ago.mjs'));
 const READY_WITHIN_MS = 60_000;
 

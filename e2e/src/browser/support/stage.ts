@@ -3,17 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg, { type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { withDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import { Golfer, type Profile } from '../../support/golfer.js';
 import { proofLinks } from '../../support/group.js';
-import { Stack } from '../../support/stack.js';
+import { ROOT, Stack } from '../../support/stack.js';
 import { BROWSER_DATA, launchChromium } from './chromium.js';
 import { PHONE, Phone, Player, signedIn } from './player.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 const BUILT_CLIENT = path.join(ROOT, 'web', 'dist');
 
 /** Daily handicaps on Proof Links (slope 113, scratch equal to par): 9, 19 and 27. */
@@ -110,13 +109,7 @@ export class Stage {
 
   /** Reads from the database what no call tells. */
   async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.stack.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
+    return withDatabase(this.stack.databaseUrl, async (client) => (await client.query<Row>(text, [...values])).rows);
   }
 
   /** Fails with everything that went wrong on the phones unseen. */

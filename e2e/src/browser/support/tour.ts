@@ -1,7 +1,7 @@
 import type { Golfer } from '../../support/golfer.js';
-import { accepts, bothCards, invites, isReady, MEN, opensLobby, signs, startsRound } from './rounds.js';
+import { bothCards, MEN, opensLobby } from './rounds.js';
+import { allReady, appoints, invites, joins, play } from '../../support/group.js';
 import { inThePast } from './past.js';
-import { appoints } from './roles.js';
 import type { Stage } from './stage.js';
 
 /** Golfers in every situation that a page may find them in, each with the match that it is about. */
@@ -84,12 +84,12 @@ async function seedLobbies(stage: Stage) {
   ]);
   const freshLobby = await opensLobby(freshHost, { course });
   const lobby = await opensLobby(host, { course, matchType: 'STABLEFORD' });
-  await accepts(guest, await invites(host, guest, lobby));
-  await isReady(host, lobby);
-  await isReady(guest, lobby);
-  const invitation = { inviteId: await invites(host, invited, lobby), matchId: lobby };
+  await joins(host, guest, lobby);
+  await allReady(lobby, [host]);
+  await allReady(lobby, [guest]);
+  const invitation = { inviteId: (await invites(host, invited, lobby)).invite.id, matchId: lobby };
   const settingUpLobby = await opensLobby(other, { course });
-  await accepts(settingUp, await invites(other, settingUp, settingUpLobby));
+  await joins(other, settingUp, settingUpLobby);
   return { invited, invitation, freshHost, freshLobby, host, lobby, guest, settingUp, settingUpLobby };
 }
 
@@ -108,30 +108,30 @@ async function seedRounds(stage: Stage) {
     stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
   ]);
 
-  const round = await startsRound(max, [player], course);
+  const round = await play(max, [player], { course: course });
   await bothCards(round, max, player, 4);
   await player.scores(round, 3, 8);
 
   const practice = await opensLobby(practising, { course, playType: 'SOCIAL' });
-  await isReady(practising, practice);
+  await allReady(practice, [practising]);
   await practising.does('POST', '/api/match/start', { matchId: practice });
 
-  const finished = await startsRound(finisher, [faye], course, 'STABLEFORD');
+  const finished = await play(finisher, [faye], { course: course, matchType: 'STABLEFORD' });
   await bothCards(finished, finisher, faye);
 
-  const disputed = await startsRound(disputant, [dora], course);
+  const disputed = await play(disputant, [dora], { course: course });
   await bothCards(disputed, disputant, dora);
   for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
 
-  const waitingForMarker = await startsRound(onceSigned, [olive], course);
+  const waitingForMarker = await play(onceSigned, [olive], { course: course });
   await bothCards(waitingForMarker, onceSigned, olive);
-  await signs(onceSigned, waitingForMarker);
+  await onceSigned.signs(waitingForMarker);
 
   const [signer, sia] = await pair('Sig');
-  const verified = await startsRound(signer, [sia], course);
+  const verified = await play(signer, [sia], { course: course });
   await bothCards(verified, signer, sia);
-  await signs(signer, verified);
-  await signs(sia, verified);
+  await signer.signs(verified);
+  await sia.signs(verified);
   const open = { player, round, practising, practice, finisher, finished, disputant, disputed };
   return { ...open, onceSigned, waitingForMarker, signer, verified };
 }
@@ -161,14 +161,14 @@ async function seedCompetitions(stage: Stage) {
       await create({ competitionName: 'Spring Ringers', duration: 8, players }),
       await create({ competitionName: 'Winter Cup', duration: 4, players: players.slice(0, 3) }),
     ] as const;
-    const matchId = await startsRound(other, [host], stage.courseId);
+    const matchId = await play(other, [host], { course: stage.courseId });
     await bothCards(matchId, other, host);
-    await signs(host, matchId);
-    await signs(other, matchId);
+    await host.signs(matchId);
+    await other.signs(matchId);
     return [...ids, matchId] as const;
   });
   const judge = others[0] ?? organiser;
-  await appoints(stage, judge, 'COMMITTEE');
+  await appoints(stage.stack.databaseUrl, judge, 'COMMITTEE', stage.courseId);
   await judge.does('POST', `/api/match/${matchId}/corrections`, {
     userId: member.id,
     reason: 'RULING',
@@ -185,15 +185,15 @@ async function seedOversight(stage: Stage) {
     stage.golfer({ name: 'Theo Thorn', gender: 'MALE', handicap: 10 }),
     stage.golfer({ name: 'Tess Tate', gender: 'FEMALE', handicap: 20 }),
   ]);
-  for (const role of ['AUDITOR', 'SUPPORT'] as const) await appoints(stage, staff, role);
-  await appoints(stage, committee, 'COMMITTEE');
-  const corrected = await startsRound(theo, [tess], stage.courseId);
+  for (const role of ['AUDITOR', 'SUPPORT'] as const) await appoints(stage.stack.databaseUrl, staff, role);
+  await appoints(stage.stack.databaseUrl, committee, 'COMMITTEE', stage.courseId);
+  const corrected = await play(theo, [tess], { course: stage.courseId });
   await theo.scores(corrected, 3, 7);
   await bothCards(corrected, theo, tess);
-  await signs(theo, corrected);
+  await theo.signs(corrected);
   await theo.does('DELETE', `/api/match/${corrected}/verify`, { userId: theo.id });
-  await signs(theo, corrected);
-  await signs(tess, corrected);
+  await theo.signs(corrected);
+  await tess.signs(corrected);
   await committee.does('POST', `/api/match/${corrected}/corrections`, {
     userId: theo.id,
     reason: 'PENALTY',

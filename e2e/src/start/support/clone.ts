@@ -13,13 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort, releasePostgres, unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '../../support/eventually.js';
 import { processesOf, type Process } from './processes.js';
 import { StartedProduct } from './started-product.js';
+import { ROOT } from '../../support/stack.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** What is made by running the product or belongs to git; everything else is the product. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
 /** Every folder that may have modules of its own. */

@@ -3,8 +3,11 @@ import { connect } from 'node:net';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Sends one command to a Redis on this machine; answers the first line that it says, such as `+OK` or `:3`. */
-export async function askRedis(port: number, command: 'DBSIZE' | 'FLUSHALL' | `EXISTS ${string}`): Promise<string> {
+/** Sends one command to a Redis on this machine that holds little; answers what it says, such as `+OK` or `:3`. */
+export async function askRedis(
+  port: number,
+  command: 'DBSIZE' | 'FLUSHALL' | 'KEYS *' | `EXISTS ${string}`,
+): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   try {
     socket.write(`${command}\r\n`);
