@@ -16,58 +16,19 @@ function write(value: unknown): string {
   if (value === null || typeof value === 'boolean') return `${value}`;
   if (typeof value !== 'object') throw new TypeError(`Not a JSON value: ${typeof value}`);
   if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON());
-  return Array.isArray(value) ? writeList(value) : writeFields(value as Readonly<Record<string, unknown>>);
+  if (Array.isArray(value)) return `[${Array.from(value, (each: unknown) => write(each ?? null)).join(',')}]`;
+  let fields = '';
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as Readonly<Record<string, unknown>>)[name];
+    // As `JSON.stringify` leaves them out.
+    if (field !== undefined) fields += `${fields === '' ? '' : ','}${textOf(name)}:${write(field)}`;
+  }
+  return `{${fields}}`;
 }
 
-/** Nothing in it is escaped: printable ASCII without quotes and backslashes, as ids, hashes and times are. */
+/** Nothing in it is escaped: printable ASCII without quotes and backslashes, as names, ids, hashes and times are. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function textOf(value: string): string {
   return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
-}
-
-function writeList(values: readonly unknown[]): string {
-  let text = '[';
-  for (let at = 0; at < values.length; at += 1) text += `${at === 0 ? '' : ','}${write(values[at] ?? null)}`;
-  return `${text}]`;
-}
-
-function writeFields(fields: Readonly<Record<string, unknown>>): string {
-  let text = '{';
-  const names = inOrder(Object.keys(fields));
-  for (let at = 0; at < names.length; at += 1) {
-    const name = names[at] as string;
-    const value = fields[name];
-    // As `JSON.stringify` leaves them out.
-    if (value === undefined) continue;
-    text += `${text.length > 1 ? ',' : ''}${nameOf(name)}${write(value)}`;
-  }
-  return `${text}}`;
-}
-
-/** Names as they are written, with their colon: there are few, and they come again and again. */
-const NAMES = new Map<string, string>();
-const NAMES_MAX = 1_000;
-
-function nameOf(name: string): string {
-  const known = NAMES.get(name);
-  if (known !== undefined) return known;
-  const written = `${JSON.stringify(name)}:`;
-  if (NAMES.size < NAMES_MAX) NAMES.set(name, written);
-  return written;
-}
-
-/** Sorts in place. An event has a dozen names, mostly in order: that takes less than `sort` does. */
-function inOrder(names: string[]): string[] {
-  if (names.length > 32) return names.sort();
-  for (let at = 1; at < names.length; at += 1) {
-    const name = names[at] as string;
-    let place = at;
-    while (place > 0 && (names[place - 1] as string) > name) {
-      names[place] = names[place - 1] as string;
-      place -= 1;
-    }
-    names[place] = name;
-  }
-  return names;
 }
