@@ -6,6 +6,7 @@ import type {
   Markers,
   MatchEvent,
   MatchEvents,
+  MatchEventType,
 } from '../match/match.events.js';
 import type { Gender } from '@fairmark/scoring';
 
@@ -51,8 +52,11 @@ export const TEN = settings(10, 9);
 /** 12.4: 12.4 × 0.93 × 0.9986 = 11.52. */
 export const TWELVE_FOUR = settings(12.4, 12);
 
+/** An event as it is written down. */
+const event = <T extends MatchEventType>(type: T, data: MatchEvents[T]): MatchEvent => ({ type, data }) as MatchEvent;
+
 export function created(match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent {
-  const data: MatchEvents['MatchCreated'] = {
+  return event('MatchCreated', {
     matchId: MATCH_ID,
     hostId: 'ann',
     hostGender: 'MALE',
@@ -62,85 +66,50 @@ export function created(match: Partial<MatchEvents['MatchCreated']> = {}): Match
     course: COURSE,
     maxGroupSize: 3,
     ...match,
-  };
-  return { type: 'MatchCreated', data };
+  });
 }
 
 export const social = (match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent =>
   created({ playType: 'SOCIAL', ...match });
 
-export const invited = (userId: string, nth = 1): MatchEvent => ({
-  type: 'PlayerInvited',
-  data: { inviteId: `invite-${userId}-${nth}`, userId },
-});
+const invite = (userId: string, nth: number) => ({ inviteId: `invite-${userId}-${nth}`, userId });
 
-export const accepted = (userId: string, nth = 1): MatchEvent => ({
-  type: 'InviteAccepted',
-  data: { inviteId: `invite-${userId}-${nth}`, userId, gender: 'MALE' },
-});
-
-export const denied = (userId: string, nth = 1): MatchEvent => ({
-  type: 'InviteDenied',
-  data: { inviteId: `invite-${userId}-${nth}`, userId },
-});
-
-export const inviteRemoved = (userId: string, nth = 1): MatchEvent => ({
-  type: 'InviteRemoved',
-  data: { inviteId: `invite-${userId}-${nth}`, userId },
-});
-
-export const removed = (userId: string): MatchEvent => ({ type: 'PlayerRemoved', data: { userId } });
-
-export const leftLobby = (userId: string, reason: MatchEvents['PlayerLeftLobby']['reason'] = 'LEFT'): MatchEvent => ({
-  type: 'PlayerLeftLobby',
-  data: { userId, reason },
-});
-
-export const lobbyEnded = (reason: MatchEvents['LobbyEnded']['reason']): MatchEvent => ({
-  type: 'LobbyEnded',
-  data: { reason },
-});
-
-export const markersAssigned = (markers: Markers, by: 'LOOP' | 'HOST' = 'LOOP'): MatchEvent => ({
-  type: 'MarkersAssigned',
-  data: { markers, by },
-});
-
-export const handicapSet = (userId: string, settings: HandicapSettings = TEN): MatchEvent => ({
-  type: 'HandicapSet',
-  data: { userId, settings },
-});
-
-export const readied = (userId: string): MatchEvent => ({ type: 'PlayerReadied', data: { userId } });
-export const unreadied = (userId: string): MatchEvent => ({ type: 'PlayerUnreadied', data: { userId } });
+export const invited = (userId: string, nth = 1): MatchEvent => event('PlayerInvited', invite(userId, nth));
+export const accepted = (userId: string, nth = 1): MatchEvent =>
+  event('InviteAccepted', { ...invite(userId, nth), gender: 'MALE' });
+export const denied = (userId: string, nth = 1): MatchEvent => event('InviteDenied', invite(userId, nth));
+export const inviteRemoved = (userId: string, nth = 1): MatchEvent => event('InviteRemoved', invite(userId, nth));
+export const removed = (userId: string): MatchEvent => event('PlayerRemoved', { userId });
+export const leftLobby = (userId: string, reason: MatchEvents['PlayerLeftLobby']['reason'] = 'LEFT'): MatchEvent =>
+  event('PlayerLeftLobby', { userId, reason });
+export const lobbyEnded = (reason: MatchEvents['LobbyEnded']['reason']): MatchEvent => event('LobbyEnded', { reason });
+export const markersAssigned = (markers: Markers, by: 'LOOP' | 'HOST' = 'LOOP'): MatchEvent =>
+  event('MarkersAssigned', { markers, by });
+export const handicapSet = (userId: string, settings: HandicapSettings = TEN): MatchEvent =>
+  event('HandicapSet', { userId, settings });
+export const readied = (userId: string): MatchEvent => event('PlayerReadied', { userId });
+export const unreadied = (userId: string): MatchEvent => event('PlayerUnreadied', { userId });
 
 /** The start of a round, with whom and what it is played. Every test that writes one down does it here. */
-export const startedWith = (day: string, players: MatchEvents['MatchStarted']['players']): MatchEvent => ({
-  type: 'MatchStarted',
-  data: { day, players },
-});
+export const startedWith = (day: string, players: MatchEvents['MatchStarted']['players']): MatchEvent =>
+  event('MatchStarted', { day, players });
 
-export const started = (markers: Markers, day = '2026-05-01', each: HandicapSettings = TEN): MatchEvent =>
-  startedWith(
-    day,
-    Object.entries(markers).map(([userId, markerId]) => ({ userId, settings: each, markerId })),
-  );
+export function started(markers: Markers, day = '2026-05-01', settings: HandicapSettings = TEN): MatchEvent {
+  const players = Object.entries(markers).map(([userId, markerId]) => ({ userId, settings, markerId }));
+  return startedWith(day, players);
+}
+
+const written = (score: number | 'NS') => ({ strokes: score === 'NS' ? null : score, noScore: score === 'NS' });
 
 /** An entry: `entered('ann', 'MARKER', 'ben', 1, 4)` is Ben's 4 for Ann on the first. `'NS'` is No Score. */
-export function entered(
+export const entered = (
   userId: string,
   side: Side,
   enteredBy: string,
   holeNumber: number,
   score: number | 'NS',
   replaces: string | null = null,
-): MatchEvent {
-  const strokes = score === 'NS' ? null : score;
-  return {
-    type: 'HoleScored',
-    data: { userId, side, enteredBy, holeNumber, strokes, noScore: score === 'NS', replaces },
-  };
-}
+): MatchEvent => event('HoleScored', { userId, side, enteredBy, holeNumber, ...written(score), replaces });
 
 export const cleared = (
   userId: string,
@@ -148,7 +117,7 @@ export const cleared = (
   enteredBy: string,
   holeNumber: number,
   replaces: string,
-): MatchEvent => ({ type: 'HoleScoreCleared', data: { userId, side, enteredBy, holeNumber, replaces } });
+): MatchEvent => event('HoleScoreCleared', { userId, side, enteredBy, holeNumber, replaces });
 
 /** All 18 holes of one side, a 4 each but where `except` says otherwise; a hole set to null stays open. */
 export function side(
@@ -169,20 +138,11 @@ export const wholeCard = (userId: string, markerId: string): MatchEvent[] => [
   ...side(userId, 'MARKER', markerId),
 ];
 
-export const signed = (userId: string, as: Side, signedBy: string, cardHash: string, asShown = false): MatchEvent => ({
-  type: 'CardSigned',
-  data: { userId, signedBy, as, cardHash, asShown },
-});
-
-export const verified = (userId: string, cardHash: string): MatchEvent => ({
-  type: 'CardVerified',
-  data: { userId, cardHash },
-});
-
-export const reopened = (userId: string, reopenedBy: string): MatchEvent => ({
-  type: 'CardReopened',
-  data: { userId, reopenedBy },
-});
+export const signed = (userId: string, as: Side, signedBy: string, cardHash: string, asShown = false): MatchEvent =>
+  event('CardSigned', { userId, signedBy, as, cardHash, asShown });
+export const verified = (userId: string, cardHash: string): MatchEvent => event('CardVerified', { userId, cardHash });
+export const reopened = (userId: string, reopenedBy: string): MatchEvent =>
+  event('CardReopened', { userId, reopenedBy });
 
 /** The committee puts one hole right; the marker's entry counted until then unless `replaces` names another. */
 export function corrected(
@@ -192,21 +152,22 @@ export function corrected(
   score: number | 'NS',
   replaces = 'e9',
 ): MatchEvent {
-  const hole = { holeNumber, strokes: score === 'NS' ? null : score, noScore: score === 'NS', replaces };
-  return {
-    type: 'CardCorrected',
-    data: { userId, correctedBy, reason: 'RULING', noteHash: null, holes: [hole], cardHash: 'corrected' },
-  };
+  const holes = [{ holeNumber, ...written(score), replaces }];
+  return event('CardCorrected', {
+    userId,
+    correctedBy,
+    reason: 'RULING',
+    noteHash: null,
+    holes,
+    cardHash: 'corrected',
+  });
 }
 
-export const withdrew = (userId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchEvent => ({
-  type: 'PlayerWithdrew',
-  data: { userId, reason },
-});
-
-export const accountClosed = (userId: string): MatchEvent => ({ type: 'AccountClosed', data: { userId } });
-export const hostChanged = (hostId: string): MatchEvent => ({ type: 'HostChanged', data: { hostId } });
-export const matchEnded: MatchEvent = { type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } };
+export const withdrew = (userId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchEvent =>
+  event('PlayerWithdrew', { userId, reason });
+export const accountClosed = (userId: string): MatchEvent => event('AccountClosed', { userId });
+export const hostChanged = (hostId: string): MatchEvent => event('HostChanged', { hostId });
+export const matchEnded: MatchEvent = event('MatchEnded', { reason: 'ALL_WITHDRAWN' });
 
 /** Ann's lobby with these golfers in it, in joining order, and the markers that the loop gives them. */
 export function lobbyWith(...others: string[]): MatchEvent[] {

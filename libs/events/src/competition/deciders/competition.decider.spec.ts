@@ -106,6 +106,8 @@ function given(...events: CompetitionEvent[]) {
 
 const givenNothing = given();
 const givenCreated = given(...CREATED);
+/** What happened once it was created. */
+const after = (...events: CompetitionEvent[]) => given(...CREATED, ...events);
 
 describe('creating a competition', () => {
   it('begins on the date that the course has, with the days in the order of a week', () => {
@@ -162,13 +164,13 @@ describe('the players', () => {
 
   it('are at least one, and come back later where all of them are gone', () => {
     givenCreated.when(sets([])).thenRefused('INVALID_INPUT', { players: MESSAGES.required });
-    given(...CREATED, removed(ANN), removed(BOB))
+    after(removed(ANN), removed(BOB))
       .when(sets([BOB]))
       .thenHappens(added(BOB));
   });
 
   it('stay though their accounts are gone, but nobody without an account is added', () => {
-    given(...CREATED, added(GONE))
+    after(added(GONE))
       .when(sets([ANN, BOB, GONE]))
       .thenHappens();
     givenCreated.when(sets([ANN, BOB, GONE])).thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
@@ -181,7 +183,7 @@ describe('the players', () => {
   it('can change until the minute of the deadline, recorded or not', () => {
     givenCreated.when(sets([ANN]), A_MINUTE_BEFORE).thenHappens(removed(BOB));
     givenCreated.when(sets([ANN]), DEADLINE).thenRefused('COMPETITION_FINISHED');
-    given(...CREATED, FINISHED)
+    after(FINISHED)
       .when(sets([ANN]), DEADLINE)
       .thenRefused('COMPETITION_FINISHED');
   });
@@ -190,12 +192,8 @@ describe('the players', () => {
 describe('opening a competition', () => {
   it('shows the others the holes of a player, once', () => {
     givenCreated.when(opens(ANN)).thenHappens(opened(ANN));
-    given(...CREATED, opened(ANN))
-      .when(opens(ANN))
-      .thenHappens();
-    given(...CREATED, opened(BOB))
-      .when(opens(ANN))
-      .thenHappens(opened(ANN));
+    after(opened(ANN)).when(opens(ANN)).thenHappens();
+    after(opened(BOB)).when(opens(ANN)).thenHappens(opened(ANN));
   });
 
   it('says nothing of a host who does not play', () => {
@@ -219,37 +217,29 @@ describe('opening a competition', () => {
 describe('leaving a competition', () => {
   it('is for players, at any time', () => {
     givenCreated.when(leavesAsPlayer(ANN)).thenHappens(left(ANN));
-    given(...CREATED, FINISHED)
-      .when(leavesAsPlayer(ANN), DEADLINE)
-      .thenHappens(left(ANN));
+    after(FINISHED).when(leavesAsPlayer(ANN), DEADLINE).thenHappens(left(ANN));
     givenCreated.when(leavesAsPlayer(HOST)).thenRefused('FORBIDDEN');
-    given(...CREATED, left(ANN))
-      .when(leavesAsPlayer(ANN))
-      .thenRefused('COMPETITION_NOT_FOUND');
+    after(left(ANN)).when(leavesAsPlayer(ANN)).thenRefused('COMPETITION_NOT_FOUND');
   });
 
   it('holds against the host, who adds others again but not the player who left', () => {
-    given(...CREATED, left(ANN))
+    after(left(ANN))
       .when(sets([ANN, BOB]))
       .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
-    given(...CREATED, left(ANN))
+    after(left(ANN))
       .when(sets([BOB, CAT]))
       .thenHappens(added(CAT));
   });
 
   it('leaves a host the host, who may come back', () => {
-    given(...CREATED, added(HOST), left(HOST))
+    after(added(HOST), left(HOST))
       .when(sets([ANN, BOB, HOST]))
       .thenHappens(added(HOST));
   });
 
   it('passes over players who left when a host goes for good', () => {
-    given(...CREATED, left(ANN))
-      .when(leaves(HOST))
-      .thenHappens(hostIs(BOB));
-    given(...CREATED, FINISHED, left(ANN))
-      .when(leaves(HOST), DEADLINE)
-      .thenHappens(hostIs(BOB));
+    after(left(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
+    after(FINISHED, left(ANN)).when(leaves(HOST), DEADLINE).thenHappens(hostIs(BOB));
   });
 });
 
@@ -258,10 +248,10 @@ describe('adding a player again', () => {
   const again = Array.from({ length: often - 2 }, () => [removed(ANN), added(ANN)]).flat();
 
   it('may be done as often as the limit allows, and no more', () => {
-    given(...CREATED, ...again, removed(ANN))
+    after(...again, removed(ANN))
       .when(sets([BOB, ANN]))
       .thenHappens(added(ANN));
-    given(...CREATED, ...again, removed(ANN), added(ANN), removed(ANN))
+    after(...again, removed(ANN), added(ANN), removed(ANN))
       .when(sets([BOB, ANN]))
       .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain });
   });
@@ -295,26 +285,18 @@ describe('who may do what', () => {
 
   it('nothing to one that is deleted or never was', () => {
     for (const command of [sets([ANN]), deletes(HOST)]) {
-      given(...CREATED, deleted())
-        .when(command)
-        .thenRefused('COMPETITION_NOT_FOUND');
+      after(deleted()).when(command).thenRefused('COMPETITION_NOT_FOUND');
       givenNothing.when(command).thenRefused('COMPETITION_NOT_FOUND');
     }
   });
 
   it('a new host has what the old one had, who has nothing any more', () => {
-    given(...CREATED, hostIs(BOB))
-      .when(deletes(BOB))
-      .thenHappens(deleted());
-    given(...CREATED, hostIs(BOB))
-      .when(deletes(HOST))
-      .thenRefused('COMPETITION_NOT_FOUND');
+    after(hostIs(BOB)).when(deletes(BOB)).thenHappens(deleted());
+    after(hostIs(BOB)).when(deletes(HOST)).thenRefused('COMPETITION_NOT_FOUND');
   });
 
   it('a removed player finds it no more', () => {
-    given(...CREATED, removed(ANN))
-      .when(deletes(ANN))
-      .thenRefused('COMPETITION_NOT_FOUND');
+    after(removed(ANN)).when(deletes(ANN)).thenRefused('COMPETITION_NOT_FOUND');
   });
 });
 
@@ -324,34 +306,28 @@ describe('a deleted account', () => {
   });
 
   it('of a player stays in a table that is frozen', () => {
-    given(...CREATED, FINISHED)
-      .when(leaves(ANN))
-      .thenHappens();
+    after(FINISHED).when(leaves(ANN)).thenHappens();
     givenCreated.when(leaves(ANN), DEADLINE).thenHappens();
   });
 
   it('of the host makes the earliest-added player host', () => {
     givenCreated.when(leaves(HOST)).thenHappens(hostIs(ANN));
-    given(...CREATED, removed(ANN), added(ANN))
-      .when(leaves(HOST))
-      .thenHappens(hostIs(BOB));
+    after(removed(ANN), added(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
   });
 
   it('of a host who plays removes the player, too', () => {
-    given(...CREATED, added(HOST))
-      .when(leaves(HOST))
-      .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), hostIs(ANN));
+    after(added(HOST)).when(leaves(HOST)).thenHappens(removed(HOST, 'ACCOUNT_DELETED'), hostIs(ANN));
   });
 
   it('passes over heirs whose accounts are gone as well', () => {
-    given(...CREATED, FINISHED)
+    after(FINISHED)
       .when(leaves(HOST, [BOB]))
       .thenHappens(hostIs(BOB));
   });
 
   it('of the host deletes what has no heir', () => {
     givenCreated.when(leaves(HOST, [])).thenHappens(deleted('ACCOUNT_DELETED'));
-    given(...CREATED, removed(ANN), removed(BOB), added(HOST))
+    after(removed(ANN), removed(BOB), added(HOST))
       .when(leaves(HOST))
       .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), deleted('ACCOUNT_DELETED'));
   });
@@ -359,8 +335,6 @@ describe('a deleted account', () => {
   it('has nothing to do where it was not, or where nothing is left', () => {
     givenNothing.when(leaves(ANN)).thenHappens();
     givenCreated.when(leaves(CAT)).thenHappens();
-    given(...CREATED, deleted())
-      .when(leaves(HOST))
-      .thenHappens();
+    after(deleted()).when(leaves(HOST)).thenHappens();
   });
 });
