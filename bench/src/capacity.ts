@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';

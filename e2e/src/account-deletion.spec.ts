@@ -11,7 +11,7 @@ import { PostgresEventStore } from '@fairmark/event-store';
 import { grantRole, recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
-import { eventually } from './support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from './support/golfer.js';
 import { allEnter, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';

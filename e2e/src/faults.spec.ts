@@ -6,7 +6,7 @@ import { chance } from '@fairmark/server';
 import { workAndStandBy } from './many/support/projectors.js';
 import { keepsScoring, type TwoBall } from './many/support/two-ball.js';
 import { checkHistory } from './support/checker.js';
-import { eventually } from './support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from './support/golfer.js';
 import { play, proofLinks } from './support/group.js';
 import { History } from './support/history.js';

@@ -1,4 +1,4 @@
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Service } from '@fairmark/e2e/support/stack';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';

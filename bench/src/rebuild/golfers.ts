@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { Pool } from 'pg';

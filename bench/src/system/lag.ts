@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DailyResultsAnswer } from '@fairmark/contract';
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { Client } from 'pg';
 import { median, ms, perSecond, quantile, table } from '../run/report.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AccessTokens } from '@fairmark/api/sessions/access-tokens';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type { MatchEvent } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';

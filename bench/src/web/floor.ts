@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Stage } from '@fairmark/e2e/browser/stage';
-import { eventually } from '@fairmark/e2e/support/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Service } from '@fairmark/e2e/support/stack';
 import { freePort } from '@fairmark/tools';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/everybody.js';
 import { heading, taps } from './support/hands.js';
 import { LOST_SIGNAL } from './support/faults.js';

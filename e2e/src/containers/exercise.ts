@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import type { Deployment } from './deployment.js';
 import { checkContents, checkRights } from './rights.js';
 import { Scorers } from './scorers.js';

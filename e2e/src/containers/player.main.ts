@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chance } from '@fairmark/server';
 import { finishes, keepsScoring, type TwoBall } from '../many/support/two-ball.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { play } from '../support/group.js';
 import { History } from '../support/history.js';

@@ -15,7 +15,7 @@ import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { findProgram, freePort, TestRedis } from '@fairmark/tools';
 import pg from 'pg';
 import { askRedis } from '../support/ask-redis.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from '../support/golfer.js';
 import { proofLinks } from '../support/group.js';
 import { Service, Stack } from '../support/stack.js';

@@ -10,7 +10,7 @@ import { TcpProxy, type ProxyMode } from '@fairmark/event-store/testing/tcp-prox
 import { findProgram, TestRedis } from '@fairmark/tools';
 import pg from 'pg';
 import { askRedis } from '../support/ask-redis.js';
-import { eventually, onThisMachine } from '../support/eventually.js';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';

@@ -5,7 +5,7 @@ import { chance } from '@fairmark/server';
 import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import pg from 'pg';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../support/golfer.js';
 import { Stack } from '../support/stack.js';
 import { tablesAgainstLog } from '../support/tables.js';

@@ -7,7 +7,7 @@ import { chance } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import pg from 'pg';
 import { checkHistory } from '../support/checker.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../support/golfer.js';
 import type { Operation } from '../support/history.js';
 import { Stack } from '../support/stack.js';

@@ -4,7 +4,7 @@ import { PostgresEventStore } from '@fairmark/event-store';
 import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
 import pg from 'pg';
-import { eventually, onThisMachine } from '../support/eventually.js';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { allEnter, invites, opens } from '../support/group.js';
 import { Stack } from '../support/stack.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone } from './support/clone.js';
 import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';
 import type { StartedProduct } from './support/started-product.js';

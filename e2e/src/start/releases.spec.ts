@@ -6,7 +6,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import type { DailyResultsAnswer, EclecticRoundAnswer, HistoryAnswer } from '@fairmark/contract';
 import { unprivilegedAccount } from '@fairmark/tools';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 

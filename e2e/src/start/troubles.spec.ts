@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { freePort, startMailCatcher } from '@fairmark/tools';
 import { checkGolden } from '../golden/table.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone, USUAL_PORTS } from './support/clone.js';
 
 /** A server on the first of some ports that is unused, which holds it; null when other programs have them all. */

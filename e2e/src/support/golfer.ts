@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MatchAnswer, ScoreAnswer, ServerEvent, Gender } from '@fairmark/contract';
 import { io, type Socket } from 'socket.io-client';
-import { eventually, onThisMachine } from './eventually.js';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
 /** An answer as it came over the wire. */
 export interface Answer<Body = Record<string, unknown>> {

@@ -15,7 +15,7 @@ import {
   type MailCatcher,
 } from '@fairmark/tools';
 import { withDatabase } from './database.js';
-import { eventually } from './eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');

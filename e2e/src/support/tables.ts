@@ -2,7 +2,7 @@ import type { EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { withDatabase } from './database.js';
-import { eventually } from './eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 
 const CAUGHT_UP_WITHIN_MS = 60_000;
 

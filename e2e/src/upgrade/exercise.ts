@@ -10,7 +10,7 @@ import { Balancer } from '../many/support/balancer.js';
 import { isIn, stateOf } from '../many/support/projectors.js';
 import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from '../many/support/two-ball.js';
 import { checkHistory } from '../support/checker.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { proofLinks } from '../support/group.js';
 import type { Operation } from '../support/history.js';

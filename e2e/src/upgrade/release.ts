@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { ROOT, Stack } from '../support/stack.js';
 import { dumpDatabase } from './dump.js';
 import { look, pathsToLookAt, playSeason, type Answers } from './season.js';

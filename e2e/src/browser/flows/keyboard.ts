@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';

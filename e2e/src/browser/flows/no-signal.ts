@@ -1,6 +1,6 @@
 import { LOST_SIGNAL } from '../support/faults.js';
 import type { Player } from '../support/player.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { button, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';

@@ -1,6 +1,6 @@
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { heading, picks, pill, scoresHole, taps } from '../support/hands.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../../support/golfer.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';

@@ -1,5 +1,5 @@
 import type { DailyResultsAnswer } from '@fairmark/contract';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { button, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
 import { MEN, WOMEN } from '../support/rounds.js';

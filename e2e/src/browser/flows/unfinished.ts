@@ -1,7 +1,7 @@
 import { twoBall, WOMEN } from '../support/rounds.js';
 import { play } from '../../support/group.js';
 import { heading, picks } from '../support/hands.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { inThePast } from '../support/past.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '@fairmark/tools';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../../support/golfer.js';
 import { ROOT, Service, type Stack } from '../../support/stack.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { onThisMachine } from '../../support/eventually.js';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 
 /** What became of one attempt to have a request answered by an api. */
 export interface Attempt {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@fairmark/tools';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The configuration of the containers' proxy. */
 export const CADDYFILE = fileURLToPath(new URL('../../../../docker/Caddyfile', import.meta.url));

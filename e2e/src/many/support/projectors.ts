@@ -1,6 +1,6 @@
 import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
 import pg from 'pg';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stack } from '../../support/stack.js';
 
 /** Promised: so long after one has gone the other works. */

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, releasePostgres, unprivilegedAccount } from '@fairmark/tools';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { processesOf, type Process } from './processes.js';
 import { StartedProduct } from './started-product.js';
 import { ROOT } from '../../support/stack.js';

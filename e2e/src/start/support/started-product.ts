@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Client } from 'pg';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;
 
