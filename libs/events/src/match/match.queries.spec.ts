@@ -1,4 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
+import type { MatchEvent } from './match.events.js';
 import {
   activePlayers,
   cannotBeVerified,
@@ -21,11 +22,9 @@ import {
   pendingInvites,
   sideOf,
   strokesOn,
-  type Card,
-  type MatchEvent,
-  type MatchState,
-} from '@fairmark/events';
-import { AN_HOUR_LATER, matchAfter } from '@fairmark/events/testing/given';
+} from './match.queries.js';
+import type { Card, MatchState } from './match.state.js';
+import { AN_HOUR_LATER, matchAfter } from '../testing/given.js';
 import {
   accepted,
   accountClosed,
@@ -50,7 +49,7 @@ import {
   verified,
   wholeCard,
   withdrew,
-} from '@fairmark/events/testing/golfers';
+} from '../testing/golfers.js';
 
 const two = roundOf(['ann', 'ben']);
 const three = roundOf(['ann', 'ben', 'cat']);
