@@ -5,11 +5,15 @@ import { chance } from '@fairmark/server';
 import { CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import { verifyClubhouse, type VerifyOptions } from './verify-clubhouse.js';
 
 const luck = chance(90);
 const NOBODY = luck.uuid();
+/** Of a card that is not there. */
+const VERIFIED: MatchEvent = { type: 'CardVerified', data: { userId: NOBODY, cardHash: 'f'.repeat(64) } };
 /** So that a small log is folded and compared as a large one is. */
 const SMALL = { pageSize: 200, batchSize: 200, cachedStreams: 12 };
 
@@ -155,12 +159,10 @@ describe('the verification of the tables', () => {
   });
 
   it('compares with what a projector applied and parked while the log was read', async () => {
-    const stranger = luck.uuid();
     const [matchId = '', another = ''] = filled.matchIds;
     let projected: Promise<void> | null = null;
     const project = async (): Promise<void> => {
-      const verified: MatchEvent = { type: 'CardVerified', data: { userId: stranger, cardHash: 'f'.repeat(64) } };
-      await appendToMatch(stand.store, matchId, [verified]);
+      await appendToMatch(stand.store, matchId, [VERIFIED]);
       await appendToMatch(stand.store, another, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
       const projector = stand.project();
       await stand.caughtUp();
@@ -179,6 +181,52 @@ describe('the verification of the tables', () => {
     const stop = new AbortController();
     const stopped = verify({ signal: stop.signal, onProgress: () => stop.abort(new Error('Enough')) });
     await expect(stopped).rejects.toThrow('Enough');
+  });
+});
+
+describe('the verification of tables with parked events', () => {
+  let stand: Stand;
+  let matchIds: string[];
+  beforeAll(async () => {
+    stand = await Stand.make();
+  });
+  beforeEach(async () => {
+    ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 800 }));
+  });
+  afterEach(() => stand.clear());
+  afterAll(() => stand.end());
+  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...SMALL });
+  const project = async () => {
+    const projector = stand.project();
+    await stand.caughtUp();
+    await projector.stop();
+  };
+
+  it('compares a stream up to its parked event, also one that stands still from its first event on', async () => {
+    const [matchId = ''] = matchIds;
+    const nonsense = lobbyOf('nonsense', NOBODY, scriptedCourse(luck, 'Acacia'));
+    await appendToMatch(stand.store, matchId, [VERIFIED]);
+    await appendToMatch(stand.store, 'nonsense', nonsense);
+    await project();
+    expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, 'match-nonsense']);
+    expect(await verify()).toMatchObject({ parked: 2, differing: 0 });
+    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.matches set tee = 'Pro' where match_id = '${matchId}'`);
+    expect(await verify()).toMatchObject({
+      differing: 1,
+      differences: [`matches ${matchId}: tee is "Pro", the log says "Standard"`],
+    });
+  });
+
+  it('says which stream cannot be folded where nobody has parked it', async () => {
+    const [matchId = ''] = matchIds;
+    await appendToMatch(stand.store, matchId, [VERIFIED]);
+    await project();
+    await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events`);
+    const { parked, differing, differences, complete } = await verify();
+    expect({ parked, differing, complete }).toEqual({ parked: 0, differing: 1, complete: false });
+    expect(differences[0]).toMatch(
+      new RegExp(`^A stream cannot be folded: CardVerified at position \\d+ \\(match-${matchId}, .*${NOBODY}`),
+    );
   });
 });
 
