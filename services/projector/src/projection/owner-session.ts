@@ -24,6 +24,11 @@ const SESSION_SETTINGS = `
   set synchronous_commit = on;
 `;
 
+/** Moves the checkpoint, or leaves it where it is, with a sign of life. */
+const MOVE = `
+  update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
+  where generation = $1 and log_id = $2 and position is not distinct from $3`;
+
 /**
  * The one database session of an active projector: it holds the lock, and rows and checkpoint are written through it alone.
  * With the session gone, the right to write is gone.
@@ -75,8 +80,7 @@ export class OwnerSession extends DatabaseSession implements Target {
       await this.transaction(async (client) => {
         const { rowCount } = await client.query({
           name: 'move checkpoint',
-          text: `update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
-                 where generation = $1 and log_id = $2 and position is not distinct from $3`,
+          text: MOVE,
           values: [held.generation, held.logId, held.position, position],
         });
         if (rowCount === 0) throw await this.whyLost(held);
@@ -94,12 +98,8 @@ export class OwnerSession extends DatabaseSession implements Target {
     const { held } = this;
     if (this.committing || held === null) return;
     const { rowCount } = await this.client.query(
-      `with beat as (
-         update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp()
-         where generation = $1 and log_id = $2 and position is not distinct from $3 returning 1
-       )
-       select pg_notify($4, $5) from beat`,
-      [held.generation, held.logId, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
+      `with beat as (${MOVE} returning 1) select pg_notify($5, $6) from beat`,
+      [held.generation, held.logId, held.position, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
     );
     if (rowCount === 0) throw await this.whyLost(held);
   }
