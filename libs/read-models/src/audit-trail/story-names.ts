@@ -38,11 +38,11 @@ export async function readNames(database: Queries, ids: readonly string[]): Prom
  */
 export function whoIs(names: NamesById, ids: readonly string[]): WhoIs {
   const nameOf = (id: string): string => names.get(id) ?? MESSAGES.deletedPlayer;
-  const told = new Map<string, string[]>();
-  for (const id of new Set(ids)) told.set(nameOf(id), [...(told.get(nameOf(id)) ?? []), id]);
+  const idsOf = new Map<string, string[]>();
+  for (const id of new Set(ids)) idsOf.set(nameOf(id), [...(idsOf.get(nameOf(id)) ?? []), id]);
   return (id) => {
     const name = nameOf(id);
-    const same = told.get(name) ?? [];
+    const same = idsOf.get(name) ?? [];
     const number = same.indexOf(id) + 1;
     return { id, fullName: same.length > 1 && number > 0 ? `${name} (${number})` : name };
   };

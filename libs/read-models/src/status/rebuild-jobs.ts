@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 
 /**
  * Rebuilds as rows: what was asked for and by whom, how far it is and how it ended. That one runs is said by the advisory
- * lock of its session alone: with that gone it is owed again, and whoever takes the lock next does it.
+ * lock of its session alone: with that gone it is owed again, and the next process that takes the lock does it.
  */
 
 type Db = Pick<Pool | ClientBase, 'query'>;
@@ -64,7 +64,7 @@ export async function requestRebuild(
   return { asked: job.id === id, job };
 }
 
-/** Ids of rebuilds that were asked for and that nobody does at this moment. */
+/** Ids of rebuilds that were asked for and that no process does at this moment. */
 export async function owedRebuilds(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and not ${LOCKED})`,
@@ -72,7 +72,7 @@ export async function owedRebuilds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Says that a rebuild runs; for whoever has the lock. False: it has ended, or was cancelled. */
+/** Says that a rebuild runs; only with the lock. False: it has ended, or was cancelled. */
 export async function beginRebuild(db: Db, id: string): Promise<boolean> {
   const begun = await one(
     db,

@@ -26,7 +26,7 @@ export function upserting(schema: string): WriteRows {
   };
 }
 
-/** Loads rows by `COPY` into tables that hold none of the same keys: several times faster. */
+/** Loads rows by `COPY` into tables without rows of the same keys: several times faster. */
 export function copying(schema: string): WriteRows {
   return async (client, rows) => {
     for (const table of CLUBHOUSE_TABLES) {

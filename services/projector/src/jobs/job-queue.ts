@@ -63,7 +63,7 @@ export async function openQueue(
     return {
       ...queue,
       close: async () => {
-        // One that is away cannot be told what became of the jobs in hand.
+        // Redis that is away cannot record what became of the jobs in hand.
         await within(DRAINS_WITHIN_MS, redis.status === 'ready' ? queue.close() : queue.abandon()).catch(onTrouble);
         redis.disconnect();
       },

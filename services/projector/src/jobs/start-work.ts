@@ -6,7 +6,7 @@ import type { OwedWork } from './owed-work.js';
 export interface RunningWork {
   /** Jobs by state: waiting, active, delayed (to be tried again). Null: the queue has not been reached yet. */
   counts(): Promise<Record<string, number> | null>;
-  /** Finishes or interrupts the jobs in hand, as the work does when it is told to end, and closes the queue. */
+  /** Aborts the signal of the jobs in hand, waits for their end, and closes the queue. */
   stop(): Promise<void>;
 }
 

@@ -1,18 +1,16 @@
 import { LIMITS } from '@fairmark/contract';
 import { courseDay, isLobbyOver, matchStream, type MatchEvents, type MatchState } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/server';
-import type { Format } from '@fairmark/scoring';
 import type { Letter } from './mail.layout.js';
 import { Dropped, readMatch, type MailKind, type Wording, type Writing } from './mail.kind.js';
 import { dayWords, momentWords } from './mail.words.js';
 
 /** Invitations mailed to one golfer within a day; more are seen in the app alone. */
 const A_DAY = 10;
-const FORMATS: Readonly<Record<Format, string>> = { STROKE: 'stroke', STABLEFORD: 'stableford', PAR: 'par' };
 
 /**
- * An invitation is mailed while it waits for its answer in a lobby that is open. It waits a minute first: whoever stands
- * beside the host and answers at once needs no mail.
+ * An invitation is mailed while it waits for its answer in a lobby that is open. It waits a minute first: a golfer
+ * who stands beside the host and answers at once needs no mail.
  */
 export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
   name: 'INVITATION',
@@ -58,7 +56,7 @@ function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicU
     facts: [
       ['Course', `${course.clubName}, ${course.courseName}`],
       ['Day', dayWords(courseDay(course, createdAt))],
-      ['Round', practice ? 'Practice, stableford' : `Match, ${FORMATS[matchType]}`],
+      ['Round', practice ? 'Practice, stableford' : `Match, ${matchType.toLowerCase()}`],
       ['Tee', tee],
     ],
     button: 'Join the round',

@@ -3,7 +3,7 @@ const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
 /**
  * Whether trying again is useless because the mail server knows no such recipient. What it refuses for another reason
- * (relaying, signing in, policy, reputation) is mended by whoever runs Fairmark or the server, so those mails wait. In doubt,
+ * (relaying, signing in, policy, reputation) is for the operators of Fairmark or of the server to mend, so those mails wait. In doubt,
  * so without an extended code, they wait too: a mail that is given up is lost.
  */
 export function isRefusedForGood(error: unknown): boolean {

@@ -58,7 +58,7 @@ export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; t
   },
 });
 
-/** In a practice round there is no marker, and nobody signs. */
+/** In a practice round there are no markers and no signatures. */
 function startedSigners({ data }: RecordedEvent): string[] {
   const { players } = data as MatchEvents['MatchStarted'];
   return players.some(({ markerId }) => markerId !== null) ? players.map(({ userId }) => userId) : [];

@@ -6,7 +6,7 @@ const EVERY_MS = 3_600_000;
 /** Of what has ended or was sent; a link that was used must still say so. */
 const KEPT = `30 * interval '1 day'`;
 
-/** Rows of accounts that nobody asks for any more. */
+/** Rows of accounts that are obsolete. */
 const OBSOLETE = [
   `sessions where least(ended_at, expires_at) < now() - ${KEPT}`,
   `capped_uses where used_at < now() - ${KEPT}`,
@@ -14,7 +14,7 @@ const OBSOLETE = [
   `mail_outbox where link_token is null and about is null and created_at < now() - ${KEPT}`,
 ];
 
-/** Once an hour removes what nobody asks for any more; done twice it does no harm. */
+/** Removes obsolete rows of accounts once an hour; doing it twice does no harm. */
 export function upkeepWork(pool: Pool): OwedWork {
   return {
     queue: 'upkeep',
