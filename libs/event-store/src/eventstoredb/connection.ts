@@ -74,11 +74,17 @@ export class Connection {
     const silence = setTimeout(() => call.destroy(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
     const events: ServerEvent[] = [];
     try {
-      for await (const answer of call as AsyncIterable<ReadResp>) {
-        silence.refresh();
-        const event = answer.getEvent()?.getEvent();
-        if (event !== undefined) events.push(event);
-      }
+      // Not `for await`: a promise for each event takes a tenth of a read's time.
+      await new Promise<void>((resolve, reject) => {
+        call.on('error', reject);
+        call.on('close', () => reject(new Error('The read ended in the middle')));
+        call.on('end', resolve);
+        call.on('data', (answer: ReadResp) => {
+          silence.refresh();
+          const event = answer.getEvent()?.getEvent();
+          if (event !== undefined) events.push(event);
+        });
+      });
       return events;
     } finally {
       clearTimeout(silence);

@@ -1,9 +1,15 @@
 import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
-import { EventRefused, PositionUnknown, StoreUnavailable, type ReadOptions } from '../port/event-store.js';
+import {
+  EventRefused,
+  PositionUnknown,
+  StoreUnavailable,
+  type LogPage,
+  type ReadOptions,
+} from '../port/event-store.js';
 import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
-import { Connection } from './connection.js';
+import { Connection, type ServerEvent } from './connection.js';
 import { isUnreadable } from './failure.js';
 import { listen } from './listen.js';
 import { identify } from './log-identity.js';
@@ -31,10 +37,16 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
-    const limit = pageLimit(options.limit);
-    const page = await this.readFrom(after, limit);
-    return (page[0]?.position === after ? page.slice(1) : page).slice(0, limit);
+    return (await this.pageAfter(after, pageLimit(options.limit))).map((event) => this.recorded(event));
+  }
+
+  override async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
+    const page = await this.pageAfter(after, pageLimit(options.limit));
+    const last = page.at(-1)?.getCommitPosition();
+    return {
+      last: last === undefined ? null : BigInt(last),
+      events: () => page.map((event) => this.recorded(event)),
+    };
   }
 
   async head(): Promise<bigint | null> {
@@ -78,19 +90,24 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
 
   /** A page after an event of this log; where there is none, the position is of another log. */
   protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    if (after === null) return this.readFrom(null, limit);
-    const page = await this.readFrom(after, limit).catch((error: unknown) => {
+    if (after === null) return this.readAll(null, { limit });
+    const page = await this.pageFrom(after, limit + 1).catch((error: unknown) => {
       if (error instanceof StoreUnavailable && isUnreadable(error.cause)) return [];
       throw error;
     });
-    if (page[0]?.position !== after) throw new PositionUnknown(after, await this.head());
-    return page.slice(1);
+    if (page[0]?.getCommitPosition() !== `${after}`) throw new PositionUnknown(after, await this.head());
+    return page.slice(1).map((event) => this.recorded(event));
   }
 
-  /** The server reads from a position on, with the event there, which comes on top of the limit. */
-  private readFrom(position: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    const count = position === null ? limit : limit + 1;
-    return this.records(pageRequest(this.settings.prefixes, position, count));
+  private async pageAfter(after: bigint | null, limit: number): Promise<ServerEvent[]> {
+    this.assertOpen();
+    const page = await this.pageFrom(after, after === null ? limit : limit + 1);
+    return (page[0]?.getCommitPosition() === `${after}` ? page.slice(1) : page).slice(0, limit);
+  }
+
+  /** The server reads from a position on, with the event there. */
+  private pageFrom(position: bigint | null, count: number): Promise<ServerEvent[]> {
+    return this.connection.read(pageRequest(this.settings.prefixes, position, count));
   }
 
   protected readRevisions(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
@@ -99,7 +116,11 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
 
   private async records(request: Parameters<Connection['read']>[0]): Promise<RecordedEvent[]> {
     const events = await this.connection.read(request);
-    return events.map((event) => recordOf(event, this.settings.namespace));
+    return events.map((event) => this.recorded(event));
+  }
+
+  private recorded(event: ServerEvent): RecordedEvent {
+    return recordOf(event, this.settings.namespace);
   }
 
   private onServer(stream: string): string {

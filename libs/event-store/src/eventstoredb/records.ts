@@ -12,7 +12,8 @@ const NO_POSITION = `${2n ** 64n - 1n}`;
  * everything is.
  */
 export function sentId(hash: string): string {
-  return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const [a, b, c, d] = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20)];
+  return `${a}-${b}-${c}-${d}-${hash.slice(20, 32)}`;
 }
 
 /** Metadata as it is stored, which is where the event's own id stands. */
