@@ -34,6 +34,7 @@ const REFUSED: [string, string][] = [
   ['esdb://sesame:2113', 'user and password'],
   ['esdb+discover://sesame', 'user and password'],
   ['esdb://sesame:2113?tls=true', 'user and password'],
+  ['esdb://sesame,b:2113?keepAliveInterval=10000', 'user and password'],
   ['esdb://sesame@db', 'user:password'],
   ['esdb://:sesame@db', 'user:password'],
   ['esdb://sesame:@db?tls=false', 'user:password'],

@@ -3,17 +3,6 @@ import { failureOf } from './failure.js';
 import { settingsOf } from './settings.js';
 
 describe('settingsOf', () => {
-  it('does without user and password where there is no TLS, and only there', () => {
-    expect(() => settingsOf({ connectionString: 'esdb://db:2113?tls=false' })).not.toThrow();
-    for (const connectionString of [
-      'esdb://db:2113',
-      'esdb://db:2113?tls=true',
-      'esdb://a,b:2113?keepAliveInterval=10000',
-    ]) {
-      expect(() => settingsOf({ connectionString })).toThrow(/must name user and password/);
-    }
-  });
-
   it('refuses what makes no sense', () => {
     const connectionString = 'esdb://db?tls=false';
     expect(() => settingsOf({ connectionString: 'esdb://u:sesame@db?tls=maybe' })).toThrow(
