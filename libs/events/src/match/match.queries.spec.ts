@@ -4,6 +4,7 @@ import {
   activePlayers,
   cannotBeVerified,
   cardsToSign,
+  countingEntries,
   entriesOf,
   groupSize,
   holeOf,
@@ -28,6 +29,7 @@ import { AN_HOUR_LATER, matchAfter } from '../testing/given.js';
 import {
   accepted,
   accountClosed,
+  corrected,
   COURSE,
   created,
   denied,
@@ -140,6 +142,18 @@ describe('What a card lacks', () => {
     expect(missingHoles(cardOf(partly, 'ben'), 'PLAYER')).toEqual(holes(1, 18));
     expect(entriesOf(card, 'MARKER')[1]?.enteredBy).toBe('ben');
     expect(entriesOf(card, 'PLAYER')[1]?.enteredBy).toBe('ann');
+  });
+
+  it('counts the marker’s entries once all are there, and what the committee put right over them', () => {
+    const begins = (marker: Record<number, number | null>, ...more: MatchEvent[]) => {
+      const state = matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ann', 'MARKER', 'ben', marker), more);
+      return countingEntries(cardOf(state, 'ann'))
+        .map((entry) => entry?.strokes)
+        .slice(0, 3);
+    };
+    expect(begins({ 1: 6, 18: null })).toEqual([4, 4, 4]);
+    expect(begins({ 1: 6 })).toEqual([6, 4, 4]);
+    expect(begins({ 1: 6 }, corrected('ann', 'zoe', 2, 8))).toEqual([6, 8, 4]);
   });
 
   it('makes a competition card complete with both sides, a practice card with one', () => {

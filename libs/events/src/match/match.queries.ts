@@ -78,7 +78,6 @@ export function missingHoles(card: Card, side: Side): number[] {
  */
 export function countingEntries(card: Card): readonly (CountingEntry | null)[] {
   if (missingHoles(card, 'MARKER').length > 0) return card.player;
-  if (card.corrections.length === 0) return card.marker;
   return correctedEntries(card.marker, card.corrections);
 }
 
