@@ -193,8 +193,10 @@ describe('frozen names', () => {
   it('channels', () => checkGolden('channels', channelNames(stack.postgresLines)));
 
   it('queues', async () => {
+    // Whether the projector hears of a rebuild by command in time depends on the moment: Redis has the name of its queue.
     const { rows: jobs } = await database.query<{ queue: string; job: string }>(
-      `select distinct queue, data ->> 'name' as job from jobs.event where event = 'added' order by 1, 2`,
+      `select distinct queue, data ->> 'name' as job from jobs.event
+       where event = 'added' and queue <> 'rebuilds' order by 1, 2`,
     );
     let mails: { kind: string; cause: string }[] = [];
     // The reactor writes them in the order of the log: these are its last.
