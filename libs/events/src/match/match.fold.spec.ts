@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
 import { readable } from '../testing/readable.js';
-import { entryId, minute, recorded } from '../testing/recorded.js';
+import { entryId, recorded } from '../testing/recorded.js';
 import type { MatchEvent, MatchEvents, MatchEventType } from './match.events.js';
 import { foldMatch } from './match.fold.js';
 import type { MatchState } from './match.state.js';
@@ -40,8 +40,6 @@ function stateOf(...events: MatchEvent[]): MatchState {
 
 const cardOf = (state: MatchState, userId: string) => state.cards.get(userId)!;
 const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
-const strokes = (entries: readonly ({ strokes: number | null } | null)[]) =>
-  entries.map((entry) => entry?.strokes ?? 0);
 
 describe('the fold of a match', () => {
   it('is nothing without events', () => expect(foldMatch([])).toBeNull());
@@ -50,16 +48,6 @@ describe('the fold of a match', () => {
     const state = stateOf(...LOBBY);
     expect([...state.members.keys()]).toEqual([A, B, C]);
     expect([...state.invites.values()].map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED']);
-  });
-
-  it('makes nobody a member who is only invited, denies or is taken off the list', () => {
-    const invited = [event('MatchCreated'), event('PlayerInvited', { inviteId: invite(B), userId: B })];
-    const answers = [
-      [],
-      [event('InviteDenied', { inviteId: invite(B) })],
-      [event('InviteRemoved', { inviteId: invite(B) })],
-    ];
-    for (const answer of answers) expect([...stateOf(...invited, ...answer).members.keys()]).toEqual([A]);
   });
 
   it('forgets a kicked player, remembers the kick, and forgives it when the player is back', () => {
@@ -95,33 +83,6 @@ describe('the fold of a match', () => {
     expect(state.markersBy).toBe('HOST');
   });
 
-  it('starts with a blank card for each player', () => {
-    const state = stateOf(...STARTED);
-    expect(state).toMatchObject({
-      status: 'STARTED',
-      start: { day: '2026-11-21', startedAt: minute(STARTED.length - 1) },
-    });
-    expect([...state.cards.values()].map(({ userId, markerId }) => [userId, markerId])).toEqual([
-      [A, C],
-      [B, A],
-      [C, B],
-    ]);
-    const { player, marker } = cardOf(state, A);
-    expect([...player, ...marker]).toEqual(Array.from({ length: 36 }, () => null));
-  });
-
-  it('keeps what player and marker entered apart', () => {
-    const hole = { userId: A, holeNumber: 18 };
-    const state = stateOf(
-      ...STARTED,
-      event('HoleScored', { ...hole, side: 'PLAYER', enteredBy: A, strokes: 5 }),
-      event('HoleScored', { ...hole, side: 'MARKER', enteredBy: C, strokes: 6 }),
-    );
-    expect(cardOf(state, A).player[17]).toMatchObject({ strokes: 5, enteredBy: A, entryId: entryId(STARTED.length) });
-    expect(cardOf(state, A).marker[17]).toMatchObject({ strokes: 6, enteredBy: C });
-    expect(strokes(cardOf(state, B).player)).toEqual(Array.from({ length: 18 }, () => 0));
-  });
-
   it('replaces an entry by the next one of the same side, and clears it', () => {
     const hole = { userId: A, holeNumber: 1, side: 'PLAYER', enteredBy: A } as const;
     const twice = [
@@ -136,42 +97,6 @@ describe('the fold of a match', () => {
     });
     const cleared = stateOf(...twice, event('HoleScoreCleared', { ...hole, replaces: entryId(STARTED.length + 1) }));
     expect(cardOf(cleared, A).player[0]).toBeNull();
-  });
-
-  it('collects signatures, voids them on reopening, and verifies', () => {
-    const signed = [
-      ...STARTED,
-      event('CardSigned', { userId: A, signedBy: A, as: 'PLAYER' }),
-      event('CardSigned', { userId: A, signedBy: C, as: 'MARKER' }),
-    ];
-    const { signatures } = cardOf(stateOf(...signed), A);
-    expect([signatures.PLAYER?.signedBy, signatures.MARKER?.signedBy]).toEqual([A, C]);
-    expect(cardOf(stateOf(...signed, event('CardReopened', { userId: A })), A).signatures).toEqual({});
-    const verified = stateOf(...signed, event('CardVerified', { userId: A }));
-    expect(cardOf(verified, A)).toMatchObject({ verified: true, verifiedAt: minute(signed.length) });
-    expect(cardOf(verified, B)).toMatchObject({ verified: false, signatures: {} });
-  });
-
-  it('hands the marker side of a card on when a marker leaves', () => {
-    const state = stateOf(
-      ...STARTED,
-      event('HoleScored', { userId: A, side: 'MARKER', enteredBy: C, holeNumber: 1, strokes: 4 }),
-      event('PlayerWithdrew', { userId: C }),
-      event('MarkersAssigned', { markers: { [A]: B, [B]: A, [C]: null } }),
-    );
-    expect(cardOf(state, A)).toMatchObject({ markerId: B, withdrawn: false });
-    expect([...cardOf(state, A).formerMarkers]).toEqual([C]);
-    expect([...cardOf(state, B).formerMarkers]).toEqual([]);
-    expect(cardOf(state, A).marker[0]).toMatchObject({ enteredBy: C, strokes: 4 });
-    expect(cardOf(state, C)).toMatchObject({ markerId: null, withdrawn: true });
-  });
-
-  it('ends, with the reason', () => {
-    expect(stateOf(...LOBBY, event('LobbyEnded', { reason: 'EXPIRED' }))).toMatchObject({
-      status: 'ENDED',
-      endReason: 'EXPIRED',
-    });
-    expect(stateOf(...STARTED, event('MatchEnded'))).toMatchObject({ status: 'ENDED', endReason: 'ALL_WITHDRAWN' });
   });
 
   it('stays as it was when a command is noted', () => {
