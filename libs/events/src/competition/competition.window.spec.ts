@@ -93,6 +93,10 @@ describe('the window of a competition', () => {
     [SYDNEY, '2026-04-04', '2026-04-05T14:00:00.000Z'],
     [BRISBANE, '2026-10-03', '2026-10-04T14:00:00.000Z'],
     [BRISBANE, '2026-04-04', '2026-04-05T14:00:00.000Z'],
+    [SYDNEY, '2026-10-17', '2026-10-18T13:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-04-04', '2026-04-05T13:30:00.000Z'],
+    ['Australia/Broken_Hill', '2026-10-03', '2026-10-04T13:30:00.000Z'],
+    ['Australia/Eucla', '2026-10-03', '2026-10-04T15:15:00.000Z'],
   ])('in %s with the last day %s takes cards until %s', (timeZone, lastDay, moment) => {
     const course = { timeZone } as Parameters<typeof verifiedBefore>[0]['course'];
     expect(verifiedBefore({ course, lastDay })).toBe(moment);

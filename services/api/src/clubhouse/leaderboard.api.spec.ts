@@ -1,57 +1,30 @@
-import type { DailyResultsAnswer, LeaderboardSort } from '@fairmark/contract';
+import type { DailyResultsAnswer, Format, LeaderboardSort } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { TestGolfer } from '../testing/api.js';
-import { Club, card, TODAY } from './testing/club.js';
+import { Club, card, TODAY, type PlayedCard } from './testing/club.js';
 
 const EARLIER = '2026-11-07';
 
 describe('the leaderboard', () => {
-  let club: Club;
-  let course: string;
+  const club = Club.forSuite();
+  const course = club.courses[0].courseId;
   let ann: TestGolfer;
   let bob: TestGolfer;
   let cat: TestGolfer;
-  let dan: TestGolfer;
-  let eve: TestGolfer;
-  let fay: TestGolfer;
-
-  beforeAll(async () => {
-    club = await Club.open();
-    course = club.courses[0].courseId;
-    const golfer = (fullName: string) => club.api.golfer({ fullName });
-    [ann, bob, cat] = [await golfer('Ann'), await golfer('Bob'), await golfer('Cat')];
-    [dan, eve, fay] = [await golfer('Dan'), await golfer('Eve'), await golfer('Fay')];
-  }, 60_000);
-  afterAll(() => club.close());
-
   let annsRound: string;
 
   beforeAll(async () => {
-    annsRound = await club.plays({
-      cards: [
-        { golfer: ann, holes: card() },
-        { golfer: bob, holes: card({ 1: 5, 18: 3 }) },
-      ],
-    });
-    await club.plays({
-      cards: [
-        { golfer: cat, holes: card({ 1: 3, 18: 5 }) },
-        { golfer: dan, holes: card({ 5: 3 }) },
-      ],
-    });
-    await club.plays({
-      matchType: 'STABLEFORD',
-      cards: [
-        { golfer: eve, holes: card() },
-        { golfer: fay, holes: card({ 2: 'NS', 3: 2, 4: 3 }) },
-      ],
-    });
+    const [dan, eve, fay, ...others] = await club.golfers('Dan', 'Eve', 'Fay', 'Ann', 'Bob', 'Cat');
+    [ann, bob, cat] = others;
+    const plays = (one: PlayedCard, other: PlayedCard, matchType: Format = 'STROKE') =>
+      club.plays({ matchType, cards: [one, other] });
+    annsRound = await plays({ golfer: ann, holes: card() }, { golfer: bob, holes: card({ 1: 5, 18: 3 }) });
+    await plays({ golfer: cat, holes: card({ 1: 3, 18: 5 }) }, { golfer: dan, holes: card({ 5: 3 }) });
+    const fays = card({ 2: 'NS', 3: 2, 4: 3 });
+    await plays({ golfer: eve, holes: card() }, { golfer: fay, holes: fays }, 'STABLEFORD');
     // None of these stands on it: another day, another course, a practice round, half signed, withdrawn.
-    const cards = [
-      { golfer: ann, holes: card({}, 3) },
-      { golfer: bob, holes: card({}, 3) },
-    ];
+    const cards = [ann, bob].map((golfer) => ({ golfer, holes: card({}, 3) }));
     await club.plays({ day: EARLIER, cards });
     await club.plays({ course: club.courses[1], cards });
     await club.plays({ playType: 'SOCIAL', matchType: 'STABLEFORD', cards });
@@ -71,39 +44,31 @@ describe('the leaderboard', () => {
       countback?.decidedBy ?? null,
     ]);
 
-  it('by points, ties broken on the last nine and what cannot be broken shared', async () => {
-    expect(await board('stableford')).toEqual([
-      // Both 37; Fay has 18 on the last nine as Dan has, 12 and 6 on the last six and three, and so on back to hole 5.
-      ['1', 'Dan', 'hole5'],
-      ['2', 'Fay', null],
-      ['3', 'Bob', 'last9'],
-      ['T4', 'Ann', 'last9'],
-      ['T4', 'Eve', 'last9'],
-      ['6', 'Cat', null],
-    ]);
-  });
-
-  it('by par, where a No Score is a lost hole', async () => {
-    expect(await board('par')).toEqual([
-      // Both +1: level on every segment back to hole 5, which Dan won and Fay halved.
-      ['1', 'Dan', 'hole5'],
-      ['2', 'Fay', null],
-      ['3', 'Bob', 'last9'],
-      ['T4', 'Ann', 'last9'],
-      ['T4', 'Eve', 'last9'],
-      ['6', 'Cat', null],
-    ]);
-  });
-
-  it('by nett, where a card with a No Score ranks below complete ones', async () => {
-    expect(await board('nett')).toEqual([
-      ['1', 'Dan', null],
-      ['2', 'Bob', 'last9'],
-      ['T3', 'Ann', 'last9'],
-      ['T3', 'Eve', 'last9'],
-      ['5', 'Cat', null],
-      ['6', 'Fay', null],
-    ]);
+  const shared = [
+    ['3', 'Bob', 'last9'],
+    ['T4', 'Ann', 'last9'],
+    ['T4', 'Eve', 'last9'],
+    ['6', 'Cat', null],
+  ];
+  it.each<[string, LeaderboardSort, unknown[]]>([
+    // Both 37; Fay has 18 on the last nine as Dan has, 12 and 6 on the last six and three, and so on back to hole 5.
+    ['points, ties broken on the last nine', 'stableford', [['1', 'Dan', 'hole5'], ['2', 'Fay', null], ...shared]],
+    // Both +1: level on every segment back to hole 5, which Dan won and Fay halved.
+    ['par, where a No Score is a lost hole', 'par', [['1', 'Dan', 'hole5'], ['2', 'Fay', null], ...shared]],
+    [
+      'nett, where a card with a No Score ranks below complete ones',
+      'nett',
+      [
+        ['1', 'Dan', null],
+        ['2', 'Bob', 'last9'],
+        ['T3', 'Ann', 'last9'],
+        ['T3', 'Eve', 'last9'],
+        ['5', 'Cat', null],
+        ['6', 'Fay', null],
+      ],
+    ],
+  ])('by %s', async (_, sort, expected) => {
+    expect(await board(sort)).toEqual(expected);
   });
 
   it('shows whose round it is, who marked it, and its totals', async () => {
@@ -144,14 +109,8 @@ describe('the leaderboard', () => {
       pages.push(await daily(`sort=nett&day=${TODAY}&limit=4&offset=${offset}`));
     }
     expect(pages.map(({ nextOffset }) => nextOffset)).toEqual([4, null]);
-    expect(pages.flatMap(({ rounds }) => rounds).map(({ rankLabel }) => rankLabel)).toEqual([
-      '1',
-      '2',
-      'T3',
-      'T3',
-      '5',
-      '6',
-    ]);
+    const ranks = pages.flatMap(({ rounds }) => rounds).map(({ rankLabel }) => rankLabel);
+    expect(ranks.join()).toBe('1,2,T3,T3,5,6');
     expect(await daily(`day=${TODAY}&limit=6`)).toMatchObject({ nextOffset: null });
     expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
   });

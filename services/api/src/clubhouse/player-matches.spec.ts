@@ -7,23 +7,16 @@ const SOON = new Date(`${TODAY}T12:00:00Z`);
 const NEXT_DAY = new Date(SOON.getTime() + 24 * 3_600_000);
 
 describe('matches and invitations of a golfer', () => {
-  let club: Club;
-  let matches: PlayerMatches;
-  beforeAll(async () => {
-    club = await Club.open();
-    matches = club.api.app.get(PlayerMatches);
-  }, 60_000);
-  afterAll(() => club.close());
+  const club = Club.forSuite();
+  const matches = () => club.api.app.get(PlayerMatches);
 
-  const golfers = async (count: number): Promise<TestGolfer[]> =>
-    Promise.all(Array.from({ length: count }, () => club.api.golfer()));
-  const open = async (golfer: TestGolfer | undefined, now = SOON) => {
+  const open = async (golfer: TestGolfer, now = SOON) => {
     await club.caughtUp();
-    return matches.openFor(golfer?.id ?? '', now);
+    return matches().openFor(golfer.id, now);
   };
-  const pending = async (golfer: TestGolfer | undefined, now = SOON) => {
+  const pending = async (golfer: TestGolfer, now = SOON) => {
     await club.caughtUp();
-    return (await matches.pendingInvites(golfer?.id ?? '', now)).map(({ id }) => id);
+    return (await matches().pendingInvites(golfer.id, now)).map(({ id }) => id);
   };
   const answer = (type: 'InviteDenied' | 'InviteRemoved', inviteId: string, golfer: TestGolfer): MatchEvent => ({
     type,
@@ -35,14 +28,14 @@ describe('matches and invitations of a golfer', () => {
   });
 
   it('nobody has any before anything happens', async () => {
-    const [ann] = await golfers(1);
+    const [ann] = await club.golfers('Ann');
     expect(await open(ann)).toEqual([]);
     expect(await pending(ann)).toEqual([]);
-    expect(await matches.recentFellows(ann?.id ?? '')).toEqual([]);
+    expect(await matches().recentFellows(ann.id)).toEqual([]);
   });
 
   it('a lobby is open for its members until it ends or is a day old', async () => {
-    const [ann, bob] = (await golfers(2)) as [TestGolfer, TestGolfer];
+    const [ann, bob] = await club.golfers('Ann', 'Bob');
     const { matchId, invites: ids } = await club.opens(ann, [bob]);
     expect(await open(ann)).toEqual([matchId]);
     expect(await open(bob)).toEqual([]);
@@ -55,64 +48,33 @@ describe('matches and invitations of a golfer', () => {
     expect(await open(ann)).toEqual([]);
   });
 
-  it('a round is open while I owe a hole on a card, for a day', async () => {
-    const [ann, bob, cat, dan] = (await golfers(4)) as [TestGolfer, TestGolfer, TestGolfer, TestGolfer];
-    const half = card({ 12: null, 15: null });
+  it('a round is open while I owe a hole on a card, for a day, and comes before a lobby', async () => {
+    const [ann, bob, cat] = await club.golfers('Ann', 'Bob', 'Cat');
     const matchId = await club.plays({
       cards: [
-        { golfer: ann, holes: half, marked: card(), signed: 'nobody' },
+        { golfer: ann, holes: card({ 12: null }), marked: card(), signed: 'nobody' },
         { golfer: bob, holes: card(), marked: card({ 3: null }), signed: 'nobody' },
         { golfer: cat, holes: card(), signed: 'nobody' },
       ],
     });
     // Ann owes her own 12th, and the 3rd of Bob, whom she marks; Cat, who marks Ann, owes nothing.
-    expect(await open(ann)).toEqual([matchId]);
-    expect(await open(bob)).toEqual([]);
-    expect(await open(cat)).toEqual([]);
+    expect([await open(ann), await open(bob), await open(cat)]).toEqual([[matchId], [], []]);
     expect(await open(ann, NEXT_DAY)).toEqual([]);
+    const lobby = await club.opens(ann, []);
+    expect(await open(ann)).toEqual([matchId, lobby.matchId]);
     const scored = (holeNumber: number, userId: string): MatchEvent => {
       const side = userId === ann.id ? 'PLAYER' : 'MARKER';
       const entry = { strokes: 4, noScore: false, replaces: null };
       return { type: 'HoleScored', data: { userId, side, enteredBy: ann.id, holeNumber, ...entry } };
     };
     await club.happens(matchId, [scored(3, bob.id)]);
-    expect(await open(ann)).toEqual([matchId]);
-    await club.happens(matchId, [scored(12, ann.id), scored(15, ann.id)]);
-    expect(await open(ann)).toEqual([]);
-    // A practice round owes no marker anything.
-    const practice = await club.plays({
-      playType: 'SOCIAL',
-      matchType: 'STABLEFORD',
-      cards: [{ golfer: dan, holes: card({ 18: null }) }],
-    });
-    expect(await open(dan)).toEqual([practice]);
-  });
-
-  it('a golfer who withdrew owes the other card of a two-ball alone, and a round comes before a lobby', async () => {
-    const [ann, bob] = (await golfers(2)) as [TestGolfer, TestGolfer];
-    const plays = (marked: ReturnType<typeof card>) =>
-      club.plays({
-        cards: [
-          { golfer: ann, holes: card({ 18: null }), withdrawn: true },
-          { golfer: bob, holes: card({ 18: null }), marked, signed: 'nobody' as const },
-        ],
-      });
-    const round = await plays(card({ 18: null }));
-    expect(await open(ann)).toEqual([round]);
-    const marked = await plays(card());
-    const lobby = await club.opens(bob, []);
-    expect(await open(ann)).toEqual([round]);
-    expect(await open(bob)).toEqual([marked, round, lobby.matchId]);
+    expect(await open(ann)).toEqual([matchId, lobby.matchId]);
+    await club.happens(matchId, [scored(12, ann.id)]);
+    expect(await open(ann)).toEqual([lobby.matchId]);
   });
 
   it('an invitation waits until it is answered, taken back, or the lobby is over', async () => {
-    const [host, ann, bob, cat, dan] = (await golfers(5)) as [
-      TestGolfer,
-      TestGolfer,
-      TestGolfer,
-      TestGolfer,
-      TestGolfer,
-    ];
+    const [host, ann, bob, cat, dan] = await club.golfers('Host', 'Ann', 'Bob', 'Cat', 'Dan');
     const { matchId, invites: ids } = await club.opens(host, [ann, bob, cat, dan]);
     const [first = '', second = '', third = '', fourth = ''] = ids;
     expect([await pending(ann), await pending(bob), await pending(cat), await pending(dan)]).toEqual(
@@ -132,7 +94,7 @@ describe('matches and invitations of a golfer', () => {
   });
 
   it('an invitation says who invites where; also when the host’s account is gone', async () => {
-    const [host, ann] = (await golfers(2)) as [TestGolfer, TestGolfer];
+    const [host, ann] = await club.golfers('Host', 'Ann');
     const { matchId, invites: ids } = await club.opens(host, [ann]);
     await club.caughtUp();
     const [course] = club.courses;
@@ -145,15 +107,15 @@ describe('matches and invitations of a golfer', () => {
       match: { id: matchId, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
       matchId,
     };
-    expect(await matches.pendingInvites(ann.id, SOON)).toEqual([invite]);
+    expect(await matches().pendingInvites(ann.id, SOON)).toEqual([invite]);
     await club.api.sql('delete from app.users where id = $1', [host.id]);
-    expect(await matches.pendingInvites(ann.id, SOON)).toEqual([
+    expect(await matches().pendingInvites(ann.id, SOON)).toEqual([
       { ...invite, host: { id: host.id, fullName: 'Deleted player' } },
     ]);
   });
 
   it('recent fellows are those played with, the latest first, whoever left the lobby left out', async () => {
-    const [ann, bob, cat, dan] = (await golfers(4)) as [TestGolfer, TestGolfer, TestGolfer, TestGolfer];
+    const [ann, bob, cat, dan] = await club.golfers('Ann', 'Bob', 'Cat', 'Dan');
     const together = (...fellows: TestGolfer[]) =>
       club.plays({ cards: fellows.map((golfer) => ({ golfer, holes: card() })) });
     await together(ann, bob);
@@ -161,9 +123,9 @@ describe('matches and invitations of a golfer', () => {
     const { matchId, invites: ids } = await club.opens(ann, [dan]);
     await club.happens(matchId, [accepted(ids[0] ?? '', dan)]);
     await club.caughtUp();
-    expect(await matches.recentFellows(ann.id)).toEqual([cat.id, bob.id]);
+    expect(await matches().recentFellows(ann.id)).toEqual([cat.id, bob.id]);
     await together(bob, ann);
     await club.caughtUp();
-    expect(await matches.recentFellows(ann.id)).toEqual([bob.id, cat.id]);
+    expect(await matches().recentFellows(ann.id)).toEqual([bob.id, cat.id]);
   });
 });

@@ -1,14 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode, type Gender } from '@fairmark/contract';
+import type { EventStore } from '@fairmark/event-store';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Pool } from 'pg';
+import type { CourseInput } from '@fairmark/server/courses/course-file';
+import { saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { Client, type Pool } from 'pg';
 import { createApp } from '../app.js';
 import { Authentication } from '../sessions/authentication.js';
-import { PG_POOL, type Clock } from '../platform/tokens.js';
+import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import type { Bearer } from '../sessions/access-tokens.js';
 import { expectDescribed } from './described-answers.js';
@@ -81,10 +85,14 @@ export interface TestApi {
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answer<Body>>;
+  /** What a golfer's query answers once the tables hold everything that has happened. */
+  sees<Body>(path: string, golfer: Pick<TestGolfer, 'token'>): Promise<Body>;
   /** A golfer with a verified account and an open session, made in the database: fast. */
   golfer(
     profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
   ): Promise<TestGolfer>;
+  /** Adds courses, or changes those of the same number. */
+  saves(...courses: CourseInput[]): Promise<void>;
   /** Rows of its database. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Once, however often it is called. */
@@ -130,7 +138,14 @@ export async function startApi(
     url,
     databaseUrl,
     call: (method, path, body, options) => call({ app, url }, method, path, body, options),
+    sees: (path, { token }) => sees({ app, url }, path, token),
     golfer: (profile = {}) => golfer(app, profile),
+    saves: async (...courses) => {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await saveCourses(client, courses);
+      await client.end();
+    },
     sql: async <Row>(text: string, values?: unknown[]) =>
       (await app.get<Pool>(PG_POOL).query(text, values)).rows as Row[],
     stop: () => (stopping ??= app.close()),
@@ -177,6 +192,19 @@ async function call<Body>(
   const parsed: Answer<Body>['body'] = isJson && text !== '' ? JSON.parse(text) : { text };
   if (isJson && response.ok) expectDescribed(app, method, path, parsed);
   return { status: response.status, headers: response.headers, body: parsed };
+}
+
+async function sees<Body>(api: Pick<TestApi, 'app' | 'url'>, path: string, token: string): Promise<Body> {
+  const store = api.app.get<EventStore>(EVENT_STORE);
+  const head = await store.head();
+  const seen = head === null ? '' : `${path.includes('?') ? '&' : '?'}position=${head}&log=${await store.logId()}`;
+  let answer: Answer<Body & { stale?: boolean }> | null = null;
+  await eventually(async () => {
+    answer = await call<Body & { stale?: boolean }>(api, 'GET', path + seen, undefined, { token });
+    if (answer.status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.stale !== true;
+  }, path);
+  return answer!['body'];
 }
 
 let made = 0;

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  WEEKDAYS,
+  type CompetitionChangedAnswer,
   type CreateMatchAnswer,
   type InviteAnswer,
   type MatchAnswer,
@@ -10,26 +12,24 @@ import {
 } from '@fairmark/contract';
 import {
   applyMatchEvent,
-  expectedAfter,
+  decideMatch,
   foldMatch,
   MATCH_SCHEMA_VERSIONS,
   matchStream,
-  seal,
   tailOf,
   type MatchCommand,
-  decideMatch,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
-import { startProjector } from '@fairmark/projector';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { startProjector, type Projector } from '@fairmark/projector';
+import { appendCommand } from '@fairmark/projector/testing/append';
 import { createTestDatabase } from '@fairmark/tools';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { importFile } from '@fairmark/server/courses/import/import-file';
-import { DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { saveCourses } from '@fairmark/server/courses/import/save-courses';
-import type { CourseInput } from '@fairmark/server/courses/course-file';
-import { Client, type Pool } from 'pg';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
+import { courseId } from '@fairmark/server/courses/import/save-courses';
+import type { Pool } from 'pg';
 import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
@@ -76,6 +76,17 @@ export class Player {
     return answer.body;
   }
 
+  /** Creates a competition of these players. */
+  async hosts(course: string, ...players: Player[]) {
+    const body = eclectic(course, players);
+    return (await this.does<CompetitionChangedAnswer>('POST', '/api/competitions', body)).competition;
+  }
+
+  /** What a query answers that sees everything that has happened. */
+  sees<Body>(path: string): Promise<Body> {
+    return this.stage.api.sees<Body>(path, this.golfer);
+  }
+
   match(matchId: string, api?: TestApi): Promise<MatchAnswer> {
     return this.does<MatchAnswer>('GET', `/api/match/${matchId}`, undefined, { api });
   }
@@ -114,15 +125,25 @@ export class Player {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
 
-  /** A card of fours, or another score on some holes; mine, or that of a player I mark. Without the api, as `happens`. */
-  enters(matchId: string, userId = this.id, except: Record<number, number> = {}): Promise<void> {
-    const entries = Array.from({ length: 18 }, (_, index): MatchCommand => {
+  /** The first holes of a card in fours, or another score on some; mine, or that of a player I mark. Without the api, as `happens`. */
+  enters(matchId: string, userId = this.id, except: Record<number, number> = {}, holes = 18): Promise<void> {
+    const entries = Array.from({ length: holes }, (_, index): MatchCommand => {
       const score = { holeNumber: index + 1, strokes: except[index + 1] ?? 4, noScore: false };
       return { type: 'ScoreHole', actorId: this.id, userId, ...score };
     });
     return this.stage.happens(matchId, entries);
   }
 }
+
+/** A competition as its host asks for it: four weeks, every day of the week. */
+export const eclectic = (course: string, players: readonly { id: string }[]) => ({
+  competitionName: 'Ringers',
+  competitionType: 'ECLECTIC',
+  course,
+  duration: 4,
+  days: WEEKDAYS,
+  players: players.map(({ id }) => id),
+});
 
 interface ScoreBody {
   userId: string;
@@ -160,13 +181,15 @@ export interface StageOptions extends StartOptions {
   projector?: boolean;
 }
 
-/** The real product for a test: apis, a projector, a course and golfers, on one database. */
+/** The real product for a test: apis, a projector, two courses and golfers, on one database. */
 export class Stage {
   readonly apis: TestApi[] = [];
   /** Shared by every api of the stage. */
   readonly jwtSecret = randomBytes(32);
   databaseUrl = '';
-  courseId = '';
+  /** Of the first demo course. */
+  readonly courseId = courseId('30990');
+  private projector: Projector | null = null;
   private readonly closing: (() => Promise<void>)[] = [];
   private readonly clock: () => Date;
   private aheadMs = 0;
@@ -200,13 +223,8 @@ export class Stage {
     this.databaseUrl = database.url;
     this.closing.unshift(() => database.drop());
     for (let nth = 0; nth < apis; nth += 1) await this.startApi(options);
-    await importFile(DEMO_COURSES, database.url);
-    const { body } = await this.api.call<{ courses: { id: string }[] }>('GET', '/api/courses?query=lantern');
-    this.courseId = body.courses[0]?.id ?? '';
-    if (projector) {
-      this.closing.unshift(this.project());
-      await this.upToDate();
-    }
+    await this.api.saves(...coursesOf(DEMO_COURSES).slice(0, 2));
+    if (projector) await this.project();
     return this;
   }
 
@@ -241,24 +259,19 @@ export class Stage {
     this.aheadMs += ms;
   }
 
-  /** Keeps the tables from now on; answers how to stop. */
-  private project(): () => Promise<void> {
+  /** Keeps the tables from now on, and waits until every api sees that: before, they answer at once with what there is. */
+  private async project(): Promise<void> {
     const { databaseUrl, store } = this;
     const projector = startProjector({ databaseUrl, store, logger: createLogger('projector', 'error') });
-    return () => projector.stop();
-  }
-
-  /** Until every api sees a projector that keeps the tables; before that, they answer at once with what there is. */
-  private async upToDate(): Promise<void> {
+    this.projector = projector;
+    this.closing.unshift(() => projector.stop());
     for (const { app } of this.apis) await eventually(async () => !(await app.get(ProjectionGate).wait()).stale);
   }
 
-  /** Adds courses, or changes those of the same number. */
-  async saves(...courses: CourseInput[]): Promise<void> {
-    const client = new Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    await saveCourses(client, courses);
-    await client.end();
+  /** Stops the projector for good; what it wrote stays. */
+  async stopProjector(): Promise<void> {
+    await this.projector?.stop();
+    await this.api.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
   }
 
   player(profile?: Parameters<TestApi['golfer']>[0]): Promise<Player> {
@@ -305,12 +318,8 @@ export class Stage {
     if (events.length === 0) return;
     const last = before.at(-1);
     const tail = last === undefined ? null : tailOf(last);
-    const [commandId, correlationId] = [randomUUID(), randomUUID()];
     const actorId = commands[0]?.actorId ?? '';
-    const command = { commandId, correlationId, fingerprint: 'f', actorId, deviceId: null, occurredAt: null };
-    const sealed = seal({ stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
-    const { outcome } = await store.append(stream, expectedAfter(tail), sealed);
-    if (outcome === 'conflict') throw new Error(`Another writer appends to ${stream}`);
+    await appendCommand(store, { stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, now, actorId });
   }
 
   async close(): Promise<void> {

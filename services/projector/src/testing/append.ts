@@ -5,15 +5,15 @@ import type { EventStore } from '@fairmark/event-store';
 type Given<Type extends string, Event extends { type: Type; data: object }> = Pick<
   Sealing<Type, Event>,
   'stream' | 'tail' | 'events' | 'schemaVersions' | 'now'
-> & { commandId?: string; deviceId?: string | null; occurredAt?: string | null };
+> & { commandId?: string; actorId?: string; deviceId?: string | null; occurredAt?: string | null };
 
 /** Appends events as one command. Gives the stream's new tail and the position of its last event. */
 export async function appendCommand<Type extends string, Event extends { type: Type; data: object }>(
   store: EventStore,
-  { commandId = randomUUID(), deviceId = null, occurredAt = null, ...given }: Given<Type, Event>,
+  { commandId = randomUUID(), actorId = 'system', deviceId = null, occurredAt = null, ...given }: Given<Type, Event>,
 ): Promise<{ tail: StreamTail | null; position: bigint }> {
   const fingerprint = createHash('sha256').update(commandId).digest('hex');
-  const command = { commandId, fingerprint, actorId: 'system', deviceId, correlationId: commandId, occurredAt };
+  const command = { commandId, fingerprint, actorId, deviceId, correlationId: commandId, occurredAt };
   const result = await store.append(given.stream, expectedAfter(given.tail), seal({ ...given, command }));
   if (result.outcome === 'conflict') throw new Error(`Another writer appends to ${given.stream}`);
   const last = result.events.at(-1);

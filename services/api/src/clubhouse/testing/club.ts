@@ -1,20 +1,16 @@
 import type { PlayType } from '@fairmark/contract';
 import { randomUUID } from 'node:crypto';
-import { PostgresEventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
 import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { created, entered, signed, startedWith, verified, withdrew } from '@fairmark/events/testing/golfers';
-import { chance, createLogger } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { startProjector, type Projector } from '@fairmark/projector';
+import { chance } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import type { Format } from '@fairmark/scoring';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../platform/tokens.js';
 import { ProjectionGate } from '../../positions/projection-gate.js';
-import { startApi, type StartOptions, type TestApi, type TestGolfer } from '../../testing/api.js';
+import type { StartOptions, TestApi, TestGolfer } from '../../testing/api.js';
+import { Stage } from '../../testing/stage.js';
 
 /** A hole's strokes, No Score, or no entry. */
 export type Hole = number | 'NS' | null;
@@ -46,31 +42,33 @@ export function card(named: Record<number, Hole> = {}, others: Hole = 4): Hole[]
   return Array.from({ length: 18 }, (_, i) => (named[i + 1] === undefined ? others : named[i + 1]) ?? null);
 }
 
-/** The real api and projector on one database, two courses of eighteen par 4s, and rounds told as cards. */
+/** A stage with two courses of eighteen par 4s, and rounds told as cards. */
 export class Club {
+  readonly courses = [flatCourse('Banksia Links', '10001'), flatCourse('Wattle Park', '10002')] as const;
   private readonly luck = chance(5);
   private minute = 0;
 
-  private constructor(
-    readonly api: TestApi,
-    readonly store: PostgresEventStore,
-    private readonly projector: Projector,
-    private readonly database: TestDatabase,
-    readonly courses: [CourseCard, CourseCard],
-  ) {}
+  private constructor(readonly stage: Stage) {}
 
-  static async open(options: StartOptions = {}): Promise<Club> {
-    const database = await createTestDatabase();
-    const api = await startApi(database.url, options);
-    const store = new PostgresEventStore({ connectionString: database.url });
-    const projector = startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'silent') });
-    const courses: [CourseCard, CourseCard] = [
-      flatCourse('Banksia Links', '10001'),
-      flatCourse('Wattle Park', '10002'),
-    ];
-    for (const course of courses) await saveCourse(api, course);
-    await eventually(async () => !(await api.app.get(ProjectionGate).wait()).stale);
-    return new Club(api, store, projector, database, courses);
+  /** A club for the tests of this file or `describe`. */
+  static forSuite(options: StartOptions = {}): Club {
+    const club = new Club(Stage.forSuite(options));
+    beforeAll(() => Promise.all(club.courses.map((course) => club.saves(course))));
+    return club;
+  }
+
+  get api(): TestApi {
+    return this.stage.api;
+  }
+
+  get store(): EventStore {
+    return this.stage.store;
+  }
+
+  /** Golfers with these names. */
+  async golfers<Names extends string[]>(...names: Names) {
+    const golfers = await Promise.all(names.map((fullName) => this.api.golfer({ fullName })));
+    return golfers as { [Name in keyof Names]: TestGolfer };
   }
 
   /** Plays a round of two or three cards, each marked by the golfer before; gives the match's id. */
@@ -122,32 +120,13 @@ export class Club {
   }
 
   /** A call that sees everything played so far. */
-  async get<Body>(golfer: TestGolfer, path: string): Promise<Body> {
-    await this.caughtUp();
-    return this.ask(golfer, path);
+  get<Body>(golfer: TestGolfer, path: string): Promise<Body> {
+    return this.api.sees<Body>(path, golfer);
   }
 
-  /** A call that asks for everything played so far, and takes what it gets. */
-  async ask<Body>(golfer: TestGolfer, path: string): Promise<Body> {
-    const position = await this.store.head();
-    const seen = position === null ? '' : `position=${position}&log=${await this.store.logId()}`;
-    const url = seen === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${seen}`;
-    const answer = await this.api.call<Body>('GET', url, undefined, golfer);
-    if (answer.status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  }
-
-  async close(): Promise<void> {
-    await this.projector.stop();
-    await this.api.stop();
-    await this.store.close();
-    await this.database.drop();
-  }
-
-  /** Stops the projector for good; what it wrote stays. */
-  async stopProjector(): Promise<void> {
-    await this.projector.stop();
-    await this.api.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
+  private async saves({ courseId, name, clubName, golflinkCourseId }: CourseCard): Promise<void> {
+    await addCourse(this.stage.pool, courseId, name, golflinkCourseId);
+    await this.api.sql('update app.courses set club_name = $2 where id = $1', [courseId, clubName]);
   }
 }
 
@@ -198,9 +177,4 @@ function flatCourse(name: string, golflinkCourseId: string): CourseCard {
     golflinkCourseId,
     byGender: { MALE: { ratingKind: 'Standard Tees', ...tee }, FEMALE: { ratingKind: 'Ladies Tees', ...tee } },
   };
-}
-
-async function saveCourse(api: TestApi, { courseId, name, clubName, golflinkCourseId }: CourseCard): Promise<void> {
-  await addCourse(api.app.get<Pool>(PG_POOL), courseId, name, golflinkCourseId);
-  await api.sql('update app.courses set club_name = $2 where id = $1', [courseId, clubName]);
 }
