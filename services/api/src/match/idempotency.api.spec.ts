@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import type { InviteAnswer, ScoreAnswer } from '@fairmark/contract';
-import { foldMatch, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf, verifyChain } from '@fairmark/events';
+import { foldMatch, MATCH_SCHEMA_VERSIONS, matchStream, tailOf, verifyChain } from '@fairmark/events';
 import { StoreUnavailable } from '@fairmark/event-store';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stage, type Player } from '../testing/stage.js';
-import { expectRefusal, startApi } from '../testing/api.js';
+import { expectRefusal } from '../testing/api.js';
 
 /** The same Idempotency-Key is the same command, for ever and at every api: the log itself remembers. */
 
@@ -52,12 +51,9 @@ test('every command of a match, sent again at another api, is carried out once a
   await twice(ben, ['POST', '/api/match/ready'], ready(7), ready(8));
   const start = { matchId, userSettings: { handicap: 4 } };
   await twice(ann, ['POST', '/api/match/start'], start, { matchId });
-  const score = (holeNumber: number, userId: string, strokes: number | null) => ({
-    matchId,
-    holeNumber,
-    strokes,
-    userId,
-  });
+  const score = (holeNumber: number, userId: string, strokes: number | null) => {
+    return { matchId, holeNumber, strokes, userId };
+  };
   for (const by of [ann, ben]) {
     for (const { id } of [ann, ben]) {
       await twice(by, ['POST', '/api/match/score'], score(1, id, 4), score(1, id, 5));
@@ -110,11 +106,6 @@ test('a key in capitals is the same key; one that is no UUID is refused', async 
   expectRefusal(await call, 'INVALID_INPUT', { 'idempotency-key': expect.any(String) });
 });
 
-test('without a key, every request is its own', async () => {
-  const [one, two] = [await ann.creates(), await ann.creates()];
-  expect(one).not.toBe(two);
-});
-
 describe('a command that found everything as it asked for', () => {
   const tap = (matchId: string, strokes: number | null, key?: string, api = stage.api) =>
     ann.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key, api });
@@ -164,40 +155,6 @@ describe('a command that found everything as it asked for', () => {
   });
 });
 
-test('a refused command is decided again', async () => {
-  const matchId = await stage.lobby([ann, ben]);
-  const key = randomUUID();
-  const start = () => ann.call('POST', '/api/match/start', { matchId }, { key });
-  expectRefusal(await start(), 'NOT_READY');
-  for (const player of [ann, ben]) await player.readies(matchId);
-  expect((await start()).status).toBe(200);
-});
-
-test('an answer that never arrived is the answer of the next api, when the first one is gone', async () => {
-  const matchId = await stage.round([ann, ben]);
-  const first = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, logLevel: 'silent' });
-  const key = randomUUID();
-  const body = { matchId, holeNumber: 1, strokes: 5 };
-  const before = (await log(matchId)).length;
-  await sendAndHangUp(`${first.url}/api/match/score`, ann.golfer.token, key, body);
-  await eventually(async () => (await log(matchId)).length > before);
-  await first.stop();
-
-  const later = await ben.scores(matchId, 1, 4, { userId: ann.id });
-  expect(later.status).toBe(200);
-  const second = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, logLevel: 'silent' });
-  const answer = await ann.call('POST', '/api/match/score', body, { key, api: second });
-  const again = await ann.call('POST', '/api/match/score', body, { key });
-  await second.stop();
-  const event = (await log(matchId))[before];
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { position: String(event?.position), revision: String(before), score: { id: event?.id, strokes: 5 } },
-  });
-  expect(again.body).toEqual(answer.body);
-  expect(await log(matchId)).toHaveLength(before + 2);
-});
-
 test('creating is answered the same when the match is being played already', async () => {
   const key = randomUUID();
   const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
@@ -224,29 +181,6 @@ test('a log that does not answer is a 503; sent again with its key, the command 
   const before = await log(matchId);
   expect(await tap()).toMatchObject({ status: 200, body: { revision: String(before.length - 1) } });
   expect(await log(matchId)).toHaveLength(before.length);
-});
-
-test('a command that others are always faster than is a 503 that blames nobody, and is carried out when it is sent again', async () => {
-  const matchId = await stage.round([ann, ben]);
-  const { store } = stage;
-  const append = store.append.bind(store);
-  const other = stage.apis[1]!;
-  let rivals = 0;
-  store.append = async (...call) => {
-    rivals += 1;
-    await ben.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes: (rivals % 9) + 1 }, { api: other });
-    return append(...call);
-  };
-  const key = randomUUID();
-  const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 2, strokes: 4 }, { key });
-  const refused = await tap();
-  store.append = append;
-  expectRefusal(refused, 'UNAVAILABLE');
-  expect(refused.headers.get('retry-after')).toBe('2');
-  // It went on for as long as a phone waits.
-  expect(rivals).toBeGreaterThan(5);
-  expect((await tap()).status).toBe(200);
-  expect(verifyChain(await log(matchId))).toBeNull();
 });
 
 describe('a command over two matches that dies between them', () => {
@@ -297,22 +231,13 @@ describe('a command over two matches that dies between them', () => {
 async function laterBuildWrites(matchId: string): Promise<void> {
   const stream = matchStream(matchId);
   const tail = tailOf((await stage.store.readStream(stream)).at(-1)!);
-  const events = seal({
+  await appendCommand(stage.store, {
     stream,
     tail,
     events: [{ type: 'HostChanged', data: { hostId: ann.id, why: 'asked for' } }],
     schemaVersions: { HostChanged: MATCH_SCHEMA_VERSIONS.HostChanged + 1 },
-    command: {
-      commandId: randomUUID(),
-      fingerprint: 'f',
-      actorId: ann.id,
-      deviceId: null,
-      correlationId: 'c',
-      occurredAt: null,
-    },
     now: new Date().toISOString(),
   });
-  expect((await stage.store.append(stream, tail.revision, events)).outcome).toBe('appended');
 }
 
 test('a match that a later build has changed is for its apis: here it is a 503, and nothing is written', async () => {
@@ -328,14 +253,3 @@ test('a match that a later build has changed is for its apis: here it is a 503, 
   }
   expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(length);
 });
-
-/** Sends a request whole and tears the connection down without reading the answer. */
-function sendAndHangUp(url: string, token: string, key: string, body: object): Promise<void> {
-  return new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
-    const call = request(url, { method: 'POST', headers });
-    call.on('error', () => resolve());
-    call.on('close', () => resolve());
-    call.end(JSON.stringify(body), () => call.destroy());
-  });
-}

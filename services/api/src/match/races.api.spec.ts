@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { foldMatch, isSigned, matchStream, mismatches, verifyChain, type MatchState } from '@fairmark/events';
 import { REPEAT } from '@fairmark/events/testing/repeat';
 import type { Answer } from '../testing/api.js';
-import { Stage } from '../testing/stage.js';
+import { Stage, type Player } from '../testing/stage.js';
 import { bothCards } from './testing/calls.js';
 
 /** Phones that act at the same moment, at three apis. Whoever wins, the match makes sense afterwards. */
@@ -12,14 +12,16 @@ const [ann, ben, cat] = stage.cast(3);
 
 const ROUNDS = 3 * REPEAT;
 
-/** A call that is sent again, with its key, for as long as others are faster. */
-async function persistently(send: (key: string) => Promise<Answer>): Promise<Answer> {
-  const key = randomUUID();
+/** A call at one of the apis that is sent again, with its key, for as long as others are faster. */
+async function sends(by: Player, nth: number, method: string, path: string, body: object): Promise<Answer> {
+  const options = { key: randomUUID(), api: stage.apis[nth % stage.apis.length] };
   for (;;) {
-    const answer = await send(key);
+    const answer = await by.call(method, `/api/match/${path}`, body, options);
     if (answer.body.error?.code !== 'UNAVAILABLE') return answer;
   }
 }
+const accepts = (by: Player, nth: number, matchId: string, id: string) =>
+  sends(by, nth, 'PUT', 'invite', { id, matchId, status: 'ACCEPTED' });
 
 /** The match by its log alone, after checking that the log is sound. */
 async function settled(matchId: string): Promise<MatchState> {
@@ -42,7 +44,6 @@ async function settled(matchId: string): Promise<MatchState> {
 }
 
 const codes = (answers: Answer[]): string[] => answers.map(({ status, body }) => body.error?.code ?? String(status));
-const at = (index: number) => ({ api: stage.apis[index % stage.apis.length] });
 
 test('three lobbies created at once at one api: one is open', async () => {
   const setUp = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
@@ -50,13 +51,8 @@ test('three lobbies created at once at one api: one is open', async () => {
     [0, 1, 2].map(() => ann.call<{ match: { id: string } }>('POST', '/api/match/create', setUp)),
   );
   expect(codes(answers)).toEqual(['201', '201', '201']);
-  const ended = await Promise.all(
-    answers.map(
-      async ({ body }) =>
-        (await ann.call<{ match: { ended: boolean } }>('GET', `/api/match/${body.match.id}`)).body.match.ended,
-    ),
-  );
-  expect(ended.filter((over) => !over)).toHaveLength(1);
+  const lobbies = await Promise.all(answers.map(({ body }) => ann.match(body.match.id)));
+  expect(lobbies.filter(({ match }) => !match.ended)).toHaveLength(1);
 });
 
 test('two invitations for the last seat: one golfer is asked', async () => {
@@ -64,9 +60,7 @@ test('two invitations for the last seat: one golfer is asked', async () => {
     const matchId = await stage.lobby([ann, ben]);
     const guests = await stage.players(3);
     const answers = await Promise.all(
-      guests.map((guest, index) =>
-        persistently((key) => ann.call('POST', '/api/match/invite', { id: guest.id, matchId }, { key, ...at(index) })),
-      ),
+      guests.map((guest, index) => sends(ann, index, 'POST', 'invite', { id: guest.id, matchId })),
     );
     expect(codes(answers).sort()).toEqual(['200', 'GROUP_FULL', 'GROUP_FULL']);
     const state = await settled(matchId);
@@ -79,10 +73,7 @@ test('two accepts while both hold lobbies: each is in one match', async () => {
     const lobbies = [await ben.creates(), await cat.creates()];
     const matchId = await ann.creates();
     const ids = [await ann.invites(matchId, ben), await ann.invites(matchId, cat)];
-    const answers = await Promise.all([
-      persistently((key) => ben.accepts(matchId, ids[0]!, { key, ...at(1) })),
-      persistently((key) => cat.accepts(matchId, ids[1]!, { key, ...at(2) })),
-    ]);
+    const answers = await Promise.all([accepts(ben, 1, matchId, ids[0]!), accepts(cat, 2, matchId, ids[1]!)]);
     expect(codes(answers)).toEqual(['200', '200']);
     expect([...(await settled(matchId)).members.keys()].sort()).toEqual([ann.id, ben.id, cat.id].sort());
     const left = [await ben.match(lobbies[0]!), await cat.match(lobbies[1]!)];
@@ -95,10 +86,8 @@ test('accepting and being removed: in, or out', async () => {
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
     const [accepted, removed] = await Promise.all([
-      persistently((key) => ben.accepts(matchId, id, { key, ...at(n) })),
-      persistently((key) =>
-        ann.call('DELETE', '/api/match/invite', { userId: ben.id, matchId }, { key, ...at(n + 1) }),
-      ),
+      accepts(ben, n, matchId, id),
+      sends(ann, n + 1, 'DELETE', 'invite', { userId: ben.id, matchId }),
     ]);
     expect(['200', 'INVITE_NOT_FOUND']).toContain(codes([accepted])[0]);
     expect(codes([removed])).toEqual(['200']);
@@ -112,8 +101,8 @@ test('starting and leaving: a round of two, or no round', async () => {
     const matchId = await stage.lobby([ann, ben]);
     for (const player of [ann, ben]) await player.readies(matchId);
     const [started, left] = await Promise.all([
-      persistently((key) => ann.call('POST', '/api/match/start', { matchId }, { key, ...at(n) })),
-      persistently((key) => ben.call('POST', '/api/match/leave-lobby', { matchId }, { key, ...at(n + 1) })),
+      sends(ann, n, 'POST', 'start', { matchId }),
+      sends(ben, n + 1, 'POST', 'leave-lobby', { matchId }),
     ]);
     const state = await settled(matchId);
     expect([
@@ -130,8 +119,8 @@ test('starting and inviting: nobody is left with an invitation to a started roun
     const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
     await ann.readies(matchId);
     const [started, invited] = await Promise.all([
-      persistently((key) => ann.call('POST', '/api/match/start', { matchId }, { key, ...at(n) })),
-      persistently((key) => ann.call('POST', '/api/match/invite', { id: cat.id, matchId }, { key, ...at(n + 1) })),
+      sends(ann, n, 'POST', 'start', { matchId }),
+      sends(ann, n + 1, 'POST', 'invite', { id: cat.id, matchId }),
     ]);
     expect(codes([started])).toEqual(['200']);
     expect(['200', 'MATCH_STARTED']).toContain(codes([invited])[0]);
@@ -146,15 +135,8 @@ test('signing and scoring: what is signed is what stands', async () => {
   for (let n = 0; n < ROUNDS; n += 1) {
     const strokes = 5 + n;
     const [signed, scored] = await Promise.all([
-      persistently((key) => ann.call('POST', `/api/match/${matchId}/verify`, {}, { key, ...at(n) })),
-      persistently((key) =>
-        ben.call(
-          'POST',
-          '/api/match/score',
-          { matchId, holeNumber: 9, strokes, userId: ann.id },
-          { key, ...at(n + 1) },
-        ),
-      ),
+      sends(ann, n, 'POST', `${matchId}/verify`, {}),
+      sends(ben, n + 1, 'POST', 'score', { matchId, holeNumber: 9, strokes, userId: ann.id }),
     ]);
     expect([
       ['200', 'ROUND_SIGNED'],
@@ -175,9 +157,7 @@ test('both sign at once: both cards are verified, once', async () => {
   const matchId = await stage.round([ann, ben]);
   await bothCards(matchId, [ann, ben]);
   const answers = await Promise.all(
-    [ann, ben].map((player, index) =>
-      persistently((key) => player.call('POST', `/api/match/${matchId}/verify`, {}, { key, ...at(index) })),
-    ),
+    [ann, ben].map((player, index) => sends(player, index, 'POST', `${matchId}/verify`, {})),
   );
   expect(codes(answers)).toEqual(['200', '200']);
   const state = await settled(matchId);
@@ -212,14 +192,7 @@ test('a storm: three phones at three apis enter six cards at once, and nothing i
     for (let hole = 1; hole <= 18; hole += 1) {
       const answers = await Promise.all(
         cards.map(({ player: { id: userId } }) =>
-          persistently((key) =>
-            player.call(
-              'POST',
-              '/api/match/score',
-              { matchId, holeNumber: hole, strokes: 4, userId },
-              { key, ...at(index) },
-            ),
-          ),
+          sends(player, index, 'POST', 'score', { matchId, holeNumber: hole, strokes: 4, userId }),
         ),
       );
       expect(codes(answers)).toEqual(['200', '200']);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type CardHistoryAnswer, type MatchAnswer, type VerifyAnswer } from '@fairmark/contract';
 import { matchStream, type MatchEvents } from '@fairmark/events';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 import { bothCards, holesFrom, roundOf } from './testing/calls.js';
@@ -36,8 +35,6 @@ describe('POST verify', () => {
     const signed = await sign(ann, matchId, ben.id);
     expect(signed.body).toMatchObject({ status: 200, signed: expect.arrayContaining([ann.id, ben.id]), verified: [] });
     expectRefusal(await ann.scores(matchId, 3, 6), 'ROUND_SIGNED');
-    expectRefusal(await ben.scores(matchId, 3, 6, { userId: ann.id }), 'ROUND_SIGNED');
-    expect((await ann.scores(matchId, 3, 5)).status).toBe(200);
     expectRefusal(await ann.call('DELETE', '/api/match/round', { matchId }), 'ROUND_SIGNED');
 
     expect((await sign(ben, matchId)).body).toMatchObject({ verified: expect.arrayContaining([ann.id, ben.id]) });
@@ -56,8 +53,6 @@ describe('POST verify', () => {
       thru: 18,
       includesNoScore: false,
     });
-    // Signing twice is one signature.
-    expect((await sign(ann, matchId, ben.id)).body).toMatchObject({ signed: [], verified: [] });
     expectRefusal(await reopen(ann, matchId, ann.id), 'ROUND_SIGNED');
   });
 
@@ -73,36 +68,25 @@ describe('POST verify', () => {
       );
 
     let matchId: string;
-    let seen: string[];
     beforeEach(async () => {
       matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
-      await ann.enters(matchId, ann.id, { 7: 11 });
-      await ben.enters(matchId, ann.id, { 7: 11 });
-      await ben.enters(matchId);
-      await ann.enters(matchId, ben.id);
-      seen = shown(await ann.match(matchId), ann, ben);
+      await bothCards(matchId, [ann, ben], { 7: 11 });
     });
 
     test('signs no card once a hole of one was changed, says which, and signs what is shown then', async () => {
+      const seen = shown(await ann.match(matchId), ann, ben);
       // No points either way: both sides still agree, and the card would say 30.
       await ben.scores(matchId, 7, 30, { userId: ann.id });
       const refused = await signSeen(ann, matchId, seen);
       expectRefusal(refused, 'SCORE_CHANGED', { cards: [{ userId: ann.id, changedHoleNumbers: [7] }] });
       expect(refused.body).toMatchObject({ error: { message: MESSAGES.cardChanged } });
+      const cards = [ann, ben].map(({ id }) => ({ userId: id, changedHoleNumbers: holesFrom(1) }));
+      expectRefusal(await signSeen(ann, matchId, []), 'SCORE_CHANGED', { cards });
       const answer = await ann.match(matchId);
       expect(answer.rounds.flatMap((round) => round.signatures)).toEqual([]);
       const signed = await signSeen(ann, matchId, shown(answer, ann, ben));
       expect(signed.body).toMatchObject({ status: 200, signed: [ann.id, ben.id] });
       expect(await signatures(matchId)).toMatchObject([{ asShown: true }, { asShown: true }]);
-    });
-
-    test.each([
-      ['nothing', () => [], () => [ann, ben]],
-      ['the other card alone', () => seen.slice(18), () => [ann]],
-    ])('signs neither card of a two-ball when %s was shown', async (_, ids, unseen) => {
-      const cards = unseen().map(({ id }) => ({ userId: id, changedHoleNumbers: holesFrom(1) }));
-      expectRefusal(await signSeen(ann, matchId, ids()), 'SCORE_CHANGED', { cards });
-      expect(await signatures(matchId)).toEqual([]);
     });
 
     test('takes a call that does not state them, and records that', async () => {
@@ -142,16 +126,11 @@ describe('DELETE verify', () => {
     const matchId = await stage.round([ann, ben]);
     await bothCards(matchId, [ann, ben]);
     await sign(ann, matchId);
-    const dan = await stage.player();
-    expectRefusal(await reopen(dan, matchId, ann.id), 'MATCH_NOT_FOUND');
-    expectRefusal(await reopen(ben, matchId, randomUUID()), 'NOT_MARKER');
     await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
     const answer = await ben.match(matchId);
     expect(roundOf(answer, ann).signatures).toEqual([]);
     expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
     expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
-    // Open is open.
-    expect((await reopen(ben, matchId, ann.id)).status).toBe(200);
     expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
   });
 });
@@ -208,11 +187,10 @@ describe('GET history', () => {
 
   test('tells signatures and who took them back', async () => {
     const matchId = await stage.round([ann, ben]);
-    for (const player of [ann, ben]) for (const card of [ann, ben]) await player.enters(matchId, card.id);
-    await ann.does('POST', `/api/match/${matchId}/verify`, { userId: ben.id });
-    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
-    await ann.does('POST', `/api/match/${matchId}/verify`, { userId: ben.id });
-    await ben.does('POST', `/api/match/${matchId}/verify`, { userId: ann.id });
+    await bothCards(matchId, [ann, ben]);
+    await sign(ann, matchId, ben.id);
+    await reopen(ben, matchId, ann.id);
+    for (const player of [ann, ben]) await sign(player, matchId);
 
     const at = expect.any(String);
     const { signatures, entries } = await history(ann, matchId);
@@ -226,24 +204,11 @@ describe('GET history', () => {
     expect((await history(ann, matchId, ben)).signatures.map(({ as }) => as)).toEqual(['MARKER', 'PLAYER']);
   });
 
-  test('is for the golfers of the match, about cards of the match', async () => {
+  test('is about cards of the match', async () => {
     const matchId = await stage.round([ann, ben]);
-    const lobby = await stage.lobby([cat]);
-    expectRefusal(await cat.call('GET', `/api/match/${matchId}/history`), 'MATCH_NOT_FOUND');
     expectRefusal(await ann.call('GET', `/api/match/${randomUUID()}/history`), 'MATCH_NOT_FOUND');
     expectRefusal(await ann.call('GET', `/api/match/${matchId}/history?userId=${cat.id}`), 'INVALID_INPUT', {
       userId: MESSAGES.notInGroup,
     });
-    expect(await history(cat, lobby)).toMatchObject({ entries: [], signatures: [], leftOut: 0 });
-  });
-
-  test('keeps what a deleted golfer wrote, without the name', async () => {
-    const matchId = await stage.round([ann, ben, cat]);
-    await cat.scores(matchId, 3, 5, { userId: ann.id });
-    await cat.does('DELETE', '/api/user/delete');
-    await eventually(async () => !JSON.stringify(await history(ann, matchId)).includes(cat.golfer.fullName));
-    expect((await history(ann, matchId)).entries).toMatchObject([
-      { holeNumber: 3, strokes: 5, enteredBy: { id: cat.id, fullName: MESSAGES.deletedPlayer } },
-    ]);
   });
 });

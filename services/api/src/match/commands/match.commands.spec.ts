@@ -44,6 +44,9 @@ describe('what the match calls take', () => {
       message: 'id must be a UUID',
       details: { id: 'must be a UUID' },
     });
+    await expect(take(SetSettings, { matchId, settings: { handicap: 5, marker: 'x' } })).rejects.toMatchObject({
+      details: { 'settings.marker': 'This is not expected here' },
+    });
   });
 
   it.each([-120, 9.7, 1e9, 0, null])('takes and ignores the daily handicap %j of a phone', async (dailyHandicap) => {
