@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import sharp from 'sharp';
-import { importFile } from '@fairmark/server/courses/import/import-file';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
-import { DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { BUCKETS } from '../limits/rate-limits.js';
-import { apiForSuite, startApi, type TestGolfer } from '../testing/api.js';
-import { eachSlotOnce, isActive, type Advert } from './table/advert.js';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content/content.documents.js';
 import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { advert, ClubFolder, LANTERN_BAY, standIn } from './testing/sponsors.js';
 
 const BEGINNING = new Date('2026-11-22T00:00:00Z');
+/** Sessions last for thirty days by this clock and by the machine's own: they begin late and end later. */
+const SIGN_IN = new Date('2099-01-01T00:00:00Z');
 const course = courseId(LANTERN_BAY);
 let now = BEGINNING;
 // One of the tests breaks a table, which is logged.
@@ -19,7 +18,7 @@ const api = apiForSuite({ clock: () => now, logLevel: 'silent' });
 let folder: ClubFolder;
 
 beforeAll(async () => {
-  await importFile(DEMO_COURSES, api.databaseUrl);
+  await api.saves(...coursesOf(DEMO_COURSES));
   folder = await ClubFolder.make();
 });
 beforeEach(() => {
@@ -31,7 +30,9 @@ describe('a course’s adverts', () => {
   let kim: TestGolfer;
 
   beforeEach(async () => {
+    now = SIGN_IN;
     kim = await api.golfer();
+    now = BEGINNING;
   });
 
   const ask = (id = course) =>
@@ -124,37 +125,6 @@ describe('a course’s adverts', () => {
   });
 });
 
-describe('a slot', () => {
-  const about = (fields: Partial<Advert>): Advert => ({
-    sponsorName: '',
-    text: '',
-    slot: null,
-    weekendSlot: null,
-    startsAt: null,
-    endsAt: null,
-    image: null,
-    ...fields,
-  });
-
-  it('belongs to the first that names it', () => {
-    const [first, second] = [about({ slot: 1 }), about({ slot: 1, weekendSlot: 1 })];
-    const [third, nowhere] = [about({ slot: 1, weekendSlot: 1 }), about({})];
-    expect(eachSlotOnce([first, second, third, nowhere])).toEqual([first, about({ weekendSlot: 1 }), nowhere]);
-  });
-
-  it.each([
-    [null, null, true],
-    [0, null, true],
-    [1, null, false],
-    [null, 0, false],
-    [null, 1, true],
-    [-1, 1, true],
-  ])('of an advert from %p to %p is active at 0: %p', (from, until, active) => {
-    const at = (moment: number | null) => (moment === null ? null : new Date(moment));
-    expect(isActive({ startsAt: at(from), endsAt: at(until) }, new Date(0))).toBe(active);
-  });
-});
-
 const PATH = '/api/content/graphql';
 
 describe('the content service', () => {
@@ -214,25 +184,16 @@ describe('the content service', () => {
 
   it.each([
     ['introspection', '{ __schema { types { name fields { name } } } }'],
-    ['a look at a type', '{ __type(name: "Query") { name } }'],
     ['a type name beside', COURSE_DOCUMENT.replace('name', 'name __typename')],
     ['an alias', COURSE_DOCUMENT.replace('name', 'title: name')],
-    [
-      'a thousand aliases',
-      `query Course($courseId: String!) { ${Array.from({ length: 40 }, (_, at) => `a${at}: course(courseId: $courseId) { id }`).join(' ')} }`,
-    ],
     ['a batch in one document', `${COURSE_DOCUMENT} ${ADVERTS_DOCUMENT}`],
-    ['a fragment that is its own', `${COURSE_DOCUMENT} fragment F on Course { ...F }`],
     ['a directive', COURSE_DOCUMENT.replace('name', 'name @skip(if: false)')],
     ['a value in place', `query Course { course(courseId: "${LANTERN_BAY}") { id name } }`],
     ['another name', COURSE_DOCUMENT.replace('query Course(', 'query Anything(')],
     ['fewer fields', COURSE_DOCUMENT.replace('name', '')],
-    ['a mutation', 'mutation { removeCourse(id: 1) { id } }'],
-    ['a subscription', 'subscription { adverts { text } }'],
     ['a deep nesting', `{${'course{'.repeat(200)}id${'}'.repeat(201)}`],
     ['open brackets', '{'.repeat(1_900)],
     ['a string without an end', 'query Course($courseId: String!) { course(courseId: "'],
-    ['what is no GraphQL', "'; drop table app.adverts; --"],
     ['nothing', ''],
     ['a long one', `${COURSE_DOCUMENT}${' '.repeat(2_000)}`],
   ])('refuses %s', async (_, query) => {
@@ -273,19 +234,5 @@ describe('the content service', () => {
     const failed = await ask({ query: ADVERTS_DOCUMENT, variables: { id } });
     await api.sql('alter table app.away rename to default_adverts');
     expect(failed).toMatchObject({ status: 500, body: { status: 500, error: { code: 'GENERIC' } } });
-  });
-
-  it('has a limit by address', async () => {
-    const limited = await startApi(api.databaseUrl, { rateLimitScale: 0.02 });
-    try {
-      const statuses: number[] = [];
-      for (let n = 0; n <= BUCKETS.content.points * 0.02; n += 1) {
-        statuses.push((await limited.call('POST', PATH, { query: '{}', variables: {} })).status);
-      }
-      expect(new Set(statuses.slice(0, -1))).toEqual(new Set([400]));
-      expect(statuses.at(-1)).toBe(429);
-    } finally {
-      await limited.stop();
-    }
   });
 });

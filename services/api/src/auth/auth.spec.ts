@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ERRORS, MESSAGES, type OwnUser } from '@fairmark/contract';
+import { MESSAGES, type OwnUser } from '@fairmark/contract';
 import argon2 from '@node-rs/argon2';
 import { apiForSuite, PASSWORD, registration, refusal, expectRefusal } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
@@ -159,36 +159,12 @@ describe('accounts', () => {
       expect(await users(body.email)).toBe(0);
     });
 
-    it.each([
-      ['role', 'COMMITTEE'],
-      ['id', randomUUID()],
-    ])('refuses %s, which is not its to say', async (field, value) => {
-      const { body, answer } = await register({ [field]: value });
-      expectRefusal(answer, 'INVALID_INPUT');
-      expect(answer.body.error).toMatchObject({
-        message: ERRORS.INVALID_INPUT.message,
-        details: { [field]: 'This is not expected here' },
-      });
-      expect(await users(body.email)).toBe(0);
-    });
-
     it('refuses the email as password, whatever its case of letters', async () => {
       const { email } = registration();
       const { answer } = await register({ email, password: email.toUpperCase() });
       expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error?.details).toEqual({ password: MESSAGES.passwordPersonal });
       expect(await users(email)).toBe(0);
-    });
-
-    it('takes any other password of eight characters', async () => {
-      for (const password of ['Password123!', 'password123', 'testtest', 'hunter22', 'nguyen-1984']) {
-        expect((await register({ password })).answer.status).toBe(201);
-      }
-    });
-
-    it('keeps plus handicaps negative and shows them with a plus', async () => {
-      const { answer } = await register({ handicap: -2.4 });
-      expect(answer.body.user).toMatchObject({ handicap: -2.4, handicapForShow: '+2.4' });
     });
   });
 
@@ -240,12 +216,7 @@ describe('accounts', () => {
     });
 
     it('takes any password of 8 to 128 characters back as it was', async () => {
-      for (const password of [
-        '  öäüß  ',
-        '🏌️⛳️🕳️🦅🐦🏆🥇🍺🌦️',
-        'e\u0301t\u00e9 au golf',
-        `${'links '.repeat(20)}of sand`,
-      ]) {
+      for (const password of ['  öäüß🏌️⛳️e\u0301t\u00e9  ', `${'links '.repeat(20)}of sand`]) {
         const { body } = await register({ password });
         await verifies(body.email);
         expect((await login(body.email, password)).status).toBe(200);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { CompetitionChangedAnswer } from '@fairmark/contract';
 import { Stage } from '../testing/stage.js';
 import { PASSWORD, expectRefusal, registration } from '../testing/api.js';
 import { Phone } from '../realtime/testing/phone.js';
@@ -78,19 +77,12 @@ describe('an operator', () => {
   });
 
   it('removes a competition', async () => {
-    const [ann, bob] = [await stage.player(), await stage.player()];
-    const { competition } = await ann.does<CompetitionChangedAnswer>('POST', '/api/competitions', {
-      competitionName: 'Spam',
-      competitionType: 'ECLECTIC',
-      course: stage.courseId,
-      duration: 6,
-      days: ['Sunday'],
-      players: [bob.id],
-    });
-    expect(await bob.call('GET', `/api/competitions/${competition.id}`)).toMatchObject({ status: 200 });
-    await ops('competitions', 'remove', competition.id);
+    const [ann, bob] = await stage.players(2);
+    const { id } = await ann.hosts(stage.courseId, bob);
+    expect(await bob.call('GET', `/api/competitions/${id}`)).toMatchObject({ status: 200 });
+    await ops('competitions', 'remove', id);
     for (const golfer of [ann, bob]) {
-      expectRefusal(await golfer.call('GET', `/api/competitions/${competition.id}`), 'COMPETITION_NOT_FOUND');
+      expectRefusal(await golfer.call('GET', `/api/competitions/${id}`), 'COMPETITION_NOT_FOUND');
     }
   });
 });

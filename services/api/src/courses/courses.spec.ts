@@ -4,11 +4,11 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import { apiForSuite } from '../testing/api.js';
 import { importFile } from '@fairmark/server/courses/import/import-file';
-import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 
 const api = apiForSuite();
 beforeAll(() => importFile(DEMO_COURSES, api.databaseUrl));
+const [demo] = coursesOf(DEMO_COURSES);
 
 async function search(query: string): Promise<Course[]> {
   const answer = await api.call<{ courses: Course[] }>('GET', `/api/courses?query=${encodeURIComponent(query)}`);
@@ -37,19 +37,16 @@ describe('the search', () => {
   });
 
   test('without text answers the first courses by name, and at most 20', async () => {
-    const client = new Client({ connectionString: api.databaseUrl });
-    await client.connect();
-    const [pattern] = coursesOf(DEMO_COURSES);
     const many = Array.from({ length: 30 }, (_, at) => ({
-      ...pattern!,
+      ...demo!,
       golflinkCourseId: `11${String(at).padStart(3, '0')}`,
       name: `aardvark 100% ${at}`,
     }));
-    await saveCourses(client, many);
+    await api.saves(...many);
     const [all, escaped] = await Promise.all([api.call<{ courses: Course[] }>('GET', '/api/courses'), search('0% 2')]);
-    await client.query("delete from app.courses where golflink_course_id like '11%'");
-    await client.end();
+    await api.sql("delete from app.courses where golflink_course_id like '11%'");
     expect(all.body.courses).toHaveLength(20);
+    expect(JSON.stringify(all.body).length).toBeLessThan(400_000);
     expect(names(all.body.courses)).toEqual(
       many
         .map(({ name }) => name)
@@ -89,7 +86,6 @@ describe('a course', () => {
     const { status, body } = await api.call<{ course: Course; status: number }>('GET', `/api/courses/${found!.id}`);
     expect([status, body.status]).toEqual([200, 200]);
     expect(body.course).toEqual(found);
-    const [source] = coursesOf(DEMO_COURSES);
     expect(body.course).toMatchObject({
       name: 'Lantern Bay East (demo course)',
       clubName: 'Lantern Bay Golf Club',
@@ -102,10 +98,10 @@ describe('a course', () => {
       golflinkCourseId: '30990',
       handicapModifier: 0.93,
       holes: 18,
-      tees: source!.tees,
+      tees: demo!.tees,
     });
     expect(body.course.holesList).toEqual(
-      source!.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
+      demo!.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
     );
     expect(body.course.slopeRatings).toContainEqual({
       ratingKind: 'Ladies Championship Tees',
@@ -145,15 +141,11 @@ describe('a course', () => {
   });
 
   test('has the club’s words where it is not rated, and no daily handicap there', async () => {
-    const [demo] = coursesOf(DEMO_COURSES);
     const ratings = demo!.ratings.map(({ slope, scratch, ...rating }) =>
       rating.ratingKind === 'Standard Tees' ? { ...rating, ratingCopy: 'Being rated' } : { ...rating, slope, scratch },
     );
     const course = { ...demo!, name: 'Unrated', golflinkCourseId: '99997', ratings };
-    const client = new Client({ connectionString: api.databaseUrl });
-    await client.connect();
-    await saveCourses(client, [course]);
-    await client.end();
+    await api.saves(course);
     const [found] = await search('unrated');
     const standard = { ratingKind: 'Standard Tees', tee: 'Standard', gender: 'MALE' };
     expect(found!.slopeRatings).toContainEqual({ ...standard, ratingCopy: 'Being rated' });

@@ -11,7 +11,8 @@ import {
   type TestApi,
 } from '../testing/api.js';
 import { newestLink } from '../testing/mail-links.js';
-import { Stage, type Player } from '../testing/stage.js';
+import { eclectic, Stage, type Player } from '../testing/stage.js';
+import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { addressKey, BUCKETS, RateLimits } from '../limits/rate-limits.js';
 
 /** Golfers of a full clubhouse. */
@@ -73,7 +74,9 @@ describe('limits of rates', () => {
 
   it('leave the owner of an account that is guessed at from everywhere one try at once', async () => {
     const kim = await account();
-    for (let n = 0; n < 100; n += 1) await login(kim, 'wrong password', `10.2.${Math.floor(n / 4)}.1`);
+    await login(kim, 'wrong password', '10.2.0.1');
+    // As often as makes it an account under attack, without the work of each.
+    for (let n = 1; n < 100; n += 1) await api.app.get(SignInThrottle).failed(kim);
     expect((await login(kim, 'wrong password', '10.3.0.1')).status).toBe(401);
     expect(await login(kim, 'wrong password', '10.3.0.1')).toMatchObject(tooMany);
     expect((await login(kim, PASSWORD, '10.3.0.2')).status).toBe(200);
@@ -117,6 +120,8 @@ describe('limits of rates', () => {
     const anybody = await repeat(125, () => small.call('GET', '/health/live', undefined, from('10.7.0.2')));
     expect(anybody.filter((status) => status === 200)).toHaveLength(120);
     expect((await small.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
+    const queries = await repeat(13, () => small.call('POST', '/api/content/graphql', {}, from('10.7.0.4')));
+    expect(queries).toEqual([...Array.from({ length: 12 }, () => 400), 429]);
   });
 
   it('count what has no route, the page of the API and broken bodies as well', async () => {
@@ -178,13 +183,11 @@ describe('the limits of a day', () => {
   const BEGINNING = new Date('2026-11-22T08:00:00.000Z');
   let now = BEGINNING;
   const clock = () => now;
-  const whole = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 1, clock });
-  const tenth = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 0.1, clock });
-  let stage = whole;
-  const limitedTo = (chosen: Stage) => {
-    stage = chosen;
+  // A tenth of each.
+  const stage = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 0.1, clock });
+  beforeEach(() => {
     now = BEGINNING;
-  };
+  });
 
   const inTurns = (n: number): TestApi => stage.apis[n % 2] ?? stage.api;
   const creates = (player: Player, api: TestApi, key: string = randomUUID()): Promise<Answer<CreateMatchAnswer>> =>
@@ -194,19 +197,11 @@ describe('the limits of a day', () => {
       { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' },
       { api, key },
     );
-  const form = (players: readonly Player[]) => ({
-    competitionName: 'Ringers',
-    competitionType: 'ECLECTIC',
-    course: stage.courseId,
-    duration: 6,
-    days: ['Sunday'],
-    players: players.map(({ id }) => id),
-  });
+  const form = (players: readonly Player[]) => eclectic(stage.courseId, players);
 
   it('hold for matches, at every process and after a restart, until the first is a day old', async () => {
-    limitedTo(whole);
     const ann = await stage.player();
-    const keys = Array.from({ length: LIMITS.matchesPerDayMax }, () => randomUUID());
+    const keys = Array.from({ length: LIMITS.matchesPerDayMax / 10 }, () => randomUUID());
     const created: (string | undefined)[] = [];
     for (const [n, key] of keys.entries()) {
       const { status, body } = await creates(ann, inTurns(n), key);
@@ -217,13 +212,13 @@ describe('the limits of a day', () => {
     for (const api of stage.apis) {
       const refused = await creates(ann, api);
       expectRefusal(refused, 'DAILY_LIMIT');
-      expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.matches(20, 24));
-      // The first was created twenty minutes ago.
-      expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 20 * 60));
+      expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.matches(2, 24));
+      // The first was created two minutes ago.
+      expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 2 * 60));
     }
     // What is refused does not cost the golfer the lobby that is open.
     expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
-    const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 1, clock });
+    const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 0.1, clock });
     try {
       expectRefusal(await creates(ann, restarted), 'DAILY_LIMIT');
       for (const [n, key] of keys.entries()) {
@@ -234,24 +229,23 @@ describe('the limits of a day', () => {
       await restarted.stop();
     }
     expect(await creates(await stage.player(), stage.api)).toMatchObject({ status: 201 });
-    now = new Date(now.getTime() + 24 * HOUR_MS - 20 * 60_000);
+    now = new Date(now.getTime() + 24 * HOUR_MS - 2 * 60_000);
     expect(await creates(ann, inTurns(0))).toMatchObject({ status: 201 });
     expectRefusal(await creates(ann, inTurns(1)), 'DAILY_LIMIT');
   });
 
   it('hold for competitions that are created at one moment', async () => {
-    limitedTo(whole);
     const [ann, bob] = await stage.players(2);
-    const sent = Array.from({ length: LIMITS.competitionsPerDayMax + 4 }, (_, n) =>
+    const max = LIMITS.competitionsPerDayMax / 10;
+    const sent = Array.from({ length: max + 4 }, (_, n) =>
       ann.call('POST', '/api/competitions', form([bob]), { api: inTurns(n), key: randomUUID() }),
     );
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(LIMITS.competitionsPerDayMax);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(max);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
   it('count a command that is sent many times at one moment once', async () => {
-    limitedTo(tenth);
     const [ann, bob] = await stage.players(2);
     const key = randomUUID();
     const sent = Array.from({ length: 6 }, (_, n) =>
@@ -264,7 +258,6 @@ describe('the limits of a day', () => {
   });
 
   it('hold for players of competitions; removing them is always possible', async () => {
-    limitedTo(tenth);
     const max = LIMITS.competitionPlayersPerDayMax / 10;
     const [ann, ...others] = (await stage.players(max + 2)) as [Player, ...Player[]];
     const { competition } = await ann.does<CompetitionChangedAnswer>(
@@ -285,7 +278,6 @@ describe('the limits of a day', () => {
   });
 
   it('count one key that is sent to two matches twice', async () => {
-    limitedTo(tenth);
     const [ann, ...guests] = await stage.players(7);
     const key = randomUUID();
     const invites = (matchId: string, guest: number, sentKey: string = randomUUID()) =>
@@ -305,7 +297,6 @@ describe('the limits of a day', () => {
   });
 
   it('hold for invitations; what is refused anyway uses none of them', async () => {
-    limitedTo(tenth);
     const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
     const matchId = await ann.creates({ playType: 'SOCIAL' });
     const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
@@ -318,39 +309,5 @@ describe('the limits of a day', () => {
     const refused = await invites(ann, guests[6]?.id ?? '');
     expectRefusal(refused, 'DAILY_LIMIT');
     expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.invitations(6, 24));
-  });
-});
-
-describe('a golfer who changes a round without end', () => {
-  const stage = Stage.forSuite({ projector: false });
-
-  it('is stopped, and nobody else; what was done is confirmed again, and the golfer can leave', async () => {
-    const [ann, ben] = await stage.players(2);
-    const matchId = await stage.round([ann, ben]);
-    const score = (player: Player, strokes: number, key: string) =>
-      player.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key });
-    // Nearly as many as a match takes from one golfer, in as many appends as it takes.
-    const changes = Array.from({ length: 390 }, (_, n) => {
-      const score = { holeNumber: 1, strokes: 5 - (n % 2), noScore: false };
-      return { type: 'ScoreHole', actorId: ann.id, userId: ann.id, ...score } as const;
-    });
-    for (let append = 0; append < 3; append += 1) await stage.happens(matchId, changes);
-    let last = { key: '', strokes: 0 };
-    let refused: Answer | null = null;
-    for (let n = 0; refused === null && n <= LIMITS.eventsPerMatchAndGolferMax - 3 * changes.length; n += 1) {
-      const next = { key: randomUUID(), strokes: 5 - (n % 2) };
-      const answer = await score(ann, next.strokes, next.key);
-      if (answer.status === 200) last = next;
-      else refused = answer;
-    }
-    expect(last.key).not.toBe('');
-    expectRefusal(refused, 'TOO_MANY_CHANGES');
-    expect(refused?.body.error?.message).toBe(MESSAGES.changedTooOften);
-    expect(await score(ann, last.strokes, last.key)).toMatchObject({ status: 200 });
-    expect(await score(ben, 4, randomUUID())).toMatchObject({ status: 200 });
-    const { revision } = await ben.match(matchId);
-    expect(await score(ann, last.strokes, randomUUID())).toMatchObject({ status: 200, body: { revision } });
-    expect((await ben.match(matchId)).revision).toBe(revision);
-    expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject({ status: 200 });
   });
 });

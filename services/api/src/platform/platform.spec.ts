@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { startTestPostgres } from '@fairmark/tools';
 import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
+import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
 
 describe('the api around its features', () => {
@@ -138,8 +140,7 @@ describe('the api around its features', () => {
     });
 
     it('does not answer HEAD, which would run the handler of GET', async () => {
-      const answer = await api.call('HEAD', '/health/live');
-      expect(answer.status).toBe(404);
+      expect((await api.call('HEAD', '/health/live')).status).toBe(404);
     });
 
     it('takes no other method from a header', async () => {
@@ -298,17 +299,22 @@ describe('the api around its features', () => {
 });
 
 describe('without its database', () => {
-  it('answers 503 in the usual shape, says what is away, and recovers', async () => {
+  it('answers 503 in the usual shape, says what is away, turns no phone away for good, and recovers', async () => {
     const server = await startTestPostgres();
     let again: typeof server | undefined;
     const lines: string[] = [];
-    const api = await startApi(server.url('postgres'), { logger: createLogger('api', 'error', loggedLines(lines)) });
+    const logger = createLogger('api', 'error', loggedLines(lines));
+    const options = { jwtSecret: randomBytes(32), logger };
+    const api = await startApi(server.url('postgres'), options);
+    const other = await startApi(server.url('postgres'), options);
+    const { token, email } = await api.golfer();
+    const before = await Phone.connect(api.url, token);
+    await server.stop();
+    // The second process knows nothing of this session: it has to ask the rows.
+    const phone = new Phone(other.url, { auth: { token } });
     try {
-      const kim = await api.golfer();
-      expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);
-      await server.stop();
-      const away = await api.call('POST', '/api/auth/login', { email: kim.email, password: 'whatever it is' });
-      expect(away).toMatchObject({ status: 503, body: { status: 503, error: { code: 'UNAVAILABLE' } } });
+      const away = await api.call('POST', '/api/auth/login', { email, password: 'whatever it is' });
+      expectRefusal(away, 'UNAVAILABLE');
       expect(away.headers.get('retry-after')).toBe('2');
       expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200 });
       expect(await api.call('GET', '/health/ready')).toMatchObject({
@@ -316,13 +322,18 @@ describe('without its database', () => {
         body: { status: 200, away: expect.arrayContaining(['database', 'event-log', 'session-events']) },
       });
       expect(lines.join('')).toContain(away.headers.get('x-request-id'));
-      expect(lines.join('')).not.toContain(kim.email);
+      expect(lines.join('')).not.toContain(email);
+      await eventually(() => phone.ends.length > 1, 'attempts that fail');
+      expect(phone.refusals.filter((refusal) => typeof refusal !== 'string')).toEqual([]);
+      expect(before.socket.connected).toBe(true);
       again = await startTestPostgres({ dataDir: server.dataDir, port: server.port });
       const missing = async () => (await api.call<{ away: string[] }>('GET', '/health/ready')).body.away;
       await eventually(async () => (await missing()).length === 0);
-      expect((await api.call('GET', '/api/auth/user', undefined, { token: kim.token })).status).toBe(200);
+      await phone.connected();
+      expect(await api.call('GET', '/api/auth/user', undefined, { token })).toMatchObject({ status: 200 });
     } finally {
-      await api.stop();
+      for (const each of [before, phone]) each.close();
+      for (const each of [api, other]) await each.stop();
       await again?.remove();
       await server.remove();
     }

@@ -1,4 +1,3 @@
-import { eventually } from '@fairmark/events/testing/eventually';
 import { createDataSource } from '@fairmark/server';
 import { migrate, waitForSchema, whatIsMissing } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
@@ -40,15 +39,6 @@ describe('the schemas', () => {
     } finally {
       await source.destroy();
     }
-  });
-
-  it('are waited for by processes, which say what for', async () => {
-    const said: string[] = [];
-    const waiting = waitForSchema(database.url, { onWait: (reason) => said.push(reason) });
-    await eventually(() => said.length > 0);
-    await migrate(database.url);
-    await waiting;
-    expect(said[0]).toBe('the database was never migrated');
   });
 
   it('of an older build are not enough, those of a newer one are', async () => {

@@ -23,7 +23,7 @@ const clients: { close(): void }[] = [];
 afterAll(async () => {
   for (const each of [usual, small]) await each.stop();
 });
-const stage = Stage.forSuite();
+const stage = Stage.forSuite({ projector: false });
 const [player] = stage.cast(1);
 
 beforeAll(async () => {

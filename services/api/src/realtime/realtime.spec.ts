@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, type MatchAnswer } from '@fairmark/contract';
+import { LIMITS, type DailyResultsAnswer, type MatchAnswer } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
@@ -124,7 +124,7 @@ describe('join_lobby', () => {
     const phone = await phoneOf(host);
     phone.socket.emit('join_lobby', 'nonsense');
     phone.socket.emit('join_lobby', { matchId });
-    await phone.joins(matchId);
+    await heardBy(phone);
     await guest.readies(matchId);
     await phone.hears('player_ready', { userId: guest.id });
   });
@@ -133,7 +133,10 @@ describe('join_lobby', () => {
     const phone = await phoneOf(host);
     const matchId = await stage.lobby([host]);
     await phone.joins(matchId);
-    const courses = await manyCourses(LIMITS.roomsPerSocket);
+    const numbers = Array.from({ length: LIMITS.roomsPerSocket }, (_, nth) => String(11_000 + nth));
+    const [demo] = coursesOf(DEMO_COURSES);
+    await stage.api.saves(...numbers.map((number) => ({ ...demo!, name: number, golflinkCourseId: number })));
+    const courses = numbers.map(courseId);
     const watch = (courseId: string) => phone.ask('watch_course', { courseId });
     // What was left again takes no place, even if nobody waited for the answers.
     await Promise.all([watch(courses[0]!), phone.ask('unwatch_course', { courseId: courses[0] })]);
@@ -146,18 +149,6 @@ describe('join_lobby', () => {
     expect(await watch(courses[0]!)).toMatchObject({ status: 200 });
   });
 });
-
-/** Ids of so many courses, made for this test. */
-async function manyCourses(count: number): Promise<string[]> {
-  const [pattern] = coursesOf(DEMO_COURSES);
-  const courses = Array.from({ length: count }, (_, nth) => ({
-    ...pattern!,
-    name: `Course ${nth}`,
-    golflinkCourseId: String(11_000 + nth),
-  }));
-  await stage.saves(...courses);
-  return courses.map(({ golflinkCourseId }) => courseId(golflinkCourseId));
-}
 
 describe('a lobby', () => {
   test('is told to those who look at it and to those whom it concerns', async () => {
@@ -288,10 +279,9 @@ describe('a round', () => {
     expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
 
     const last = spectator.heard.at(-1)?.payload;
-    const { rounds } = await third.does<{ rounds: { userRound: { matchId: string } }[] }>(
-      'GET',
-      `/api/mothership/daily-results?course=${stage.courseId}&position=${String(last?.position)}&log=${String(last?.log)}`,
-    );
+    const seen = `position=${String(last?.position)}&log=${String(last?.log)}`;
+    const path = `/api/mothership/daily-results?course=${stage.courseId}&${seen}`;
+    const { rounds } = await third.does<DailyResultsAnswer>('GET', path);
     expect(rounds.filter(({ userRound }) => userRound.matchId === matchId)).toHaveLength(2);
 
     expect(await spectator.ask('unwatch_course', { courseId: stage.courseId })).toEqual({ status: 200 });

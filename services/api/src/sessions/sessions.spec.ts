@@ -134,32 +134,29 @@ describe('tokens and sessions', () => {
       expect([await codeOf(second), await codeOf(second, other)]).toEqual(['OK', 'OK']);
     });
 
-    it('on signing out everywhere', async () => {
+    it.each<[string, () => Promise<unknown>]>([
+      [
+        'signing out everywhere',
+        () => api.call('POST', '/api/auth/logout', { everywhere: true }, { token: kim.token }),
+      ],
+      [
+        'a new password',
+        async () => {
+          await api.call('POST', '/api/auth/forgot-password', { email: kim.email });
+          const token = await newestLink(api, kim.email, 'RESET_PASSWORD');
+          await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
+        },
+      ],
+      ['deleting the account', () => api.call('DELETE', '/api/user/delete', undefined, { token: kim.token })],
+      [
+        'the end of all, though no process is told',
+        () => other.sql('update app.sessions set ended_at = now() where user_id = $1', [kim.id]),
+      ],
+    ])('on %s, and every other session with it', async (_, end) => {
       const second = await secondSession();
-      await me(second, other);
-      await api.call('POST', '/api/auth/logout', { everywhere: true }, { token: kim.token });
-      await endsWithinASecond(kim.token, other);
-      await endsWithinASecond(second, other);
-    });
-
-    it('on a new password', async () => {
-      await me(kim.token, other);
-      await api.call('POST', '/api/auth/forgot-password', { email: kim.email });
-      const token = await newestLink(api, kim.email, 'RESET_PASSWORD');
-      await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
-      await endsWithinASecond(kim.token, other);
-    });
-
-    it('on deleting the account', async () => {
-      await me(kim.token, other);
-      await api.call('DELETE', '/api/user/delete', undefined, { token: kim.token });
-      await endsWithinASecond(kim.token, other);
-    });
-
-    it('even when nobody is told', async () => {
-      await me(kim.token, other);
-      await other.sql('update app.sessions set ended_at = now() where id = $1', [kim.sessionId]);
-      await endsWithinASecond(kim.token, other);
+      for (const token of [kim.token, second]) expect(await codeOf(token, other)).toBe('OK');
+      await end();
+      for (const token of [kim.token, second]) await endsWithinASecond(token, other);
     });
 
     const secondSession = (): Promise<string> =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { addCourse } from '@fairmark/projector/testing/rows';
+import type { Pool } from 'pg';
+import { PG_POOL } from '../platform/tokens.js';
 import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
 
@@ -10,12 +13,7 @@ describe('golfers', () => {
   let kim: TestGolfer;
 
   beforeAll(async () => {
-    await api.sql(
-      `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,
-         slope_ratings, scratch_ratings, par_ratings)
-       values ($1, 'Banksia Links (North)', 'Banksia Links', 'North', 'NSW', 'Australia/Sydney', '21301', '[]', '[]', '[]', '[]', '[]')`,
-      [randomUUID()],
-    );
+    await addCourse(api.app.get<Pool>(PG_POOL), randomUUID(), 'Banksia Links (North)', '21301');
   });
   beforeEach(async () => {
     kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
@@ -35,7 +33,7 @@ describe('golfers', () => {
     it('the home course that a ten-digit golf number names', async () => {
       expect(await me()).toMatchObject({
         golflinkNumber: '2130112345',
-        homeCourse: { name: 'Banksia Links (North)', clubName: 'Banksia Links', courseName: 'North' },
+        homeCourse: { name: 'Banksia Links (North)', clubName: 'Club', courseName: 'Main' },
       });
     });
 
@@ -109,29 +107,17 @@ describe('golfers', () => {
       expect((await settings({})).body.user).toMatchObject({ fullName: 'Kim Nguyen', handicap: 20 });
     });
 
+    const expected = 'This is not expected here';
     it.each<[string, () => unknown, string, string]>([
-      ['an email', () => ({ email: 'new@golfers.test' }), 'email', 'This is not expected here'],
-      ['a gender', () => form({ gender: 'MALE' }), 'gender', 'This is not expected here'],
+      ['an email', () => ({ email: 'new@golfers.test' }), 'email', expected],
+      ['a gender', () => form({ gender: 'MALE' }), 'gender', expected],
       ['an empty name', () => form({ fullName: '' }), 'fullName', MESSAGES.fullNameRequired],
       ['null', () => ({ fullName: null }), 'fullName', MESSAGES.fullNameRequired],
-      ['an empty golf number', () => form({ golflinkNumber: '' }), 'golflinkNumber', MESSAGES.golfNumberRequired],
       ['a golf number of null', () => ({ golflinkNumber: null }), 'golflinkNumber', MESSAGES.golfNumberRequired],
-      ['an empty handicap', () => form({ handicap: '' }), 'handicap', MESSAGES.handicapRequired],
       ['a handicap of null', () => ({ handicap: null }), 'handicap', MESSAGES.handicapRequired],
       ['a handicap out of range', () => form({ handicap: '54.1' }), 'handicap', MESSAGES.handicapRange],
-      ['words for a picture', () => form({ avatar: 'me.png' }), 'avatar', 'This is not expected here'],
-      [
-        'letters in a golf number',
-        () => form({ golflinkNumber: '12a4567' }),
-        'golflinkNumber',
-        MESSAGES.golfNumberDigits,
-      ],
-      [
-        'a picture of another kind',
-        () => form({ avatar: new Blob(['GIF89a'], { type: 'image/png' }), handicap: '20' }),
-        'avatar',
-        'Must be a JPEG, PNG or WebP picture',
-      ],
+      ['words for a picture', () => form({ avatar: 'me.png' }), 'avatar', expected],
+      ['letters in a golf number', () => form({ golflinkNumber: '12a' }), 'golflinkNumber', MESSAGES.golfNumberDigits],
       [
         'an empty file of another name',
         () => form({ picture: new Blob([], { type: 'image/gif' }) }),
@@ -154,27 +140,18 @@ describe('golfers', () => {
       },
     );
 
-    it('but not with a field twice, too many of them, or too large ones', async () => {
+    it('but not with a field twice, too many of them, too large ones, __proto__, or by a broken form', async () => {
       const twice = form({ fullName: 'One' });
       twice.append('fullName', 'Two');
       expect((await settings(twice)).status).toBe(400);
-      expect(
-        (await settings(form(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, 'x']))))).status,
-      ).toBe(413);
+      const many = form(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, 'x'])));
+      expect((await settings(many)).status).toBe(413);
       expect((await settings(form({ fullName: 'x'.repeat(5_000) }))).status).toBe(413);
-      expect((await me()).fullName).toBe('Kim Nguyen');
-    });
-
-    it('but not __proto__', async () => {
       expectRefusal(await settings(form({ ['__proto__']: 'x' })), 'INVALID_INPUT');
-    });
-
-    it('but not by a broken form', async () => {
-      const answer = await api.call('POST', '/api/user/settings', '--x\r\nnonsense', {
-        token: kim.token,
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      });
-      expect(answer.status).toBe(400);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      const broken = await api.call('POST', '/api/user/settings', '--x\r\nnonsense', { token: kim.token, headers });
+      expect(broken.status).toBe(400);
+      expect((await me()).fullName).toBe('Kim Nguyen');
     });
   });
 
@@ -204,7 +181,7 @@ describe('golfers', () => {
           handicap: -1,
           handicapForShow: '+1.0',
           avatar: null,
-          homeCourse: { clubName: 'Banksia Links' },
+          homeCourse: { clubName: 'Club' },
         },
       ]);
     });

@@ -165,16 +165,14 @@ describe('the web client', () => {
       expect(font.bytes.equals(FONT)).toBe(true);
     });
 
-    it('come as the build has compressed them', async () => {
-      for (const [accepted, encoding, unpack] of [
-        ['gzip, deflate, br', 'br', brotliDecompressSync],
-        ['gzip', 'gzip', gunzipSync],
-      ] as const) {
-        const got = await ask('/assets/index-a1.js', { 'accept-encoding': accepted });
-        expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
-        expect(got.headers['content-type']).toMatch(/javascript/);
-        expect(unpack(got.bytes).toString()).toBe(CODE);
-      }
+    it.each([
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const)('come as the build has compressed them: %s', async (accepted, encoding, unpack) => {
+      const got = await ask('/assets/index-a1.js', { 'accept-encoding': accepted });
+      expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
+      expect(got.headers['content-type']).toMatch(/javascript/);
+      expect(unpack(got.bytes).toString()).toBe(CODE);
     });
 
     it('answer HEAD', async () => {
@@ -334,14 +332,11 @@ describe('without a client', () => {
 });
 
 describe('limits of rates', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'client-'));
-    mkdirSync(path.join(folder, 'assets'));
-    writeFileSync(path.join(folder, 'index.html'), PAGE);
-    writeFileSync(path.join(folder, 'assets/a-1.js'), CODE);
-  });
-  const api = apiForSuite(() => ({ webDir: folder, rateLimitScale: 0.001 }));
+  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'index.html'), PAGE);
+  writeFileSync(path.join(folder, 'assets/a-1.js'), CODE);
+  const api = apiForSuite({ webDir: folder, rateLimitScale: 0.001 });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('count assets apart from calls', async () => {

@@ -4,8 +4,7 @@ import { createLogger } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import sharp from 'sharp';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
-import { importFile } from '@fairmark/server/courses/import/import-file';
-import { DEMO_COURSES } from '@fairmark/server/testing/courses';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite } from '../../testing/api.js';
 import { presentAdverts } from '../table/adverts.presenter.js';
 import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
@@ -56,7 +55,7 @@ describe('adverts of a content service', () => {
     beforeAll(async () => {
       folder = await ClubFolder.make();
       await folder.picture('tee.png', 660, 440);
-      for (const { databaseUrl } of [content, api]) await importFile(DEMO_COURSES, databaseUrl);
+      for (const each of [content, api]) await each.saves(...coursesOf(DEMO_COURSES));
     });
     afterAll(() => folder.remove());
     beforeEach(async () => {
@@ -196,12 +195,12 @@ describe('adverts of a content service', () => {
       (data: unknown): Behaviour =>
       (_, response) =>
         void response.end(JSON.stringify(data));
-    const adverts = (list: unknown, defaultAdvert: unknown = null): Behaviour => {
-      return (_, response, body) => {
-        const data = body.includes('query CourseAdverts(') ? { adverts: list, defaultAdvert } : { course: { id: '1' } };
-        response.end(JSON.stringify({ data }));
+    const adverts =
+      (list: unknown, defaultAdvert: object | null = null): Behaviour =>
+      (...asked) => {
+        stub.serves(list, defaultAdvert);
+        stub.behaviour(...asked);
       };
-    };
     it.each<[string, Behaviour]>([
       ['no JSON', (_, response) => void response.end('<html>')],
       ['nothing', (_, response) => void response.end()],

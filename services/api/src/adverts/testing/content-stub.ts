@@ -42,7 +42,7 @@ export class ContentStub {
   }
 
   /** Answers the two documents with these adverts, and pictures with these bytes. */
-  serves(adverts: object[], defaultAdvert: object | null = null, picture: Buffer = Buffer.alloc(0)): void {
+  serves(adverts: unknown, defaultAdvert: object | null = null, picture: Buffer = Buffer.alloc(0)): void {
     this.behaviour = (request, response, body) => {
       if (request.method !== 'POST') {
         response.end(picture);
