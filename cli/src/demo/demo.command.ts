@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fairmark/api/auth/demo-accounts';
 import { whatIsMissing } from '@fairmark/read-models';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
@@ -14,7 +13,7 @@ import type { Job } from '../shell/job.js';
 import { givenDatabase, onDatabase } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
-import { seedDemoAccounts } from './seed-demo.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 
 const WEEKS = { fallback: 6, max: 26 };
 const SEED = /^[a-z0-9]{1,16}$/i;

@@ -19,14 +19,13 @@ import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { parseGolfNumber } from '@fairmark/scoring';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fairmark/api/auth/demo-accounts';
-import { seedDemoAccounts } from './seed-demo.js';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { readCourses } from '@fairmark/server/courses/import/read-courses';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
 import { startApi, type TestApi } from '@fairmark/api/testing/api';
 import { playDemo, type DemoOptions } from './demo.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 
 const COURSES = path.resolve('cli/demo/courses.json');
 const WEEKS = 1;

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '@fairmark/api/app';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fairmark/api/auth/demo-accounts';
 import { EVENT_STORE } from '@fairmark/api/platform/tokens';
 import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
 import { LIMITS, type ErrorCode } from '@fairmark/contract';
@@ -13,9 +12,9 @@ import { createLogger, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Day } from './calendar.js';
-import { matchesOf, type Plan, type PlannedMatch } from './plan.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './golfers.js';
+import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
 import type { Step } from './script.js';
-import { timetable } from './timetable.js';
 
 export interface DemoOptions {
   databaseUrl: string;
@@ -51,16 +50,6 @@ export interface DemoReport {
   club: string;
 }
 
-/** A match as far as it was played. */
-interface Outcome {
-  /** Its day has begun at its course, and no step was refused because another golfer has taken part. */
-  asPlanned: boolean;
-  refusal: string | null;
-  /** Taken now. */
-  steps: number;
-  scores: number;
-}
-
 const TABLES_WITHIN_MS = 60_000;
 const SIGN_INS_AT_ONCE = 3;
 const EVENTS_OF_A_MATCH = 1_000;
@@ -73,26 +62,25 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
  * courses. What is there already is not played twice. Throws when an account does not sign in, or the api cannot answer for long.
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
-  const { signal = new AbortController().signal } = options;
+  const { seed, weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
   // Each command has a moment of its own: the rounds of a day are played at the same time, each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
   const config = configOf(options);
-  const clock = () => moments.getStore() ?? new Date();
+  const clock = (): Date => moments.getStore() ?? new Date();
   const app = await createApp(config, { logger: createLogger('demo', config.logLevel), clock });
   try {
     await app.init();
     const golfers = await signIn(app, signal);
-    const demo = new Demo(
-      app,
-      golfers.map(({ token }) => token),
-      { moments, now: options.now ?? new Date() },
-    );
-    const report = await demo.play(
-      { seed: options.seed, golfers, ...coursesOf(options.courses) },
-      { ...options, signal },
-    );
+    const plan: Plan = { seed, golfers, ...coursesOf(options.courses) };
+    const store = app.get<EventStore>(EVENT_STORE);
+    const take = (step: Step, at: Date): Promise<string | null> =>
+      moments.run(at, () => taken(app, { ...step, token: golfers[step.by]?.token }));
+    const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today: courseDay(plan.club, now.toISOString()) });
+    const played = await playAll(days, { store, take, now, signal, onProgress });
+    const finished = !signal.aborted;
     for (const { token } of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, token });
-    return { ...report, tables: report.finished ? await tablesReady(app, signal) : 'BEHIND' };
+    const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
+    return { ...played, finished, beginsOn, tables, club: plan.club.name };
   } finally {
     await app.close();
   }
@@ -140,118 +128,75 @@ function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'
   return { club, others };
 }
 
-/** Plays the matches of a plan. */
-class Demo {
-  readonly #store: EventStore;
-
-  constructor(
-    private readonly app: NestFastifyApplication,
-    private readonly tokens: readonly string[],
-    private readonly time: { moments: AsyncLocalStorage<Date>; now: Date },
-  ) {
-    this.#store = app.get<EventStore>(EVENT_STORE);
+/**
+ * The matches of each day, the oldest day first. A demo grows into the future only: rounds before its first day would have to
+ * be played by golfers who are in a round of today.
+ */
+async function daysToPlay(
+  plan: Plan,
+  { store, weeks, today }: { store: EventStore; weeks: number; today: Day },
+): Promise<{ days: PlannedMatch[][]; beginsOn: Day | null }> {
+  const all = Array.from({ length: weeks * 7 }, (_, i) => plusDays(today, i + 1 - weeks * 7));
+  const days = all.map((day) => matchesOf(plan, day, day === today));
+  for (const { day, matchId } of days.flat()) {
+    const [first] = await store.readStream(matchStream(matchId), 0n, { limit: 1 });
+    if (first === undefined) continue;
+    return { days: days.slice(all.indexOf(day)), beginsOn: day === all[0] ? null : day };
   }
+  return { days, beginsOn: null };
+}
 
-  async play(
-    plan: Plan,
-    { weeks, signal, onProgress }: Pick<DemoOptions, 'weeks' | 'onProgress'> & { signal: AbortSignal },
-  ): Promise<Omit<DemoReport, 'tables'>> {
-    const { matches, beginsOn } = await this.#matchesToPlay(plan, weeks);
-    const total = matches.reduce((sum, { steps }) => sum + steps.length, 0);
-    let done = 0;
-    const onStep = (count: number): void => onProgress?.((done += count), total);
-    const outcomes = await this.#playAll(matches, signal, onStep);
-    return {
-      finished: !signal.aborted,
-      matches: outcomes.filter(({ steps }) => steps > 0).length,
-      scores: outcomes.reduce((sum, { scores }) => sum + scores, 0),
-      matchesBefore: outcomes.filter(({ asPlanned, steps }) => asPlanned && steps === 0).length,
-      diverged: outcomes.flatMap(({ refusal }) => refusal ?? []),
-      beginsOn,
-      club: plan.club.name,
-    };
-  }
+/** What matches are played with. `take`: null when the step went as the script says, otherwise how not. */
+interface Playing extends Pick<DemoOptions, 'onProgress'> {
+  store: EventStore;
+  take: (step: Step, at: Date) => Promise<string | null>;
+  now: Date;
+  signal: AbortSignal;
+}
 
-  /**
-   * Matches of all days, oldest first. A demo grows into the future only: rounds before its first day would have to be
-   * played by golfers who are in a round of today.
-   */
-  async #matchesToPlay(plan: Plan, weeks: number): Promise<{ matches: PlannedMatch[]; beginsOn: Day | null }> {
-    const today = courseDay(plan.club, this.time.now.toISOString());
-    const days = Array.from({ length: weeks * 7 }, (_, i) => plusDays(today, i + 1 - weeks * 7));
-    const matches = days.flatMap((day) => matchesOf(plan, day, day === today));
-    for (const { day, matchId } of matches) {
-      const [first] = await this.#store.readStream(matchStream(matchId), 0n, { limit: 1 });
-      if (first === undefined) continue;
-      return { matches: matches.filter((match) => match.day >= day), beginsOn: day === days[0] ? null : day };
+/** Plays the matches of a day side by side, nobody is in two of them, and then those of the next day. */
+async function playAll(
+  days: readonly (readonly PlannedMatch[])[],
+  playing: Playing,
+): Promise<Pick<DemoReport, 'matches' | 'scores' | 'matchesBefore' | 'diverged'>> {
+  const report = { matches: 0, scores: 0, matchesBefore: 0, diverged: [] as string[] };
+  const total = days.flat().reduce((sum, { steps }) => sum + steps.length, 0);
+  let stepsDone = 0;
+  const play = async (match: PlannedMatch): Promise<void> => {
+    const at = timetable(match, playing.now.getTime());
+    // Its day has not begun there.
+    if (at === null) return;
+    const done = await stepsIn(playing.store, match);
+    const left = match.steps.slice(done);
+    if (left.length === 0) report.matchesBefore += 1;
+    playing.onProgress?.((stepsDone += done), total);
+    for (const [i, step] of left.entries()) {
+      if (playing.signal.aborted) return;
+      const refusal = await playing.take(step, at(step.minute));
+      if (refusal !== null) return void report.diverged.push(`${match.name}: ${refusal}`);
+      if (i === 0) report.matches += 1;
+      if (step.path.endsWith('/score')) report.scores += 1;
+      playing.onProgress?.((stepsDone += 1), total);
     }
-    return { matches, beginsOn: null };
+  };
+  for (const matches of days) {
+    if (playing.signal.aborted) break;
+    const ended = await Promise.allSettled(matches.map(play));
+    for (const match of ended) if (match.status === 'rejected') throw match.reason;
   }
+  return report;
+}
 
-  /**
-   * Plays matches side by side, each as soon as its golfers have ended the ones before. An interruption ends them all between
-   * two steps and leaves their outcomes out; the first failure ends the others and is thrown.
-   */
-  async #playAll(
-    matches: readonly PlannedMatch[],
-    interrupted: AbortSignal,
-    onStep: (count: number) => void,
-  ): Promise<Outcome[]> {
-    const failed = new AbortController();
-    const signal = AbortSignal.any([interrupted, failed.signal]);
-    const latest = new Map<number, Promise<Outcome>>();
-    const all = matches.map((match) => {
-      const before = match.players.flatMap((golfer) => latest.get(golfer) ?? []);
-      const playing = Promise.all(before).then(() => this.#play(match, signal, onStep));
-      playing.catch((error: unknown) => failed.abort(error));
-      for (const golfer of match.players) latest.set(golfer, playing);
-      return playing;
-    });
-    const settled = await Promise.allSettled(all);
-    if (failed.signal.aborted && !interrupted.aborted) throw failed.signal.reason;
-    return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  }
-
-  /**
-   * Plays a match from where the log has it: the events' correlation ids say which steps were taken. A step whose answer was lost is
-   * not done twice, because of its key.
-   */
-  async #play(match: PlannedMatch, signal: AbortSignal, onStep: (count: number) => void): Promise<Outcome> {
-    const outcome: Outcome = { asPlanned: true, refusal: null, steps: 0, scores: 0 };
-    const at = timetable(match, this.time.now.getTime());
-    if (at === null) return { ...outcome, asPlanned: false };
-    const done = await this.#stepsDone(match);
-    onStep(done);
-    for (const step of match.steps.slice(done)) {
-      signal.throwIfAborted();
-      const refusal = await this.time.moments.run(at(step.minute), () => this.#take(step));
-      if (refusal !== null) return { ...outcome, asPlanned: false, refusal: `${match.name}: ${refusal}` };
-      outcome.steps += 1;
-      if (step.path.endsWith('/score')) outcome.scores += 1;
-      onStep(1);
-    }
-    return outcome;
-  }
-
-  /** How many steps need not be taken again: all up to the last that the log holds, and refusals that follow it. */
-  async #stepsDone({ matchId, steps }: PlannedMatch): Promise<number> {
-    const events = await this.#store.readStream(matchStream(matchId), 0n, { limit: EVENTS_OF_A_MATCH });
-    const taken = new Set(events.map(({ metadata }) => metadata.correlationId));
-    let done = steps.findLastIndex(({ requestId }) => taken.has(requestId)) + 1;
-    while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
-    return done;
-  }
-
-  /** Null: it went as the script says. Otherwise, how not. */
-  async #take(step: Step): Promise<string | null> {
-    try {
-      await call(this.app, { ...step, token: this.tokens[step.by] });
-      return step.refused === null ? null : `${step.path} was not refused (${step.refused})`;
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status >= 500) throw error;
-      return error.code === step.refused ? null : error.message;
-    }
-  }
+/**
+ * How many steps of a match need not be taken again: all up to the last that the log holds, as the events' correlation ids say, and
+ * refusals that follow it. A step whose answer was lost is not done twice, because of its key.
+ */
+async function stepsIn(store: EventStore, { matchId, steps }: PlannedMatch): Promise<number> {
+  const events = await store.readStream(matchStream(matchId), 0n, { limit: EVENTS_OF_A_MATCH });
+  const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
+  let done = steps.findLastIndex(({ requestId }) => inLog.has(requestId)) + 1;
+  while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
+  return done;
 }
 
 /** What a call was refused with. */
@@ -263,6 +208,17 @@ class Refused extends Error {
     readonly code: ErrorCode,
   ) {
     super(`${call} was refused: ${status} ${code}`);
+  }
+}
+
+/** Null: it went as the script says. Otherwise, how not. */
+async function taken(app: NestFastifyApplication, step: Step & { token: string | undefined }): Promise<string | null> {
+  try {
+    await call(app, step);
+    return step.refused === null ? null : `${step.path} was not refused (${step.refused})`;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status >= 500) throw error;
+    return error.code === step.refused ? null : error.message;
   }
 }
 

@@ -1,5 +1,6 @@
 import { commandIdOf, createdMatchId } from '@fairmark/api/match/commands/command-identity';
 import { LIMITS, type Gender } from '@fairmark/contract';
+import { dayBegins, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';
 import { chance } from '@fairmark/server';
 import { courseCard, type CardSource } from '@fairmark/server/courses/course-card';
@@ -37,6 +38,10 @@ const DRIFT = 0.4;
 const SLIPS_FROM = 10;
 /** Namespace of the keys of the demo's commands. */
 const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Far beyond any day: the round is moved back until its last step happens now. */
+const AS_LATE_AS_POSSIBLE = 48 * 60;
 
 /** The matches of a day; on `isToday`, some of them as far as they have come. Same plan and day: same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
@@ -86,4 +91,30 @@ function handicapOn(plan: Plan, golfer: number, day: Day): number {
   const drift = DRIFT * (2 * chance(`${plan.seed}/handicap/${golfer}/${week}`).next() - 1);
   const official = Math.round((golferOf(plan, golfer).handicap + drift) * 10) / 10;
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
+}
+
+/** What a timetable needs to know of a match. */
+interface Round extends Pick<PlannedMatch, 'day' | 'teeOff'> {
+  course: { timeZone: string };
+  steps: readonly { path: string; minute: number }[];
+}
+
+/**
+ * When the steps of a match happen: teeing off at `teeOff` on the course's clocks, started on its day. On a day that is not over
+ * yet the round moves forward, and is played faster where even that is not enough, so that it starts on its day and ends by `now`.
+ * Null: the day has not begun there.
+ */
+export function timetable({ day, course, teeOff, steps }: Round, now: number): ((minute: number) => Date) | null {
+  const begins = Date.parse(dayBegins(course, day));
+  const ends = Date.parse(dayBegins(course, plusDays(day, 1)));
+  const room = now - begins;
+  if (room <= 0) return null;
+  const start = steps.find(({ path }) => path.endsWith('/start'))?.minute ?? 0;
+  const last = steps.at(-1)?.minute ?? 0;
+  const [before, after] = [-start * MINUTE_MS, last * MINUTE_MS];
+  const pace = Math.min(1, room / (before + Math.max(after, 0) + MINUTE_MS));
+  // Clocks change in the small hours: counted back from the next midnight, the day always has 24 hours.
+  const onTheClock = ends - DAY_MS + (teeOff ?? AS_LATE_AS_POSSIBLE) * MINUTE_MS;
+  const teesOff = Math.max(Math.min(onTheClock, now - after * pace), begins + before * pace);
+  return (minute) => new Date(teesOff + minute * MINUTE_MS * pace);
 }

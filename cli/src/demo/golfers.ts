@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Passwords } from '@fairmark/api/auth/passwords';
+import type { Gender } from '@fairmark/contract';
+import { Client } from 'pg';
+
+/** Who plays the demo. They are invented, and so are their addresses: nobody can receive mail under `.test`. */
+
+/** `handicap`: a plus is negative. Ten digits name the home course: most are at home at the club of 20990. */
+type Golfer = [name: string, gender: Gender, handicap: number, golflinkNumber: string];
+
+const GOLFERS: readonly Golfer[] = [
+  ['Alex Tran', 'MALE', 12.4, '2099000001'],
+  ['Bindi Walker', 'FEMALE', 18.7, '2099000002'],
+  ['Callum Reid', 'MALE', -1.8, '2099000003'],
+  ['Dana Petrov', 'FEMALE', 6.2, '2099000004'],
+  ['Ewan Doyle', 'MALE', 24.9, '2099000005'],
+  ['Farah Aziz', 'FEMALE', 31.5, '3099000006'],
+  ['Gus Marino', 'MALE', 9.1, '2099000007'],
+  ['Hana Sato', 'FEMALE', 14.3, '2099000008'],
+  ['Ivan Kovac', 'MALE', 17.6, '1099000009'],
+  ['Jess Barker', 'FEMALE', 42, '5099000010'],
+  ['Kiran Patel', 'MALE', 5.5, '2099000011'],
+  ['Lucy Oakes', 'FEMALE', 22.8, '70990012'],
+];
+
+/** The golfers of the demo. The first one is whom `npm start` names. */
+export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkNumber]) => {
+  return {
+    fullName,
+    email: `${fullName.split(' ')[0]?.toLowerCase()}@demo.fairmark.test`,
+    gender,
+    handicap,
+    golflinkNumber,
+  };
+});
+
+/** Every one of them signs in with it. */
+export const DEMO_PASSWORD = 'fairway-demo-1';
+
+/** Creates the demo's golfers with verified emails; leaves those alone who are there. Answers how many were created. */
+export async function seedDemoAccounts(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ email: string }>(
+      'select lower(email) as email from app.users where lower(email) = any($1)',
+      [DEMO_ACCOUNTS.map(({ email }) => email)],
+    );
+    const there = new Set(rows.map(({ email }) => email));
+    const passwords = new Passwords();
+    let created = 0;
+    for (const { fullName, email, gender, handicap, golflinkNumber } of DEMO_ACCOUNTS) {
+      if (there.has(email)) continue;
+      const { rowCount } = await client.query(
+        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing`,
+        [randomUUID(), fullName, email, golflinkNumber, handicap, gender, await passwords.hash(DEMO_PASSWORD)],
+      );
+      created += rowCount ?? 0;
+    }
+    return created;
+  } finally {
+    await client.end();
+  }
+}
