@@ -135,12 +135,12 @@ describe('a backup', () => {
     });
 
     it('names a changed event, also where the hashes of the file were mended', async () => {
-      const change = (text: string): string => text.replace('"strokes": ', '"strokes": 1');
+      const change = (text: string): string => text.replace('"strokes":', '"strokes":1');
       const line =
         gunzipSync(readFileSync(path.join(backup, LOG_FILE)))
           .toString()
           .split('\n')
-          .findIndex((row) => row.includes('"strokes": ')) + 1;
+          .findIndex((row) => row.includes('"strokes":')) + 1;
       expect(line).toBeGreaterThan(0);
       forge(LOG_FILE, change, true);
       expect(await problemsOf()).toEqual([

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Writable } from 'node:stream';
 import { tailOf, verifyChain, type ChainFault, type RecordedEvent, type StreamTail } from '@fairmark/events';
-import { lineSink } from './streams.js';
-
-/**
- * The log as lines of JSON, as Postgres itself writes what it holds: nothing is parsed and written again in between. The delimiter
- * and the quote of the CSV are characters that stand in no JSON text, so that every line is the JSON alone.
- */
-export const COPY_LOG = `
-copy (
-  select concat('{"position":"', position, '","stream":', to_json(stream), ',"revision":"', revision, '","id":"', id,
-    '","type":', to_json(type), ',"data":', data, ',"metadata":', metadata, '}')
-  from log.events order by position
-) to stdout (format csv, delimiter e'\\x02', quote e'\\x01')`;
+import { isNumeral, isObject, isText } from './manifest.js';
 
 /** What is wrong with a log, and where. */
 export class LogFault extends Error {
@@ -65,8 +53,9 @@ export class LogCheck {
     } catch (cause) {
       throw new LogFault(`${where} is not JSON`, { cause });
     }
-    if (!isEvent(parsed)) throw new LogFault(`${where} is no event`);
-    this.event({ ...parsed, position: BigInt(parsed.position), revision: BigInt(parsed.revision) });
+    if (!isLine(parsed)) throw new LogFault(`${where} is no event`);
+    const { position, revision, ...event } = parsed as Line;
+    this.event({ ...event, position: BigInt(position), revision: BigInt(revision) });
   }
 
   /** Takes the next event. Throws `LogFault`. */
@@ -88,25 +77,15 @@ export class LogCheck {
   }
 }
 
-/** Checks the lines of a log as they come. Its error is a `LogFault`. */
-export function checking(check: LogCheck, onEvents: (events: number) => void): Writable {
-  return lineSink((lines) => {
-    for (const line of lines) check.line(line);
-    onEvents(lines.length);
-  });
-}
-
+/** An event as it stands in a line. */
 type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; revision: string };
 
-const NUMBER = /^\d{1,19}$/;
-
-function isEvent(value: unknown): value is Line {
-  if (!isFields(value)) return false;
-  const { position, revision, stream, id, type, data, metadata } = value;
-  const numbers = [position, revision].every((text) => typeof text === 'string' && NUMBER.test(text));
-  const texts = [stream, id, type].every((text) => typeof text === 'string');
-  return numbers && texts && isFields(data) && isFields(metadata) && typeof metadata.hash === 'string';
-}
-
-const isFields = (value: unknown): value is Partial<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+const isLine = isObject({
+  position: isNumeral,
+  revision: isNumeral,
+  stream: isText,
+  id: isText,
+  type: isText,
+  data: isObject({}),
+  metadata: isObject({ hash: isText }),
+});

@@ -60,44 +60,55 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (cause) {
     throw new Failed(`${MANIFEST} is damaged: it is not JSON.`, [], { cause });
   }
-  const format = isObject(read) ? read.format : undefined;
+  const { format } = (read ?? {}) as Partial<Manifest>;
   if (typeof format === 'number' && format > FORMAT) {
     throw new Failed(`The backup has format ${format}, this build reads ${FORMAT}: use the release that wrote it.`);
   }
   if (!isManifest(read)) throw new Failed(`${MANIFEST} is damaged: something is missing in it.`);
-  return read;
+  return read as Manifest;
 }
 
-type Fields = Record<string, unknown>;
+type Check = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+/** An object whose fields are what they should be; it may have more. */
+export const isObject =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(fields).every((name) => fields[name]?.(Reflect.get(value, name)));
+const isList =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(is);
+export const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextLike =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-const isHash = (value: unknown): boolean => isText(value) && /^[0-9a-f]{64}$/.test(value);
-const isPosition = (value: unknown): boolean => value === null || (isText(value) && /^\d{1,19}$/.test(value));
+const isHash = isTextLike(/^[0-9a-f]{64}$/);
+/** A position or revision, decimal. */
+export const isNumeral = isTextLike(/^\d{1,19}$/);
+const isPosition = (value: unknown): boolean => value === null || isNumeral(value);
 /** No way out of the folder. */
-const isName = (value: unknown): boolean => isText(value) && /^(?:tables\/)?[a-z0-9_]+(?:\.[a-z0-9_]+)*$/.test(value);
+const isName = isTextLike(/^(?:tables\/)?[a-z0-9_]+(?:\.[a-z0-9_]+)*$/);
 
-function isFile(value: unknown): value is Fields {
-  if (!isObject(value)) return false;
-  const { name, rows, bytes, sha256, contentSha256 } = value;
-  return isName(name) && isCount(rows) && isCount(bytes) && isHash(sha256) && isHash(contentSha256);
-}
-
-const isTable = (value: unknown): boolean => isFile(value) && isText(value.table) && isTexts(value.columns);
-
-function isLog(value: unknown): boolean {
-  if (!isFile(value) || value.name !== LOG_FILE || !isText(value.id)) return false;
-  return isPosition(value.head) && (value.sparseTo === undefined || isPosition(value.sparseTo));
-}
-
-function isManifest(value: unknown): value is Manifest {
-  if (!isObject(value)) return false;
-  const { format, version, createdAt, migrations, log, tables } = value;
-  if (format !== FORMAT || !isText(version) || !isText(createdAt) || !isTexts(migrations)) return false;
-  return isLog(log) && Array.isArray(tables) && tables.every(isTable);
-}
+const FILE = { name: isName, rows: isCount, bytes: isCount, sha256: isHash, contentSha256: isHash };
+const isManifest = isObject({
+  format: (value) => value === FORMAT,
+  version: isText,
+  createdAt: isText,
+  migrations: isList(isText),
+  log: isObject({
+    ...FILE,
+    name: (value) => value === LOG_FILE,
+    id: isText,
+    head: isPosition,
+    sparseTo: (value) => value === undefined || isPosition(value),
+  }),
+  tables: isList(isObject({ ...FILE, table: isText, columns: isList(isText) })),
+});
 
 /** Up to where a backed up log leaves numbers out; null: nowhere. Where it does not say so, its events tell. */
 export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, Writable, type Readable, type TransformCallback } from 'node:stream';
+import { addAbortSignal, pipeline as compose, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -75,10 +75,15 @@ export async function writeCompressed(
   return entryOf(name, inside, outside);
 }
 
-/** Reads a compressed file into a sink, and answers what the file is. */
-export async function readCompressed({ folder, name, rows, signal }: BackupFile, sink: Writable): Promise<FileEntry> {
+/** Hands over what is compressed in a file, and answers what the file is. */
+export async function readCompressed(
+  { folder, name, rows, signal }: BackupFile,
+  take: (content: Readable) => Promise<unknown>,
+): Promise<FileEntry> {
   const [inside, outside] = [new Meter(rows), new Meter()];
-  await pipeline(createReadStream(path.join(folder, name)), outside, createGunzip(), inside, sink, { signal });
+  const file = addAbortSignal(signal, createReadStream(path.join(folder, name)));
+  // What goes wrong on the way, whoever takes the content hears.
+  await take(compose(file, outside, createGunzip(), inside, () => undefined));
   return entryOf(name, inside, outside);
 }
 
@@ -90,20 +95,17 @@ function entryOf(name: string, inside: Meter, outside: Meter): FileEntry {
 /** A line without its end would be kept in memory until it comes; none of ours is that long. */
 const LINE_MAX = 4_194_304;
 
-/** Hands over the lines of a stream, some at a time. Only a line feed ends a line. What `onLines` throws is the stream's error. */
-export function lineSink(onLines: (lines: string[]) => Promise<void> | void): Writable {
+/** The lines of a stream. Only a line feed ends a line. */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  const take = async (text: string): Promise<void> => {
-    const lines = `${rest}${text}`.split('\n');
+  for await (const chunk of stream) {
+    const lines = `${rest}${decoder.write(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LINE_MAX) throw new Error('A line has no end');
-    await onLines(lines);
-  };
-  return new Writable({
-    write: (chunk: Buffer, _encoding, done) => void take(decoder.write(chunk)).then(() => done(), done),
-    final: (done) => void take(rest === '' ? '' : '\n').then(() => done(), done),
-  });
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 /** Puts what a folder lists on the disk. */

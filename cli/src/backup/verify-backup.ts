@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
-import { checking, LogCheck, LogFault } from './log-lines.js';
+import { LogCheck, LogFault } from './log-lines.js';
 import { MANIFEST, readManifest, type FileEntry, type Manifest } from './manifest.js';
-import { readCompressed } from './streams.js';
+import { linesOf, readCompressed } from './streams.js';
 
 export interface VerifyOptions {
   folder: string;
@@ -31,18 +31,21 @@ export async function verifyBackup({ folder, progress, signal }: VerifyOptions):
   const problems = await strangersIn(folder, manifest);
   const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
   progress.begin('Checking events', log.rows);
-  const events = checking(check, (count) => progress.add(count));
   const readLog = async (): Promise<FileEntry> => {
-    const found = await readCompressed({ folder, name: log.name, rows: 'lines', signal }, events);
+    const found = await readCompressed({ folder, name: log.name, rows: 'lines', signal }, async (content) => {
+      for await (const line of linesOf(content)) {
+        check.line(line);
+        progress.add(1);
+      }
+    });
     compareLog(check, log);
     return found;
   };
   problems.push(...(await problemOf(log, readLog, () => ` after ${counted(check.events, 'event')}`)));
   progress.begin('Checking tables', tables.length);
   for (const table of tables) {
-    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
     const file = { folder, name: table.name, rows: 'csv', signal } as const;
-    problems.push(...(await problemOf(table, () => readCompressed(file, nowhere))));
+    problems.push(...(await problemOf(table, () => readCompressed(file, (content) => finished(content.resume())))));
     progress.add(1);
   }
   signal.throwIfAborted();

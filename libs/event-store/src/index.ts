@@ -10,6 +10,7 @@ export * from './anchors/anchor-check.js';
 export * from './memory/memory-event-store.js';
 export * from './postgres/schema.js';
 export * from './postgres/postgres-event-store.js';
+export { logInSession } from './postgres/session-log.js';
 export type { PostgresOptions } from './postgres/connection.js';
 export { eventStoreAddressProblem } from './eventstoredb/address.js';
 export { connectEventStoreDb } from './eventstoredb/connect.js';

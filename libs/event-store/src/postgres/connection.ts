@@ -39,7 +39,7 @@ export function clientConfig(settings: Settings, name: string): ClientConfig {
 }
 
 /** Revisions and positions are `bigint` throughout. */
-function parserFor(
+export function parserFor(
   ...[oid, format]: Parameters<typeof types.getTypeParser>
 ): ReturnType<CustomTypesConfig['getTypeParser']> {
   return oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);

@@ -8,13 +8,7 @@ import { Appender } from './appender.js';
 import { clientConfig, failureOf, settingsOf, type PostgresOptions, type Settings } from './connection.js';
 import { listen } from './listen.js';
 import { decodedPage, READ_PAGE, type PageRow } from './log-page.js';
-
-const COLUMNS = 'position, stream, revision, id, type, data, metadata';
-
-const READ_STREAM = `select ${COLUMNS} from log.events where stream = $1 and revision >= $2 order by revision limit $3`;
-const READ_ALL = `select ${COLUMNS} from log.events where position > $1 order by position limit $2`;
-const HEAD = 'select max(position) as head from log.events';
-const LOG_ID = 'select id from log.identity';
+import { HEAD, LOG_ID, READ_ALL, READ_STREAM } from './session-log.js';
 
 /** The log on Postgres. `migrateEventLog` makes its tables. Opens connections when they are first needed. */
 export class PostgresEventStore extends ServerStore<Settings> {
