@@ -1,5 +1,8 @@
-import type { Format, StoryCard, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import type { Format, StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
 import type { AuditedRound } from './audited-round.js';
+
+/** Holes of a half. */
+export const NINE = 9;
 
 /** A card as an audit prints it: what stands where, what stood there before, who signed it. */
 export interface CardSheet {
@@ -23,14 +26,7 @@ export interface SheetHole {
   /** Player and marker do not agree on the result. */
   differs: boolean;
   /** Every change of something that stood there already. */
-  changes: SheetChange[];
-}
-
-export interface SheetChange {
-  side: 'PLAYER' | 'MARKER' | 'COMMITTEE';
-  from: StoryScore;
-  to: StoryScore;
-  line: StoryLine;
+  changes: (StoryChange & { line: StoryLine })[];
 }
 
 export interface SheetSignature {
@@ -62,7 +58,7 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
         committee: here.findLast(({ side }) => side === 'COMMITTEE')?.to,
         counting: card.counting[i] ?? null,
         differs: card.mismatches.includes(i + 1),
-        changes: here.filter(({ from }) => from !== null).map(({ side, from, to, line }) => ({ side, from, to, line })),
+        changes: here.filter(({ from }) => from !== null),
       };
     }),
     signatures: own.flatMap((line, i) =>

@@ -5,6 +5,7 @@ import {
   isMatchEvent,
   upcast,
   type Card,
+  type MatchEvents,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
@@ -15,13 +16,6 @@ import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
 /** A leaderboard as it stood at a time, worked out from the log alone: derived tables only know how things are now. */
-
-/** Which leaderboard: of a course and one of its days, at a time (ISO 8601, UTC; what was recorded then counts). */
-export interface LeaderboardOf {
-  courseId: string;
-  day: string;
-  at: string;
-}
 
 interface Round {
   state: MatchState;
@@ -44,25 +38,25 @@ export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
 }
 
 /**
- * The rounds of a course and day as they stood, in the order in which they were created. Reads the whole log: what was recorded
- * later is passed over. Throws `Failed` at an event that cannot be read: without it the leaderboard would be another one.
+ * The rounds of a course and day as they stood at a time (ISO 8601, UTC; what was recorded then counts), in the order in which they
+ * were created. Reads the whole log: what was recorded later is passed over. Throws `Failed` at an event that cannot be read:
+ * without it the leaderboard would be another one.
  */
 export async function matchesOf(
   store: EventStore,
-  { courseId, day, at }: LeaderboardOf,
+  { courseId, day, at }: { courseId: string; day: string; at: string },
   { signal, onEvent }: { signal: AbortSignal; onEvent: () => void },
 ): Promise<MatchState[]> {
   const matches = new Map<string, MatchState>();
   for await (const stored of eventsOf(store, null, signal)) {
     onEvent();
-    if (stored.metadata.recordedAt > at || !stored.stream.startsWith('match-')) continue;
     const known = matches.get(stored.stream) ?? null;
-    if (known === null && !isOn(stored, courseId)) continue;
+    if (stored.metadata.recordedAt > at || (known === null && !isOn(stored, courseId))) continue;
     const state = applied(known, stored);
     // Of another day, or never started: most of the log is let go at once.
-    if (state.status === 'ENDED' ? state.cards.size === 0 : state.start !== null && state.start.day !== day) {
-      matches.delete(stored.stream);
-    } else matches.set(stored.stream, state);
+    const otherDay = state.start !== null && state.start.day !== day;
+    if (state.status === 'ENDED' ? state.cards.size === 0 : otherDay) matches.delete(stored.stream);
+    else matches.set(stored.stream, state);
   }
   return [...matches.values()].filter(({ start }) => start?.day === day);
 }
@@ -90,9 +84,9 @@ export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardS
 }
 
 function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
-  if (type !== 'MatchCreated' || typeof data !== 'object' || data === null || !('course' in data)) return false;
-  const { course } = data;
-  return typeof course === 'object' && course !== null && 'courseId' in course && course.courseId === courseId;
+  if (type !== 'MatchCreated') return false;
+  const { course } = data as Partial<MatchEvents['MatchCreated']>;
+  return course?.courseId === courseId;
 }
 
 function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
@@ -100,15 +94,10 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
     const event = upcast(stored);
     if (!isMatchEvent(event)) throw new Error(`${event.type} is no event of a match`);
     return applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
-  } catch (error) {
+  } catch (cause) {
     const where = `event ${stored.id} of ${stored.stream}, position ${stored.position}`;
-    throw new Failed(
-      `The leaderboard cannot be worked out, because ${where} cannot be read (${messageOf(error)}).`,
-      [],
-      {
-        cause: error,
-      },
-    );
+    const words = `The leaderboard cannot be worked out, because ${where} cannot be read (${messageOf(cause)}).`;
+    throw new Failed(words, [], { cause });
   }
 }
 

@@ -66,6 +66,12 @@ export function localTime(moment: string, timeZone: string): string {
   return format.format(new Date(moment));
 }
 
+/** Another clock at a moment that our clock puts elsewhere: its date is left out where both have the same one. */
+export function clockText(moment: string, ours: string, timeZone: string): string {
+  const [there, here] = [localTime(moment, timeZone), localTime(ours, timeZone)];
+  return there.slice(0, 10) === here.slice(0, 10) ? there.slice(11) : there;
+}
+
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' });
 
 /** A date in words: `Saturday 21 November 2026`. `day`: YYYY-MM-DD. */

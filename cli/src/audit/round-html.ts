@@ -1,11 +1,22 @@
-import type { StoryLine } from '@fairmark/contract';
+import { readFileSync } from 'node:fs';
+import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
-import { cardSheets, FORMAT_WORDS } from './card-sheet.js';
-import { cardSection } from './html-card.js';
-import { STYLE } from './html-style.js';
-import { Html, markup } from '@fairmark/server';
-import { dayWords, localTime } from './points-in-time.js';
+import {
+  byWords,
+  cardSheets,
+  FORMAT_WORDS,
+  markerWords,
+  NINE,
+  scoreText,
+  stateWords,
+  sumOf,
+  type CardSheet,
+  type SheetHole,
+  type SheetSignature,
+} from './card-sheet.js';
+import { clockText, dayWords, localTime } from './points-in-time.js';
 
 /** Who made the file, and when (ISO 8601). */
 export interface Made {
@@ -13,8 +24,13 @@ export interface Made {
   at: string;
 }
 
+/** The client's colours, light and dark on a screen, black on white on A4. */
+const STYLE = readFileSync(new URL('../../assets/round.css', import.meta.url), 'utf8').trimEnd();
 const SHOWN_OF_DEVICE = 8;
 const SHOWN_OF_HASH = 12;
+const TIMES = ['never', 'once', 'twice'];
+
+const shown = (score: StoryScore): string => scoreText(score, '–');
 
 /** A round's audit as one file that needs nothing else: to be looked at, printed on A4 and kept. */
 export function roundHtml(audited: AuditedRound, made: Made): string {
@@ -30,7 +46,8 @@ export function roundHtml(audited: AuditedRound, made: Made): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="robots" content="noindex">
 <title>${title}, ${day}</title>
-<style>${new Html(STYLE)}</style>
+<style>
+${new Html(STYLE)}</style>
 </head>
 <body>
 <header><div>
@@ -49,16 +66,18 @@ overwritten: every entry, change and signature is an event, and each event holds
 </html>`.text;
 }
 
-function headSection(audited: AuditedRound, made: Made): Html {
-  const { round, at, timeZone, events, lastHash } = audited;
+function headSection({ round, at, timeZone, proof, events, lastHash }: AuditedRound, made: Made): Html {
   const then =
     at === null
       ? ''
       : markup`<p class="then"><b>As it stood</b> at revision ${at.revision}, ${localTime(at.recordedAt, timeZone)}. What came later is left out.</p>`;
+  const found = proof.whole
+    ? markup`<p class="good"><b>Each event is as it was recorded.</b> The chain of hashes over all ${counted(events, 'event')} of this round is whole.</p>`
+    : markup`<p class="bad"><b>This round was altered after it was recorded.</b> The first event that is not as it was recorded has revision ${proof.revision} (<code>${proof.eventId}</code>). ${proof.fault} What follows cannot be relied on.</p>`;
   return markup`<section>
 <h2>Proof</h2>
 ${then}
-${proof(audited)}
+${found}
 <dl>
 <dt>Round</dt><dd><code>${round.matchId}</code></dd>
 <dt>Events</dt><dd>${events}</dd>
@@ -68,11 +87,66 @@ ${proof(audited)}
 </section>`;
 }
 
-function proof({ proof: found, events }: AuditedRound): Html {
-  if (found.whole) {
-    return markup`<p class="good"><b>Each event is as it was recorded.</b> The chain of hashes over all ${counted(events, 'event')} of this round is whole.</p>`;
+/** A card as a table of its eighteen holes: both entries side by side, what was changed, who signed. */
+function cardSection({ card, holes, corrections, signatures }: CardSheet, timeZone: string): Html {
+  // Then the committee has a column.
+  const isCorrected = card.correctedHoles.length > 0;
+  const rows = holes.map((hole) => holeRow(hole, isCorrected, timeZone));
+  const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
+  rows.splice(NINE, 0, sumRow('Out', out, isCorrected));
+  rows.push(sumRow('In', back, isCorrected), sumRow('Total', holes, isCorrected));
+  const corrected = corrections.map((line) => markup`<li>${localTime(line.recordedAt, timeZone)}: ${line.words}</li>`);
+  const signed = signatures.map((signature) => signatureItem(signature, timeZone));
+  return markup`<section class="card">
+<h2>${card.player.fullName}</h2>
+<p class="state">Daily handicap ${handicapForShow(card.dailyHandicap, 0)} · ${markerWords(card)} · <b>${stateWords(card)}</b></p>
+<table>
+<thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${isCorrected ? markup`<th scope="col">Committee</th>` : ''}<th scope="col">Counts</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+${corrected.length === 0 ? '' : markup`<h3>Corrected by the committee</h3>\n<ul class="signed">${corrected}</ul>`}
+<h3>Signatures</h3>
+${signed.length === 0 ? markup`<p class="state">Nobody has signed this card.</p>` : markup`<ul class="signed">${signed}</ul>`}
+</section>`;
+}
+
+/** A hole, and below it what was changed there. */
+function holeRow(hole: SheetHole, isCorrected: boolean, timeZone: string): Html {
+  const { number, par, player, marker, committee, counting, differs, changes } = hole;
+  const notes = changes.map(({ side, from, to, line }) => {
+    const who = `${side.slice(0, 1)}${side.slice(1).toLowerCase()}`;
+    const when = localTime(line.recordedAt, timeZone);
+    return markup`<span class="was">${who}: <s>${shown(from)}</s> → <b>${shown(to)}</b>, ${when}, by ${byWords(line)}</span>`;
+  });
+  if (notes.length > 0) {
+    notes.unshift(markup`<b>Changed ${TIMES[changes.length] ?? `${changes.length} times`}.</b>`);
   }
-  return markup`<p class="bad"><b>This round was altered after it was recorded.</b> The first event that is not as it was recorded has revision ${found.revision} (<code>${found.eventId}</code>). ${found.fault} What follows cannot be relied on.</p>`;
+  if (differs) notes.unshift(markup`<b>Player and marker differ.</b>`);
+  const columns = isCorrected ? 5 : 4;
+  const below =
+    notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns}">${notes}</td></tr>`;
+  const kind = differs ? 'differs' : notes.length > 0 ? 'changed' : '';
+  const put = isCorrected ? markup`<td class="corrected">${committee === undefined ? '' : shown(committee)}</td>` : '';
+  return markup`<tr class="${kind}"><th scope="row">${number}</th><td>${par ?? ''}</td><td class="entry">${shown(player)}</td><td class="entry">${shown(marker)}</td>${put}<td class="counts">${shown(counting)}</td></tr>${below}`;
+}
+
+function sumRow(label: string, holes: readonly SheetHole[], isCorrected: boolean): Html {
+  const sum = (of: (hole: SheetHole) => StoryScore): string => shown(sumOf(holes.map(of)));
+  return markup`<tr class="sum"><th scope="row">${label}</th><td>${sum(({ par }) => par)}</td><td>${sum(({ player }) => player)}</td><td>${sum(({ marker }) => marker)}</td>${isCorrected ? markup`<td></td>` : ''}<td>${sum(({ counting }) => counting)}</td></tr>`;
+}
+
+function signatureItem({ line, signature, undone }: SheetSignature, timeZone: string): Html {
+  const who = `${line.by?.fullName ?? 'The system'}, as ${signature.as.toLowerCase()}`;
+  const phone = line.occurredAt === null ? '' : ` (phone: ${localTime(line.occurredAt, timeZone).slice(11)})`;
+  const entries = signature.entries.map(shown).join(' ');
+  const fits = signature.fits
+    ? markup`stands for exactly these entries: ${entries}`
+    : markup`<b>does not fit the card as it stood: ${entries}</b>`;
+  const end = undone ? markup` · <b>undone later: the card was reopened</b>` : '';
+  return markup`<li class="${undone ? 'undone' : ''}"><b>${who}</b>, ${localTime(line.recordedAt, timeZone)}${phone}${end}<br>
+<code>${signature.cardHash}</code><br>${fits}</li>`;
 }
 
 function storySection(lines: readonly StoryLine[], timeZone: string): Html {
@@ -93,15 +167,10 @@ ${items}
 </section>`;
 }
 
-/** The phone's clock and the phone, where they are known. */
+/** The phone's clock (with the date where it is not that of the server's clock) and the phone, where they are known. */
 function more({ recordedAt, occurredAt, deviceId, hash }: StoryLine, timeZone: string): string {
-  const phone = occurredAt === null ? [] : [`phone's clock ${clockText(occurredAt, recordedAt, timeZone)}`];
-  const device = deviceId === null ? [] : [`phone ${deviceId.slice(-SHOWN_OF_DEVICE)}`];
-  return [...phone, ...device, `hash ${hash.slice(0, SHOWN_OF_HASH)}…`].join(' · ');
-}
-
-/** With the date where it is not that of the server's clock. */
-function clockText(occurredAt: string, recordedAt: string, timeZone: string): string {
-  const [there, here] = [localTime(occurredAt, timeZone), localTime(recordedAt, timeZone)];
-  return there.slice(0, 10) === here.slice(0, 10) ? there.slice(11) : there;
+  const parts = [`hash ${hash.slice(0, SHOWN_OF_HASH)}…`];
+  if (deviceId !== null) parts.unshift(`phone ${deviceId.slice(-SHOWN_OF_DEVICE)}`);
+  if (occurredAt !== null) parts.unshift(`phone's clock ${clockText(occurredAt, recordedAt, timeZone)}`);
+  return parts.join(' · ');
 }

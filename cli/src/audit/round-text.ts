@@ -7,14 +7,14 @@ import {
   cardSheets,
   FORMAT_WORDS,
   markerWords,
+  NINE,
   scoreText,
   stateWords,
   sumOf,
   type CardSheet,
-  type SheetChange,
   type SheetHole,
 } from './card-sheet.js';
-import { dayWords, localTime } from './points-in-time.js';
+import { clockText, dayWords, localTime } from './points-in-time.js';
 
 /** A round's audit for a terminal of 100 columns. */
 
@@ -23,13 +23,10 @@ const WIDTH = 100;
 const WORDS_MIN = 30;
 /** Between two columns. */
 const GAP = 2;
-/** Of YYYY-MM-DD. */
-const DATE_LENGTH = 10;
 const WHO_WIDTH = 22;
 const DEVICE_WIDTH = 8;
 const LABEL_WIDTH = 9;
 const CELL_WIDTH = 4;
-const NINE = 9;
 
 /** The whole text. */
 export function roundText(audited: AuditedRound): string {
@@ -80,13 +77,10 @@ export function storyText(lines: readonly StoryLine[], timeZone: string): string
   return textTable([...titles, 'WHAT'], rows, ['REV']);
 }
 
-/** The phone's clock, unless it says the same second as ours; with its date where that is another. */
+/** The phone's clock, unless it says the same second as ours. */
 function phoneTime({ occurredAt, recordedAt }: StoryLine, timeZone: string): string {
-  if (occurredAt === null) return '';
-  const [here, there] = [localTime(recordedAt, timeZone), localTime(occurredAt, timeZone)];
-  if (here === there) return '';
-  const isSameDay = here.slice(0, DATE_LENGTH) === there.slice(0, DATE_LENGTH);
-  return there.slice(isSameDay ? DATE_LENGTH + 1 : '2026-'.length);
+  if (occurredAt === null || localTime(occurredAt, timeZone) === localTime(recordedAt, timeZone)) return '';
+  return clockText(occurredAt, recordedAt, timeZone).replace(/^\d{4}-/, '');
 }
 
 function whoText(line: StoryLine): string {
@@ -97,14 +91,16 @@ function whoText(line: StoryLine): string {
 }
 
 /** A card: its grid, what was changed, who signed. */
-function sheetText(sheet: CardSheet, timeZone: string): string {
-  const { card, holes } = sheet;
+function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): string {
   const handicap = handicapForShow(card.dailyHandicap, 0);
   const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;
   const changes = holes.flatMap(({ number, changes }) =>
-    changes.map((change) => `  Hole ${number}, ${changeText(change, timeZone)}`),
+    changes.map(({ side, from, to, line }) => {
+      const what = `${side.toLowerCase()}: ${scoreText(from)} -> ${scoreText(to)}`;
+      return `  Hole ${number}, ${what} at ${localTime(line.recordedAt, timeZone)} by ${byWords(line)}`;
+    }),
   );
-  const signed = sheet.signatures.map(({ line, signature, undone }) => {
+  const signed = signatures.map(({ line, signature, undone }) => {
     const fits = signature.fits ? 'fits the card' : 'DOES NOT FIT THE CARD';
     const until = undone ? ', undone later' : '';
     const when = localTime(line.recordedAt, timeZone);
@@ -113,28 +109,21 @@ function sheetText(sheet: CardSheet, timeZone: string): string {
   return [head, ...gridLines(holes), ...changes, ...signed].join('\n');
 }
 
-/** The card hole by hole, with the sums of the nines and of the card. */
+/** The card hole by hole, with the sums of the nines and of the card. Marks are left out where no hole has one. */
 function gridLines(holes: readonly SheetHole[]): string[] {
+  const line = (label: string, of: (hole: SheetHole) => unknown, sums: readonly unknown[] = []): string => {
+    const cells = holes.map(of);
+    const all = [...cells.slice(0, NINE), sums[0], ...cells.slice(NINE), sums[1], sums[2]];
+    return `  ${label.padEnd(LABEL_WIDTH)}${all.map((cell) => String(cell ?? '').padStart(CELL_WIDTH)).join('')}`.trimEnd();
+  };
   const scores = (label: string, of: (hole: SheetHole) => StoryScore): string => {
-    const all = holes.map(of);
-    const sums = [sumOf(all.slice(0, NINE)), sumOf(all.slice(NINE)), sumOf(all)];
-    return gridLine(
-      label,
-      all.map((score) => scoreText(score)),
-      sums,
-    );
+    const sums = [holes.slice(0, NINE), holes.slice(NINE), holes].map((some) => sumOf(some.map(of)));
+    return line(label, (hole) => scoreText(of(hole)), sums);
   };
-  // Left out where no hole has a mark.
-  const marks = (label: string, of: (hole: SheetHole) => string): string[] => {
-    const all = holes.map(of);
-    return all.some((text) => text !== '') ? [gridLine(label, all, [])] : [];
-  };
+  const marks = (label: string, of: (hole: SheetHole) => string): string[] =>
+    holes.some((hole) => of(hole) !== '') ? [line(label, of)] : [];
   return [
-    gridLine(
-      'Hole',
-      holes.map(({ number }) => String(number)),
-      ['Out', 'In', 'Tot'],
-    ),
+    line('Hole', ({ number }) => number, ['Out', 'In', 'Tot']),
     scores('Par', ({ par }) => par),
     scores('Player', ({ player }) => player),
     scores('Marker', ({ marker }) => marker),
@@ -143,20 +132,4 @@ function gridLines(holes: readonly SheetHole[]): string[] {
     ...marks('Changed', ({ changes }) => (changes.length === 0 ? '' : `${changes.length}x`)),
     ...marks('Differs', ({ differs }) => (differs ? '!' : '')),
   ];
-}
-
-function gridLine(
-  label: string,
-  cells: readonly string[],
-  [out, back, total]: readonly (number | string | null)[],
-): string {
-  const all = [...cells.slice(0, NINE), out, ...cells.slice(NINE), back, total];
-  const text = all.map((cell) => String(cell ?? '').padStart(CELL_WIDTH)).join('');
-  return `  ${label.padEnd(LABEL_WIDTH)}${text}`.trimEnd();
-}
-
-/** What was changed from what to what, by whom, when. */
-function changeText({ side, from, to, line }: SheetChange, timeZone: string): string {
-  const when = localTime(line.recordedAt, timeZone);
-  return `${side.toLowerCase()}: ${scoreText(from)} -> ${scoreText(to)} at ${when} by ${byWords(line)}`;
 }
