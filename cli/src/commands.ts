@@ -3,8 +3,8 @@ import type { CommandSpec } from './shell/command.js';
 /** Every command, in the order of the help. */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   migrate: async () => (await import('./migrate/migrate.command.js')).migrateCommand,
-  courses: async () => (await import('./import/courses.command.js')).coursesCommand,
-  sponsors: async () => (await import('./import/sponsors.command.js')).sponsorsCommand,
+  courses: async () => (await import('./import/import.command.js')).coursesCommand,
+  sponsors: async () => (await import('./import/import.command.js')).sponsorsCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
   'demo-players': async () => (await import('./demo/demo.command.js')).demoPlayersCommand,
   backup: async () => (await import('./backup/backup.command.js')).backupCommand,

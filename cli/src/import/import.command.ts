@@ -1,0 +1,127 @@
+import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
+import type { SavedCourse } from '@fairmark/server/adverts/save-sponsors';
+import { importConnection } from '@fairmark/server/courses/import/import-database';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import type { Problem } from '@fairmark/server/courses/import/problem';
+import { Client } from 'pg';
+import type { CommandSpec } from '../shell/command.js';
+import { Failed } from '../shell/failure.js';
+import { onDatabase } from '../shell/open.js';
+import { counted } from '../shell/output.js';
+import { resolvePath } from '../shell/shell.js';
+
+/** `courses import FILE` (docs/courses.md). */
+export const coursesCommand: CommandSpec = {
+  name: 'courses',
+  summary: "bring a club's courses in (docs/courses.md)",
+  commands: [
+    {
+      name: 'import',
+      summary: 'add the courses of a file, or change them',
+      args: [['<file>', 'ends in .json or .csv; docs/courses.md describes both']],
+      examples: [['Bring in the courses of a club', 'courses import courses.csv']],
+      run: async (job, _options, file: string) => {
+        const imported = await onDatabase(job, (url) => importFile(resolvePath(job.shell, file), url));
+        if (!imported.ok) throw refused(file, imported.problems);
+        const { added, changed, unchanged } = imported.saved;
+        const words = `${file}: ${added} added, ${changed} changed, ${unchanged} unchanged`;
+        job.result({ ok: true, added, changed, unchanged }, words);
+      },
+    },
+  ],
+};
+
+const importCommand: CommandSpec = {
+  name: 'import',
+  summary: "replace the adverts of a file's courses",
+  args: [['<file>', 'ends in .json or .csv; docs/adverts.md describes both']],
+  options: [['--where-none', 'only for courses that have no adverts']],
+  examples: [['Bring in the adverts of a club', 'sponsors import sponsors.csv']],
+  run: async (job, { whereNone = false }: { whereNone?: boolean }, file: string) => {
+    const given = resolvePath(job.shell, file);
+    const imported = await onDatabase(job, (url) => importSponsors(given, url, { whereNone }));
+    if (!imported.ok) throw refused(file, imported.problems);
+    const { courses } = imported;
+    const replaced = `${file}: the adverts of ${counted(courses.length, 'course')} were replaced`;
+    job.result({ ok: true, courses }, [...courses.map(lineOf), replaced].join('\n'));
+  },
+};
+
+const listCommand: CommandSpec = {
+  name: 'list',
+  summary: 'show the adverts of every course',
+  examples: [['See which adverts there are, and which are active today', 'sponsors list']],
+  run: async (job) => {
+    const adverts = await onDatabase(job, listSponsors);
+    job.result({ ok: true, adverts }, adverts.length === 0 ? 'No course has adverts' : adverts.join('\n'));
+  },
+};
+
+const removeCommand: CommandSpec = {
+  name: 'remove',
+  summary: 'remove all adverts of a course',
+  args: [['<number>', 'golflinkCourseId of the course']],
+  examples: [['Remove the adverts of a course', 'sponsors remove 29990']],
+  run: async (job, _options, number: string) => {
+    const removed = await onDatabase(job, (url) => removeSponsors(number, url));
+    if (removed === null) throw new Failed(`There is no course with the number ${number} here`);
+    job.result({ ok: true, course: removed }, lineOf(removed));
+  },
+};
+
+/** `sponsors …` (docs/adverts.md). */
+export const sponsorsCommand: CommandSpec = {
+  name: 'sponsors',
+  summary: "bring a club's adverts in, list and remove them (docs/adverts.md)",
+  commands: [importCommand, listCommand, removeCommand],
+};
+
+function lineOf({ name, adverts, advertsBefore, hasDefault }: SavedCourse): string {
+  return `${name}: ${counted(adverts, 'advert')} (before: ${advertsBefore}) and ${hasDefault ? 'a' : 'no'} default`;
+}
+
+const ROWS_MAX = 10_000;
+
+/** A line of words for every advert and default; days are those of the course. */
+const LINES = `
+  select concat(golflink_course_id, ' ', course.name, '; ',
+    case when sponsor is null then 'default' else
+      concat_ws(' ',
+        concat_ws(' and ', 'slot ' || slot, (array['Saturday', 'Sunday'])[weekend_slot]),
+        'from ' || to_char(starts_at at time zone time_zone, 'YYYY-MM-DD'),
+        'until ' || to_char(ends_at at time zone time_zone - interval '1 second', 'YYYY-MM-DD'),
+        case when starts_at > now() or ends_at <= now() then '(not active today)' end)
+    end,
+    ': ', sponsor || ', ', shown.text, case when shown.image is not null then ' (with a picture)' end) as line
+  from (select course_id, place, sponsor_name as sponsor, text, slot, weekend_slot, image, starts_at, ends_at
+          from app.adverts
+        union all
+        select course_id, 0, null, text, null, null, image, null, null from app.default_adverts) shown
+  join app.courses course on course.id = shown.course_id
+  order by course.golflink_course_id, place limit $1`;
+
+async function listSponsors(databaseUrl: string): Promise<string[]> {
+  const client = new Client(importConnection(databaseUrl));
+  await client.connect();
+  try {
+    return (await client.query<{ line: string }>(LINES, [ROWS_MAX])).rows.map(({ line }) => line);
+  } finally {
+    await client.end();
+  }
+}
+
+const PROBLEMS_SHOWN = 200;
+
+/** Why a file was refused: a line for each problem. */
+function refused(file: string, problems: readonly Problem[]): Failed {
+  const lines = problems
+    .slice(0, PROBLEMS_SHOWN)
+    .map(({ line, field, message }) => `${file}:${line}: ${field} ${message}`);
+  const more = problems.length - lines.length;
+  const said = [
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    `Nothing was imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+  ];
+  return new Failed(said.join('\n'), lines);
+}
