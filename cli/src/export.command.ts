@@ -53,7 +53,7 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   const matchId = matchIdOf(id);
   const folder = resolvePath(shell, given.to);
   const of = await openAll(job);
-  await recordRead(shell, of.client, { what: 'export', subject: matchId });
+  await recordRead(shell, of.database, { what: 'export', subject: matchId });
   const { events, names } = await readRound(of, matchId);
   const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
   if (problem !== null) throw new AnchorsWrong(problem);

@@ -69,7 +69,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   const { from = 1n, to } = given;
   if (to !== undefined && from > to) throw new Misused('--from is behind --to.');
   const opened = await openAll(job);
-  await recordRead(job.shell, opened.client, { what: 'verify', subject: matchId ?? 'log' });
+  await recordRead(job.shell, opened.database, { what: 'verify', subject: matchId ?? 'log' });
   const anchored = await anchoredLog(job, opened, given.anchors);
   const { log, anchors } = anchored;
   const common = { log, anchors, progress: job.progress, signal: job.signal };
@@ -115,13 +115,13 @@ type AnchoredLog = Awaited<ReturnType<typeof anchoredLog>>;
 /** Opens the log with its anchors: hashes are computed in threads where it is in Postgres, elsewhere through its store. */
 export async function anchoredLog(
   { shell, signal }: Job,
-  { store, client, url }: LogAndDatabase,
+  { store, database, url }: LogAndDatabase,
   place: string | undefined,
 ) {
-  const remembered = await rememberedAnchors(client);
+  const remembered = await rememberedAnchors(database);
   // Before the log's end is asked for: whatever is anchored then, the log has.
   const kept = await givenAnchors(shell, place);
-  const followed = await followedTo(client, await store.logId());
+  const followed = await followedTo(database, await store.logId());
   const isInPostgres = setting(shell, 'EVENT_STORE_URL') === undefined;
   const log = isInPostgres ? await postgresLog(url, store) : await storeLog(store);
   const { anchors, problem } = await checkedAnchors(kept, log, signal);

@@ -1,16 +1,15 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { endAllSessions, inTransaction, recordAct, sendMailLink, type Act, type Queries } from '@fairmark/server';
-import type { ClientBase } from 'pg';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
-import { codeOf, Failed, Misused } from '../shell/failure.js';
-import type { Job } from '../shell/job.js';
+import { codeOf, Failed } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { reasonOption } from './reason.js';
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
 const UNIQUE_VIOLATION = '23505';
+const REASON_MAX = 500;
 
 /** An account as operators see it. */
 interface Account {
@@ -20,111 +19,95 @@ interface Account {
   blocked: boolean;
 }
 
-interface Given {
-  reason: string;
+/** What a command does to an account. `more`: what was given behind the account. */
+interface Change extends Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples' | 'args'> {
+  act: Act;
+  /** Whether there was anything to change. */
+  change(database: Queries, account: Account, more: string): Promise<boolean>;
+  words(changed: boolean, account: Account, more: string): string;
 }
 
-/**
- * Changes an account and records it, in one transaction. `change`: whether there was anything to change; otherwise nothing is
- * recorded.
- */
-async function changeAccount(
-  job: Job,
-  { given, reason, act }: { given: string; reason: string; act: Act },
-  change: (client: ClientBase, account: Account) => Promise<boolean>,
-): Promise<Account & { changed: boolean }> {
-  return inTransaction(openPool(job, await openMigrated(job)), async (client) => {
-    const account = await lockAccount(client, given);
-    const changed = await change(client, account);
-    const recorded = { operator: operatorOf(job.shell), act, subject: account.id, userId: account.id, reason };
-    if (changed) await recordAct(client, recorded);
-    return { ...account, changed };
-  });
-}
-
-/** What `accounts block` and `accounts unblock` have in common. `words`: what was done, and that there was nothing to do. */
-function changing(
-  spec: Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples'>,
-  { act, words }: { act: Act; words: readonly [did: string, already: string] },
-  change: (client: ClientBase, account: Account) => Promise<boolean>,
-): CommandSpec {
+/** A command that changes an account and records it, in one transaction. Where nothing changes, nothing is recorded. */
+function changing({ act, change, words, ...spec }: Change): CommandSpec {
   return {
-    ...spec,
     args: [['<account>', 'its address or id']],
+    ...spec,
     options: [reasonOption()],
-    run: async (job, { reason }: Given, given: string) => {
-      const { id, changed, fullName, email } = await changeAccount(job, { given, reason, act }, change);
-      const did = words[changed ? 0 : 1];
-      job.result({ ok: true, changed, userId: id }, `${fullName} <${email}> ${did}`);
+    run: async (job, { reason }: { reason: string }, given: string, more: string) => {
+      const pool = openPool(job, await openMigrated(job));
+      const { account, changed } = await inTransaction(pool, async (client) => {
+        const account = await lockAccount(client, given);
+        const changed = await change(client, account, more);
+        const recorded = { operator: operatorOf(job.shell), act, subject: account.id, userId: account.id, reason };
+        if (changed) await recordAct(client, recorded);
+        return { account, changed };
+      });
+      job.result({ ok: true, changed, userId: account.id }, words(changed, account, more));
     },
   };
 }
 
-const blockCommand = changing(
-  {
-    name: 'block',
-    summary: 'lock a golfer out',
-    about: `
+const blockCommand = changing({
+  name: 'block',
+  summary: 'lock a golfer out',
+  about: `
 Ends every session and connection of the account within a second, and refuses to sign it in until it is unblocked. The account is no
 longer found for invitations and competitions. Its rounds stay as they are, and its address stays taken.`,
-    examples: [['Spam', `accounts block bob@example.com --reason 'Invites strangers'`]],
-  },
-  { act: 'BLOCK', words: ['is blocked. Every session has ended.', 'is blocked already.'] },
-  async (client, { id, blocked }) => {
+  examples: [['Spam', `accounts block bob@example.com --reason 'Invites strangers'`]],
+  act: 'BLOCK',
+  change: async (database, { id, blocked }) => {
     if (blocked) return false;
-    await client.query('update app.users set blocked_at = clock_timestamp() where id = $1', [id]);
-    await endAllSessions(client, id, new Date());
+    await database.query('update app.users set blocked_at = clock_timestamp() where id = $1', [id]);
+    await endAllSessions(database, id, new Date());
     return true;
   },
-);
+  words: (changed, account) => `${named(account)} is blocked${changed ? '. Every session has ended' : ' already'}.`,
+});
 
-const unblockCommand = changing(
-  {
-    name: 'unblock',
-    summary: 'let a blocked golfer sign in again',
-    about: 'The golfer signs in with the password as before.',
-    examples: [['It was a mistake', `accounts unblock bob@example.com --reason 'Confused with another Bob'`]],
-  },
-  { act: 'UNBLOCK', words: ['can sign in again.', 'is not blocked.'] },
-  async (client, { id, blocked }) => {
-    if (blocked) await client.query('update app.users set blocked_at = null where id = $1', [id]);
+const unblockCommand = changing({
+  name: 'unblock',
+  summary: 'let a blocked golfer sign in again',
+  about: 'The golfer signs in with the password as before.',
+  examples: [['It was a mistake', `accounts unblock bob@example.com --reason 'Confused with another Bob'`]],
+  act: 'UNBLOCK',
+  change: async (database, { id, blocked }) => {
+    if (blocked) await database.query('update app.users set blocked_at = null where id = $1', [id]);
     return blocked;
   },
-);
+  words: (changed, account) => `${named(account)} ${changed ? 'can sign in again' : 'is not blocked'}.`,
+});
 
-const changeEmailCommand: CommandSpec = {
+const changeEmailCommand = changing({
   name: 'change-email',
   summary: 'give an account another address',
   about: `
 For a golfer who has lost the mailbox, or mistyped the address. Make sure that it is the golfer who asks. Sends a mail to the new
 address, whose link has to be opened before the golfer can sign in. Ends every session; links that were mailed before stop working.
 The old address gets no mail, and neither address is in the record.`,
-  args: [
-    ['<account>', 'its present address, or its id'],
-    ['<address>', 'the new one'],
-  ],
-  options: [reasonOption()],
+  args: [['<account>', 'its present address, or its id'], new Argument('<address>', 'the new one').argParser(emailOf)],
   examples: [
     [
       'A new mailbox',
       `accounts change-email ann@example.com ann@example.org --reason 'Asked by phone, knew the last three rounds'`,
     ],
   ],
-  run: async (job, { reason }: Given, given: string, address: string) => {
-    const email = address.trim().toLowerCase();
-    if (!EMAIL.test(email) || email.length > LIMITS.emailMax) {
-      throw new Misused(`${MESSAGES.emailInvalid}: ${address}`);
-    }
-    const act = { given, reason, act: 'CHANGE_EMAIL' } as const;
-    const { id, fullName } = await changeAccount(job, act, async (client, found) => {
-      if (found.email.toLowerCase() === email) throw new Failed(`The account has the address ${email} already.`);
-      await setEmail(client, found.id, email);
-      return true;
+  act: 'CHANGE_EMAIL',
+  change: async (database, { id, email: present }, email) => {
+    if (present.toLowerCase() === email) throw new Failed(`The account has the address ${email} already.`);
+    const verified = 'update app.users set email = $2, email_verified_at = null where id = $1';
+    await database.query(verified, [id, email]).catch((cause: unknown) => {
+      if (codeOf(cause) !== UNIQUE_VIOLATION) throw cause;
+      throw new Failed(`Another account has the address ${email}.`, [], { cause });
     });
-    const words = `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`;
-    job.result({ ok: true, userId: id }, words);
+    const now = new Date();
+    await database.query('update app.mail_links set used_at = $2 where user_id = $1 and used_at is null', [id, now]);
+    await endAllSessions(database, id, now);
+    await sendMailLink(database, { userId: id, purpose: 'VERIFY', now });
+    return true;
   },
-};
+  words: (_, { fullName }, email) =>
+    `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`,
+});
 
 /** `accounts block`, `accounts unblock`, `accounts change-email`. */
 export const accountsCommand: CommandSpec = {
@@ -136,19 +119,28 @@ What support does to accounts. Each command takes effect at once in every proces
   commands: [blockCommand, unblockCommand, changeEmailCommand],
 };
 
-/** Links that were mailed to the old address stop working. */
-async function setEmail(client: ClientBase, userId: string, email: string): Promise<void> {
-  try {
-    await client.query('update app.users set email = $2, email_verified_at = null where id = $1', [userId, email]);
-  } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-    throw new Failed(`Another account has the address ${email}.`, [], { cause: error });
-  }
-  const now = new Date();
-  await client.query('update app.mail_links set used_at = $2 where user_id = $1 and used_at is null', [userId, now]);
-  await endAllSessions(client, userId, now);
-  await sendMailLink(client, { userId, purpose: 'VERIFY', now });
+/** Why an operator does something: one line, kept with what was done. */
+export function reasonOption(): Option {
+  return new Option('--reason <words>', 'why, in your words: recorded with what you do. Name no other golfer in it')
+    .argParser(reasonOf)
+    .makeOptionMandatory();
 }
+
+function reasonOf(given: string): string {
+  const reason = given.trim();
+  if (reason === '') throw new InvalidArgumentError('It says nothing.');
+  if (reason.length > REASON_MAX) throw new InvalidArgumentError(`It has more than ${REASON_MAX} characters.`);
+  if (/\p{Cc}/u.test(reason)) throw new InvalidArgumentError('It is one line of text.');
+  return reason;
+}
+
+function emailOf(given: string): string {
+  const email = given.trim().toLowerCase();
+  if (EMAIL.test(email) && email.length <= LIMITS.emailMax) return email;
+  throw new InvalidArgumentError(`${MESSAGES.emailInvalid}: ${given}`);
+}
+
+const named = ({ fullName, email }: Account): string => `${fullName} <${email}>`;
 
 /**
  * The account that an address or an id names, locked until the transaction ends; not one that is being deleted. Throws `Failed`

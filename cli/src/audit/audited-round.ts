@@ -49,8 +49,8 @@ export function idIn(text: string): string | null {
 }
 
 /** Reads a round from the log. Throws `Failed` where there is none. */
-export async function readRound({ store, client }: LogAndDatabase, matchId: string): Promise<StoredRound> {
-  const stored = await readRoundStory(store, client, matchId);
+export async function readRound({ store, database }: LogAndDatabase, matchId: string): Promise<StoredRound> {
+  const stored = await readRoundStory(store, database, matchId);
   if (stored === null) throw new Failed(`There is no round ${matchId} in the log.`);
   return stored;
 }

@@ -64,9 +64,9 @@ or with its zone. It ends with the second, or the minute, that is written: what 
   run: async (job, { at, sort, format }: Given, course: string, day: string) => {
     if (!isDay(day)) throw new Misused(`'${day}' is no day: write YYYY-MM-DD.`);
     const opened = await openAll(job);
-    const known = await findCourse(opened.client, course);
+    const known = await findCourse(opened.database, course);
     const then = at === undefined ? new Date().toISOString() : timeOf(at, known.timeZone);
-    await recordRead(job.shell, opened.client, { what: 'board', subject: `${known.id} ${day}` });
+    await recordRead(job.shell, opened.database, { what: 'board', subject: `${known.id} ${day}` });
     const board = await readBoard(job, opened, { course: known, day, at: then, sort });
     job.result({ ok: true, ...board }, format === 'csv' ? csv(COLUMNS, board.places) : boardText(board));
   },
@@ -74,7 +74,7 @@ or with its zone. It ends with the second, or the minute, that is written: what 
 
 async function readBoard(
   { progress, signal }: Job,
-  { store, client }: LogAndDatabase,
+  { store, database }: LogAndDatabase,
   wanted: Omit<Board, 'places'>,
 ): Promise<Board> {
   const { course, day, at, sort } = wanted;
@@ -83,7 +83,7 @@ async function readBoard(
   const reading = { signal, onEvent: () => progress.add(1) };
   const places = leaderboardOf(await matchesOf(store, { courseId: course.id, day, at }, reading), sort);
   const ids = places.flatMap(({ userId, markerId }) => (markerId === null ? [userId] : [userId, markerId]));
-  const who = whoIs(await readNames(client, ids), ids);
+  const who = whoIs(await readNames(database, ids), ids);
   const named = places.map((place): Place => {
     return { ...place, player: who(place.userId), marker: place.markerId === null ? null : who(place.markerId) };
   });

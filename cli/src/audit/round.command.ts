@@ -59,7 +59,7 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   const points = twoPoints(given);
   const format = formatOf(given, points !== null);
   const opened = await openAll(job);
-  await recordRead(shell, opened.client, { what: 'round', subject: matchId });
+  await recordRead(shell, opened.database, { what: 'round', subject: matchId });
   const stored = await readRound(opened, matchId);
   const { audited, cardsAt } = auditRound(stored, given);
   const diff = points === null ? null : roundDiff(audited, { ...stored, cardsAt }, points);

@@ -2,15 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CommandHandler, type DecideOn } from '@fairmark/event-store';
 import { canonicalJson, COMPETITION, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
 import { recordAct } from '@fairmark/server';
-import { reasonOption } from '../accounts/reason.js';
+import { reasonOption } from '../accounts/accounts.command.js';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { openAll } from '../shell/open.js';
-
-type Competitions = CommandHandler<CompetitionState, CompetitionEvent>;
 
 /** `competitions remove`. */
 export const competitionsCommand: CommandSpec = {
@@ -40,8 +38,8 @@ undone. What the host created it with stays in the log, its name among it.`,
 async function removeCompetition(job: Job, { reason }: { reason: string }, given: string): Promise<void> {
   const competitionId = idIn(given);
   if (competitionId === null) throw new Misused(`'${given}' is not an id or a link of a competition.`);
-  const { store, client } = await openAll(job);
-  const competitions: Competitions = new CommandHandler(COMPETITION, {
+  const { store, database } = await openAll(job);
+  const competitions = new CommandHandler<CompetitionState, CompetitionEvent>(COMPETITION, {
     store,
     clock: () => new Date(),
     refuse: () => new Failed('Its golfers kept changing it meanwhile. Try again.'),
@@ -52,28 +50,19 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
   if (changed) {
     // Before it is done: nothing happens unrecorded.
     const recorded = { act: 'REMOVE_COMPETITION', subject: competitionId, userId: state.hostId, reason } as const;
-    await recordAct(client, { operator: operatorOf(job.shell), ...recorded });
-    await remove(competitions, competitionId);
+    await recordAct(database, { operator: operatorOf(job.shell), ...recorded });
+    const commandId = randomUUID();
+    const fingerprint = createHash('sha256').update(canonicalJson({})).digest('hex');
+    const by = { actorId: 'system', deviceId: null, correlationId: commandId, occurredAt: null };
+    // Golfers may write meanwhile; then it is decided again.
+    await competitions.execute(competitionId, { commandId, fingerprint, ...by }, deleted, () => undefined);
   }
   const words = changed ? `${state.name} is removed.` : `${state.name} was deleted before.`;
   job.result({ ok: true, changed, competitionId }, words);
 }
 
-/** Golfers may write meanwhile; then it is decided again. */
-async function remove(competitions: Competitions, competitionId: string): Promise<void> {
-  const commandId = randomUUID();
-  const command = {
-    commandId,
-    fingerprint: createHash('sha256').update(canonicalJson({})).digest('hex'),
-    actorId: 'system',
-    deviceId: null,
-    correlationId: commandId,
-    occurredAt: null,
-  };
-  const deleted = { type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } } as const;
-  const decide: DecideOn<CompetitionState, CompetitionEvent> = (state) => ({
-    ok: true,
-    events: state === null || state.status === 'DELETED' ? [] : [deleted],
-  });
-  await competitions.execute(competitionId, command, decide, () => undefined);
-}
+const deleted: DecideOn<CompetitionState, CompetitionEvent> = (state) => ({
+  ok: true,
+  events:
+    state === null || state.status === 'DELETED' ? [] : [{ type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } }],
+});

@@ -1,8 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS, type ProjectionStatus } from '@fairmark/contract';
+import { RebuildNeeded, retryParked, type RetriedStream } from '@fairmark/projector';
+import { parkedEvents, projectionStatus } from '@fairmark/read-models';
 import type { CommandSpec } from '../shell/command.js';
-import { parkedCommand, retryCommand } from './parked.command.js';
-import { rebuildCommand } from './rebuild.command.js';
-import { statusCommand } from './status.command.js';
-import { verifyTablesCommand } from './verify.command.js';
+import { Failed } from '../shell/failure.js';
+import type { Job } from '../shell/job.js';
+import { openAll } from '../shell/open.js';
+import { counted } from '../shell/output.js';
+import { rebuildCommand, verifyTablesCommand } from './rebuild.command.js';
+import { parkedWords, retriedWords, statusLine, statusWords } from './words.js';
+
+const EVERY_MS = 1_000;
+
+/** `projections status`. */
+const statusCommand: CommandSpec = {
+  name: 'status',
+  summary: 'how far the tables are, what is parked, the latest rebuild',
+  about: `
+Says of every projection whether it is live, how far it is behind the log, what is parked, and what its latest rebuild does or did.
+
+With --watch it says so again every second until Ctrl-C: on a terminal in the same place, otherwise a line (with --json an
+object) each time that something is new.`,
+  options: [['--watch', 'repeat it until Ctrl-C']],
+  examples: [
+    ['How the tables are', 'projections status'],
+    ['Watch a rebuild', 'projections status --watch'],
+  ],
+  run: async (job, { watch = false }: { watch?: boolean }) => {
+    const { database, store } = await openAll(job);
+    const status = (): Promise<ProjectionStatus> => projectionStatus(database, store, new Date());
+    if (watch) return watching(job, status);
+    const now = await status();
+    job.result({ ok: true, projections: [now] }, statusWords(now));
+  },
+};
+
+/** Until the signal. */
+async function watching(job: Job, status: () => Promise<ProjectionStatus>): Promise<void> {
+  const { shell, signal } = job;
+  const redraws = shell.stdout.isTTY === true && !job.json;
+  let [shown, lines] = ['', 0];
+  while (!signal.aborted) {
+    const now = await status();
+    if (redraws) {
+      const words = statusWords(now);
+      // Up to where it began, and everything below away.
+      shell.stdout.write(`${lines === 0 ? '' : `\u001B[${lines}A\u001B[J`}${words}\n`);
+      lines = words.split('\n').length;
+    } else {
+      // Age and signs of life are new each time.
+      const news = JSON.stringify({ ...now, lagSeconds: 0, heardAt: null });
+      if (news !== shown) job.result({ ok: true, projections: [now] }, statusLine(now, new Date()));
+      shown = news;
+    }
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** `projections parked`. */
+const parkedCommand: CommandSpec = {
+  name: 'parked',
+  summary: 'events that could not be applied, with their errors',
+  about: `
+Lists events that the projector could not apply, and those behind them in their streams, in the log's order: at most
+${LIMITS.parkedShownMax}. Their rounds stand still in leaderboards and lists; they can still be scored. When the cause is mended, usually by a
+new build, "projections retry" applies them.`,
+  examples: [['What is parked', 'projections parked']],
+  run: async (job) => {
+    const { database } = await openAll(job);
+    const { parked, more } = await parkedEvents(database);
+    const words = parked.length === 0 ? ['Nothing is parked.'] : parked.map(parkedWords);
+    job.result({ ok: true, parked, more }, [...words, ...(more ? ['… and more.'] : [])].join('\n'));
+  },
+};
+
+/** `projections retry`. */
+const retryCommand: CommandSpec = {
+  name: 'retry',
+  summary: 'apply parked events, after their cause was mended',
+  about: `
+Folds the streams of parked events again with the code of this build and writes their rows, all in one transaction. The running projector
+continues with them from there. An event that still cannot be applied stays parked, with what is behind it; its error and its tries
+are noted, and the exit code is 1.`,
+  options: [['--stream <name>', 'only this one, as "projections parked" names it']],
+  examples: [
+    ['Everything that is parked', 'projections retry'],
+    ['One match', 'projections retry --stream match-3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
+  ],
+  interrupted: 'What is parked is as it was, or was applied: "projections parked" shows it.',
+  run: async (job, { stream }: { stream?: string }) => {
+    const { url, store } = await openAll(job);
+    const streams = stream === undefined ? {} : { streams: [stream] };
+    const retried = await retryParked({ databaseUrl: url, store, ...streams }).catch(
+      (error: unknown): RetriedStream[] => {
+        throw error instanceof RebuildNeeded ? new Failed(`${error.message}.`, [], { cause: error }) : error;
+      },
+    );
+    if (stream !== undefined && retried.length === 0) throw new Failed(`Nothing is parked of ${stream}.`);
+    const left = retried.filter((one) => one.error !== null);
+    const words = retried.length === 0 ? ['Nothing is parked.'] : retried.map(retriedWords);
+    if (left.length > 0) {
+      const still = `${counted(left.length, 'stream')} of ${retried.length} still cannot be applied.`;
+      throw new Failed([...words, still].join('\n'), left.map(retriedWords));
+    }
+    job.result({ ok: true, retried }, words.join('\n'));
+  },
+};
 
 /** `projections …`: the tables that are derived from the log. */
 export const projectionsCommand: CommandSpec = {

@@ -1,13 +1,25 @@
-import type { ProjectionName } from '@fairmark/contract';
-import { inWords, rebuildNow, RebuildRuns, RebuildStopped, type RebuildResult } from '@fairmark/projector';
+import { PROJECTIONS, type ProjectionName } from '@fairmark/contract';
+import {
+  CannotVerify,
+  inWords,
+  rebuildNow,
+  RebuildRuns,
+  RebuildStopped,
+  verifyClubhouse,
+  type RebuildResult,
+  type VerifyResult,
+} from '@fairmark/projector';
 import { createLogger } from '@fairmark/server';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
-import { Failed, Interrupted } from '../shell/failure.js';
+import { Failed, Interrupted, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { openTables, projectionsOf, type TablesAndLog } from './tables.js';
-import { jobWords, showPhase } from './words.js';
+import { openAll, type LogAndDatabase } from '../shell/open.js';
+import { counted } from '../shell/output.js';
+import { jobWords, showPhase, verifiedWords } from './words.js';
 
+/** The only projection. */
+const CLUBHOUSE: ProjectionName = 'clubhouse';
 const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
 
 /** `projections rebuild [NAME…]`. */
@@ -28,41 +40,34 @@ and still waits is done by this.`,
   ],
   interrupted: AS_BEFORE,
   run: async (job, _options, given: string[]) => {
-    const names = projectionsOf(given);
+    refuseUnknown(given);
     job.shell.stepBack?.();
-    const tables = await openTables(job);
-    const rebuilt: { name: ProjectionName; result: RebuildResult }[] = [];
-    for (const name of names) rebuilt.push({ name, result: await rebuild(name, job, tables) });
-    job.result(
-      { ok: true, rebuilt: rebuilt.map(({ name, result }) => ({ name, ...result })) },
-      rebuilt.map(({ name, result }) => `${name}: ${inWords(result)}`).join('\n'),
-    );
+    const result = await rebuild(job, await openAll(job));
+    job.result({ ok: true, rebuilt: [{ name: CLUBHOUSE, ...result }] }, `${CLUBHOUSE}: ${inWords(result)}`);
   },
 };
 
-async function rebuild(projection: ProjectionName, job: Job, of: TablesAndLog): Promise<RebuildResult> {
-  const { databaseUrl, store } = of;
-  const { shell, signal, progress } = job;
-  const onProgress = showPhase(progress);
+async function rebuild({ shell, signal, progress }: Job, { url, store }: LogAndDatabase): Promise<RebuildResult> {
+  const logger = createLogger('rebuild', 'silent');
   try {
     const result = await rebuildNow(
-      { databaseUrl, store, signal, onProgress, logger: createLogger('rebuild', 'silent') },
-      { projection, requestedBy: operatorOf(shell) },
+      { databaseUrl: url, store, signal, onProgress: showPhase(progress), logger },
+      { projection: CLUBHOUSE, requestedBy: operatorOf(shell) },
     );
     if (result.finished) return result;
   } catch (error) {
-    throw signal.aborted ? error : failure(projection, error);
+    throw signal.aborted ? error : failure(error);
   }
   if (signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
-  throw new Failed(`The rebuild of ${projection} was cancelled from elsewhere. ${AS_BEFORE}`);
+  throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled from elsewhere. ${AS_BEFORE}`);
 }
 
 /** What an operator has to know and to do. */
-function failure(projection: ProjectionName, error: unknown): unknown {
+function failure(error: unknown): unknown {
   if (error instanceof RebuildRuns) {
     const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
     return new Failed(
-      `${projection} is being rebuilt ${error.job === null ? 'or verified ' : ''}already${which}. "projections status --watch" shows how far it is.`,
+      `${CLUBHOUSE} is being rebuilt ${error.job === null ? 'or verified ' : ''}already${which}. "projections status --watch" shows how far it is.`,
     );
   }
   if (error instanceof RebuildStopped) {
@@ -73,4 +78,62 @@ function failure(projection: ProjectionName, error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** Differences that people are shown; programs get all that were reported. */
+const SHOWN = 20;
+
+/** `projections verify [NAME…]`. */
+export const verifyTablesCommand: CommandSpec = {
+  name: 'verify',
+  summary: 'compare tables with the log, row by row',
+  about: `
+Makes the tables again from the whole log beside the live ones, compares every row, and drops them again. Golfers can read and score
+meanwhile; the live tables are not changed. Rows that are missing, too many or different are named, and the exit code is 1. Not while a
+rebuild runs.
+
+Streams with parked events are compared up to those.`,
+  args: [['[name...]', 'projections; all of them where none is named']],
+  examples: [
+    ['Verify everything', 'projections verify'],
+    ['Verify one projection', 'projections verify clubhouse'],
+  ],
+  interrupted: 'Nothing was changed.',
+  run: async (job, _options, given: string[]) => {
+    refuseUnknown(given);
+    job.shell.stepBack?.();
+    const result = await verify(job, await openAll(job));
+    if (result.differing > 0) throw new Failed(wrongWords(result), result.differences);
+    job.result({ ok: true, verified: [{ name: CLUBHOUSE, ...result }] }, verifiedWords(CLUBHOUSE, result));
+  },
+};
+
+async function verify({ signal, progress }: Job, { url, store }: LogAndDatabase): Promise<VerifyResult> {
+  try {
+    return await verifyClubhouse({ databaseUrl: url, store, signal, onProgress: showPhase(progress) });
+  } catch (error) {
+    throw error instanceof RebuildRuns || error instanceof CannotVerify
+      ? new Failed(`${error.message}.`, [], { cause: error })
+      : error;
+  }
+}
+
+function wrongWords({ differing, differences, rows, position, complete }: VerifyResult): string {
+  const shown = differences.slice(0, SHOWN);
+  const many = `${counted(differing, 'difference')}${complete ? '' : ' or more'}`;
+  const more = differing > shown.length ? [`  … and ${counted(differing - shown.length, 'difference')} more`] : [];
+  return [
+    `${CLUBHOUSE} is not what the log says: ${many} in ${counted(rows, 'row')} at position ${position ?? 'none'}.`,
+    ...shown.map((difference) => `  ${difference}`),
+    ...more,
+    `Make it again: npm run ops -- projections rebuild ${CLUBHOUSE}`,
+  ].join('\n');
+}
+
+/** Throws `Misused` for a projection that there is not. */
+function refuseUnknown(given: readonly string[]): void {
+  const unknown = given.filter((name) => !PROJECTIONS.some((known) => known === name));
+  if (unknown.length > 0) {
+    throw new Misused(`There is no projection ${unknown.join(', ')}. Known: ${PROJECTIONS.join(', ')}.`);
+  }
 }

@@ -19,18 +19,19 @@ const CONNECT_WITHIN_MS = 5_000;
 /** A busy EventStoreDB may take so long to answer. */
 const PATIENCE_MS = 30_000;
 
-/** The product's log and its database. */
+/** The product's log, wherever the settings say that it is, and its database. */
 export interface LogAndDatabase {
   store: EventStore;
-  client: Client;
+  /** For short questions. */
+  database: Pool;
   /** Address of the database. */
   url: string;
 }
 
-/** The log, wherever the settings say that it is, and the product's database. */
+/** Opens both. Throws `Failed` where the database's tables are not as this build knows them. */
 export async function openAll(job: Job): Promise<LogAndDatabase> {
   const url = await openMigrated(job);
-  return { url, store: await openLog(job, url), client: await openClient(job, url, 'fairmark ops') };
+  return { url, database: openPool(job, url), store: await openLog(job, url) };
 }
 
 /** A database for short questions: a connection that breaks between two of them is replaced. */
