@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { commandsFor } from './commands.js';
-import { addCommand, type CommandSpec, type Given, type Run } from './shell/command.js';
+import { addCommand, type Run } from './shell/command.js';
 import { EXIT, Failed, HalfDone, Interrupted, messageOf, Misused, wordsOf } from './shell/failure.js';
 import { Job } from './shell/job.js';
 import { asCalled, productVersion, type Shell } from './shell/shell.js';
@@ -8,11 +8,15 @@ import { asCalled, productVersion, type Shell } from './shell/shell.js';
 /** Runs a command line (without node and script) and answers the exit code. */
 export async function fairmark(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
-  const run: Run = async (spec, { options, args }) => {
-    const { json, format } = options as { json?: boolean; format?: string };
+  const run: Run = async (spec, options: { json?: boolean; format?: string }, given) => {
+    const { json, format } = options;
     const job = new Job(shell, json === true || format === 'json' || format === 'jsonl');
     try {
-      await carryOut(spec, job, { options, args });
+      try {
+        await spec.run?.(job, options, ...given);
+      } finally {
+        await job.close();
+      }
     } catch (error) {
       code = report(error, job, spec.interrupted ?? '');
     }
@@ -26,14 +30,6 @@ export async function fairmark(args: readonly string[], shell: Shell): Promise<n
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return code;
-}
-
-async function carryOut(spec: CommandSpec, job: Job, { options, args }: Given): Promise<void> {
-  try {
-    await spec.run?.(job, options, ...args);
-  } finally {
-    await job.close();
-  }
 }
 
 function makeProgram(shell: Shell): Command {

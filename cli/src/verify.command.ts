@@ -1,7 +1,6 @@
-import { wholeStream } from '@fairmark/event-store';
-import { matchStream, type RecordedEvent } from '@fairmark/events';
+import type { RecordedEvent } from '@fairmark/events';
 import { InvalidArgumentError, Option } from 'commander';
-import { matchIdOf } from './audit/audited-round.js';
+import { matchIdOf, readRound } from './audit/audited-round.js';
 import { recordRead } from './audit/operator.js';
 import { followedTo, shortFault } from './proof/followers.js';
 import {
@@ -76,7 +75,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   const proof =
     matchId === null
       ? await verifyLog({ ...common, after: from - 1n, to })
-      : await verifyRound(matchId, (await roundEvents(opened, matchId)).map(found), common);
+      : await verifyRound(matchId, (await readRound(opened, matchId)).events.map(found), common);
   const fault = proof.fault ?? (proof.partial ? null : shortFault(log.head, anchored.followed));
   show(job, { ...proof, fault }, { ...anchored, matchId });
 }
@@ -127,13 +126,6 @@ export async function anchoredLog(
   const { anchors, problem } = await checkedAnchors(kept, log, signal);
   const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
   return { log, kept, anchors, problem: contradiction, remembered: remembered.length, followed };
-}
-
-/** Every event of a round, as stored. Throws `Failed` where there is none. */
-async function roundEvents({ store }: LogAndDatabase, matchId: string): Promise<RecordedEvent[]> {
-  const events = await wholeStream(store, matchStream(matchId));
-  if (events.length === 0) throw new Failed(`There is no round ${matchId} in the log.`);
-  return events;
 }
 
 /** An event of the store as proofs take it. */

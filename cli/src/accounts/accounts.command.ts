@@ -23,8 +23,8 @@ interface Account {
 interface Change extends Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples' | 'args'> {
   act: Act;
   /** Whether there was anything to change. */
-  change(database: Queries, account: Account, more: string): Promise<boolean>;
-  words(changed: boolean, account: Account, more: string): string;
+  change: (database: Queries, account: Account, more: string) => Promise<boolean>;
+  words: (changed: boolean, account: Account, more: string) => string;
 }
 
 /** A command that changes an account and records it, in one transaction. Where nothing changes, nothing is recorded. */

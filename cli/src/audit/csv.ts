@@ -1,3 +1,5 @@
+import type { StoryChange, StoryLine } from '@fairmark/contract';
+
 /** What a row has in each column, in the columns' order. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
@@ -15,4 +17,42 @@ function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** An event of a round, or one hole of those that it changed. */
+interface Row {
+  line: StoryLine;
+  change: StoryChange | null;
+}
+
+const COLUMNS: Columns<Row> = {
+  revision: ({ line }) => line.revision,
+  position: ({ line }) => line.position,
+  event_id: ({ line }) => line.eventId,
+  type: ({ line }) => line.type,
+  recorded_at: ({ line }) => line.recordedAt,
+  occurred_at: ({ line }) => line.occurredAt,
+  by_id: ({ line }) => line.by?.id ?? 'system',
+  by: ({ line }) => line.by?.fullName ?? null,
+  as: ({ line }) => line.as,
+  device_id: ({ line }) => line.deviceId,
+  card_id: ({ line }) => line.about?.id ?? null,
+  card: ({ line }) => line.about?.fullName ?? null,
+  hole: ({ change }) => change?.holeNumber ?? null,
+  side: ({ change }) => change?.side ?? null,
+  from: ({ change }) => change?.from ?? null,
+  to: ({ change }) => change?.to ?? null,
+  words: ({ line }) => line.words,
+  card_hash: ({ line }) => line.signature?.cardHash ?? null,
+  hash: ({ line }) => line.hash,
+  prev_hash: ({ line }) => line.prevHash,
+};
+
+/** Lines of a round's audit as CSV: a row per event, or one per hole where an event changes several. */
+export function roundCsv(lines: readonly StoryLine[]): string {
+  const rows = lines.flatMap((line): Row[] => {
+    const changes = line.changes.length === 0 ? [null] : line.changes;
+    return changes.map((change) => ({ line, change }));
+  });
+  return csv(COLUMNS, rows);
 }

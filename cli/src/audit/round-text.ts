@@ -109,9 +109,11 @@ function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): st
   return [head, ...gridLines(holes), ...changes, ...signed].join('\n');
 }
 
+type Cell = number | string | null;
+
 /** The card hole by hole, with the sums of the nines and of the card. Marks are left out where no hole has one. */
 function gridLines(holes: readonly SheetHole[]): string[] {
-  const line = (label: string, of: (hole: SheetHole) => unknown, sums: readonly unknown[] = []): string => {
+  const line = (label: string, of: (hole: SheetHole) => Cell, sums: readonly Cell[] = []): string => {
     const cells = holes.map(of);
     const all = [...cells.slice(0, NINE), sums[0], ...cells.slice(NINE), sums[1], sums[2]];
     return `  ${label.padEnd(LABEL_WIDTH)}${all.map((cell) => String(cell ?? '').padStart(CELL_WIDTH)).join('')}`.trimEnd();

@@ -14,7 +14,7 @@ export interface CopyOptions {
   /** Writes into `to`. */
   writer: LogWriter;
   /** About how many events `from` has; null: unknown. */
-  total: () => Promise<number | null>;
+  total: number | null;
   progress: Progress;
   signal: AbortSignal;
   /** Pause after the target did not answer, milliseconds. */
@@ -51,15 +51,15 @@ export async function copyLog(options: CopyOptions): Promise<CopyResult> {
   const { from, to, signal, pauseMs = PAUSE_MS } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses are those of the same log.');
-  const copy = new Copy(options);
+  const copy: Copy = { check: new LogCheck({ gapless: false }), last: null, written: 0 };
   let there: number | null = null;
   let failures = 0;
   for (let rounds = 0; rounds < ROUNDS;) {
     try {
-      await copy.compare();
+      await compare(copy, options);
       const { events, streams, head } = copy.check;
       there ??= events;
-      if (!(await copy.write())) return { events, copied: events - there, streams, fromLog, toLog, head };
+      if (!(await write(copy, options))) return { events, copied: events - there, streams, fromLog, toLog, head };
       [failures, rounds] = [0, rounds + 1];
     } catch (error) {
       failures += 1;
@@ -74,75 +74,64 @@ export async function copyLog(options: CopyOptions): Promise<CopyResult> {
 }
 
 /** A copy on its way: the new log is compared as far as it goes, and must be how the old one begins. */
-class Copy {
+interface Copy {
   /** Of the new log, as far as it was compared. */
-  readonly check = new LogCheck({ gapless: false });
-  /** How many events were written; they may not be there. */
-  #written = 0;
+  check: LogCheck;
   /** Position in the old log of the last event that the new one is known to have. */
-  #last: bigint | null = null;
+  last: bigint | null;
+  /** How many events were written; they may not be there. */
+  written: number;
+}
 
-  constructor(private readonly options: CopyOptions) {}
-
-  /** Compares what was not compared yet. Throws `Failed` where the new log holds something else. */
-  async compare(): Promise<void> {
-    const { from, to, progress, signal } = this.options;
-    await this.#begin('Comparing');
-    const originals = eventsOf(from, this.#last, signal);
-    try {
-      for await (const event of eventsOf(to, this.check.head, signal)) {
-        const { value: original } = await originals.next();
-        if (original === undefined || !isCopy(event, original)) throw this.#stranger(event);
-        this.check.event(event);
-        this.#last = original.position;
-        progress.add(1);
-      }
-    } catch (error) {
-      if (!(error instanceof LogFault)) throw error;
-      throw new Failed(`The target does not hold what was copied: ${error.message}.`, [], { cause: error });
-    } finally {
-      await originals.return(undefined);
+/** Compares what was not compared yet. Throws `Failed` where the new log holds something else. */
+async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOptions): Promise<void> {
+  const { check } = copy;
+  progress.begin('Comparing', total === null ? null : total - check.events);
+  const originals = eventsOf(from, copy.last, signal);
+  try {
+    for await (const event of eventsOf(to, check.head, signal)) {
+      const { value: original } = await originals.next();
+      if (original === undefined || !isCopy(event, original)) throw stranger(event, copy);
+      check.event(event);
+      copy.last = original.position;
+      progress.add(1);
     }
+  } catch (cause) {
+    if (!(cause instanceof LogFault)) throw cause;
+    throw new Failed(`The target does not hold what was copied: ${cause.message}.`, [], { cause });
+  } finally {
+    await originals.return(undefined);
   }
+}
 
-  /** Writes what the new log does not have yet. Whether there was anything. */
-  async write(): Promise<boolean> {
-    await this.#begin('Copying');
-    const before = this.#written;
-    let batch: RecordedEvent[] = [];
-    let bytes = 0;
-    for await (const event of eventsOf(this.options.from, this.#last, this.options.signal)) {
-      batch.push(event);
-      bytes += Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
-      if (batch.length < BOUNDS.events && bytes < BOUNDS.bytes) continue;
-      await this.#append(batch);
-      [batch, bytes] = [[], 0];
-    }
-    await this.#append(batch);
-    return this.#written > before;
-  }
-
-  async #begin(what: string): Promise<void> {
-    const total = await this.options.total();
-    this.options.progress.begin(what, total === null ? null : total - this.check.events);
-  }
-
-  async #append(batch: readonly RecordedEvent[]): Promise<void> {
-    if (batch.length === 0) return;
-    const { signal, writer, progress } = this.options;
+/** Writes what the new log does not have yet. Whether there was anything. */
+async function write(copy: Copy, { from, writer, total, progress, signal }: CopyOptions): Promise<boolean> {
+  progress.begin('Copying', total === null ? null : total - copy.check.events);
+  const before = copy.written;
+  let batch: RecordedEvent[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
     signal.throwIfAborted();
-    this.#written += batch.length;
-    await writer.write(batch);
+    copy.written += batch.length;
+    if (batch.length > 0) await writer.write(batch);
     progress.add(batch.length);
+    [batch, bytes] = [[], 0];
+  };
+  for await (const event of eventsOf(from, copy.last, signal)) {
+    batch.push(event);
+    bytes += Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
+    if (batch.length === BOUNDS.events || bytes >= BOUNDS.bytes) await flush();
   }
+  await flush();
+  return copy.written > before;
+}
 
-  #stranger(event: RecordedEvent): Failed {
-    if (this.#written > 0) return orderLost(event);
-    const { stream, revision, type } = event;
-    return new Failed(
-      `The target holds other events: after ${counted(this.check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied into it: name an empty one.`,
-    );
-  }
+function stranger(event: RecordedEvent, { check, written }: Copy): Failed {
+  if (written > 0) return orderLost(event);
+  const { stream, revision, type } = event;
+  return new Failed(
+    `The target holds other events: after ${counted(check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied into it: name an empty one.`,
+  );
 }
 
 function isCopy(event: RecordedEvent, original: RecordedEvent): boolean {

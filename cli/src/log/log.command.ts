@@ -55,8 +55,7 @@ async function copy(job: Job, given: Given): Promise<void> {
     to.databaseUrl === null
       ? new StoreWriter(to.store)
       : new PostgresWriter(await openClient(job, to.databaseUrl, 'fairmark ops log'));
-  const total = async (): Promise<number | null> =>
-    from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
+  const total = from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
   const { progress, signal } = job;
   const result = await copyLog({ from: from.store, to: to.store, writer, total, progress, signal });
   const { events, copied, streams, toLog } = result;

@@ -18,14 +18,8 @@ export interface CommandSpec {
   commands?: readonly CommandSpec[];
 }
 
-/** What a command line gave a command. */
-export interface Given {
-  options: object;
-  args: unknown[];
-}
-
-/** Runs what a command line asked for. */
-export type Run = (spec: CommandSpec, given: Given) => Promise<void>;
+/** Runs a command with the options and the arguments of the command line. */
+export type Run = (spec: CommandSpec, options: object, args: unknown[]) => Promise<void>;
 
 /** Puts a command under its parent. Every command that does something takes --json too. */
 export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
@@ -45,7 +39,7 @@ export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   if (spec.run === undefined) return;
   command.option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
   // Commander hands over the arguments, the options and the command.
-  command.action((...given: unknown[]) => run(spec, { options: command.optsWithGlobals(), args: given.slice(0, -2) }));
+  command.action((...given: unknown[]) => run(spec, command.optsWithGlobals(), given.slice(0, -2)));
 }
 
 function optionOf([flags, description, fallback]: readonly [string, string, string?]): Option {
