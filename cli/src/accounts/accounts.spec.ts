@@ -9,9 +9,8 @@ import { addGolfer } from '@fairmark/projector/testing/rows';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { chance } from '@fairmark/server';
-import { ops, type Answer } from '../testing/ops.js';
+import { patOn, type Answer } from '../testing/ops.js';
 
-const ENV = { FAIRMARK_OPERATOR: 'pat' };
 const WHY = ['--reason', 'Invites strangers'];
 
 /** What operators do to accounts and competitions; what golfers notice of it is in the api's tests. */
@@ -37,12 +36,8 @@ describe('the commands of support', () => {
     ]);
     return id;
   };
-  const run = (...args: string[]): Promise<Answer> => ops(club.url, args, { env: { DATABASE_URL: club.url, ...ENV } });
-  const said = async (...args: string[]): Promise<unknown> => {
-    const answer = await run(...args, '--json');
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
-    return JSON.parse(answer.stdout);
-  };
+  const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
+  const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
   const account = async (id: string) => {
     const { rows } = await club.pool.query(
       `select email, email_verified_at is not null as verified, blocked_at is not null as blocked, token_version,

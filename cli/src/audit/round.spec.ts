@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
-import { ops, type Answer } from '../testing/ops.js';
+import { ops, patOn, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';
 import { diffText, type RoundDiff } from './round-diff.js';
 import { roundText } from './round-text.js';
@@ -29,15 +29,12 @@ describe('the audit of a round', () => {
   });
 
   const audit = (...args: string[]): Promise<Answer> =>
-    ops(club.url, ['audit', 'round', round.matchId, ...args], {
-      cwd: folder,
-      env: { DATABASE_URL: club.url, FAIRMARK_OPERATOR: 'pat' },
-    });
-  const json = async <Told = AuditedRound>(...args: string[]): Promise<Told> => {
-    const answer = await audit(...args, '--json');
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
-    return JSON.parse(answer.stdout) as Told;
-  };
+    patOn(club.url).run(['audit', 'round', round.matchId, ...args], { cwd: folder });
+  const json = <Told = AuditedRound>(...args: string[]): Promise<Told> =>
+    patOn(club.url).json<Told>(['audit', 'round', round.matchId, ...args]);
+  /** What is recorded of reads of something. */
+  const readsOf = async (subject: string): Promise<{ what: string; subject: string; reader: string }[]> =>
+    (await patOn(club.url).json<{ reads: [] }>(['audit', 'reads', '--subject', subject])).reads;
   const ofAnn = (cards: readonly StoryCard[]): StoryCard => cards.find(({ player }) => player.id === round.ann)!;
   const lineOf = (lines: readonly StoryLine[], type: string): StoryLine => lines.find((line) => line.type === type)!;
 
@@ -136,16 +133,14 @@ describe('the audit of a round', () => {
     }
   });
 
-  it('shows one card alone', async () => {
+  it('shows and compares one card alone', async () => {
     const { cards, lines } = await json('--card', round.bob);
     expect(cards).toHaveLength(1);
     expect(lines.every(({ about }) => about === null || about.id === round.bob)).toBe(true);
     const none = await audit('--card', round.cat);
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain(`${round.ann}  Ann Lee`);
-  });
 
-  it('compares one card alone', async () => {
     const last = String((await json()).lines.length - 1);
     const both = await json<RoundDiff>('--diff', '12', last);
     expect(both.cards.map(({ player }) => player.id).toSorted()).toEqual([round.ann, round.bob].toSorted());
@@ -247,30 +242,22 @@ describe('the audit of a round', () => {
     expect(answer.stderr).toContain(words);
   });
 
-  it('refuses moments that the round does not have', async () => {
-    expect((await audit('--at', '99999')).stderr).toContain('The round has no revision 99999');
-    expect((await audit('--at', '2026-11-21 07:00')).stderr).toContain('The round began later');
-    expect((await audit('--at', 'noon')).code).toBe(2);
+  it.each<[string, number, string]>([
+    ['99999', 1, 'The round has no revision 99999'],
+    ['2026-11-21 07:00', 1, 'The round began later'],
+    ['noon', 2, "'noon' is no time"],
+  ])('has no moment %s', async (moment, code, words) => {
+    expect(await audit('--at', moment)).toMatchObject({ code, stderr: expect.stringContaining(words) });
   });
 
   it('is recorded before it is shown, also of a round that is none', async () => {
-    for (const subject of [round.matchId, NO_ROUND]) {
-      const { stdout } = await ops(club.url, ['audit', 'reads', '--subject', subject, '--json']);
-      const { reads } = JSON.parse(stdout) as { reads: { what: string; reader: string }[] };
-      expect(reads.map(({ what }) => what)).toContain('round');
-    }
     const link = `http://localhost:3000/${round.matchId}/scorecard`;
-    for (const named of [` ${round.matchId.toUpperCase()}`, link, `match-${round.matchId}`]) {
-      const { stdout } = await ops(club.url, ['audit', 'reads', '--subject', named, '--json']);
-      const { reads } = JSON.parse(stdout) as { reads: { what: string; subject: string }[] };
-      expect(reads.map(({ what }) => what)).toContain('round');
+    for (const named of [round.matchId, ` ${round.matchId.toUpperCase()}`, link, `match-${round.matchId}`]) {
+      const reads = await readsOf(named);
+      expect(reads).toContainEqual(expect.objectContaining({ what: 'round', reader: 'pat' }));
       expect(new Set(reads.map(({ subject }) => subject))).toEqual(new Set([round.matchId]));
     }
-    const reader = await club.pool.query(
-      `select distinct reader from app.audit_reads where subject = $1 and what = 'round'`,
-      [round.matchId],
-    );
-    expect(reader.rows).toContainEqual({ reader: 'pat' });
+    expect((await readsOf(NO_ROUND)).map(({ what }) => what)).toContain('round');
   });
 
   it('names the first event that was altered in the database', async () => {

@@ -4,7 +4,8 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { ops, type Answer } from '../testing/ops.js';
+import type { Shell } from '../shell/shell.js';
+import { patOn, type Answer } from '../testing/ops.js';
 
 const luck = chance(140);
 
@@ -20,11 +21,8 @@ describe('the commands of projections', () => {
   afterEach(() => club.clear());
   afterAll(() => club.end());
 
-  const run = (args: string, more: Parameters<typeof ops>[2] = {}): Promise<Answer> =>
-    ops(club.url, ['projections', ...args.split(' ')], {
-      env: { DATABASE_URL: club.url, FAIRMARK_OPERATOR: 'pat' },
-      ...more,
-    });
+  const run = (args: string, more: Partial<Shell> = {}): Promise<Answer> =>
+    patOn(club.url).run(['projections', ...args.split(' ')], more);
   const json = ({ stdout }: Answer): unknown => JSON.parse(stdout);
   const change = (text: string) => club.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
   const invite = (matchId = '', inviteId = luck.uuid()) =>

@@ -10,9 +10,7 @@ import {
 } from '@fairmark/server';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { ops, type Answer } from '../testing/ops.js';
-
-const ENV = { FAIRMARK_OPERATOR: 'pat' };
+import { patOn, type Answer } from '../testing/ops.js';
 
 describe('roles', () => {
   let club: Stand;
@@ -27,12 +25,8 @@ describe('roles', () => {
   });
   afterAll(() => club.end());
 
-  const run = (...args: string[]): Promise<Answer> => ops(club.url, args, { env: { DATABASE_URL: club.url, ...ENV } });
-  const said = async (...args: string[]): Promise<unknown> => {
-    const answer = await run(...args, '--json');
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
-    return JSON.parse(answer.stdout);
-  };
+  const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
+  const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
 
   it('are granted once, listed, and taken away', async () => {
     expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'Nobody has a role.\n' });
