@@ -1,23 +1,18 @@
-import type { PersonRef, RoundStoryAnswer, StoryCard, StoryLine, StoryRound } from '@fairmark/contract';
-import { readRoundStory, tellRound, type StoredRound } from '@fairmark/read-models';
+import type { StoryCard } from '@fairmark/contract';
+import { readRoundStory, tellRound, type FullRound, type StoredRound, type ToldRound } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
 import type { LogAndDatabase } from '../shell/open.js';
 import { revisionOf } from './points-in-time.js';
 
-/** A round's audit, whole or up to a revision. */
-export interface AuditedRound {
-  round: StoryRound;
-  /** Everybody who appears in the story, players first: also who was only invited. */
-  people: PersonRef[];
+/**
+ * A round's audit, whole or up to a revision: then the story is cut off there, and the cards are as they stood. The proof is of the
+ * whole stream.
+ */
+export interface AuditedRound extends ToldRound, Pick<FullRound, 'people'> {
   /** Of the course, an IANA name: times are shown on its clock. */
   timeZone: string;
   /** What it was cut off at; null: it is whole. */
   at: { revision: string; recordedAt: string } | null;
-  pars: Record<string, number[]>;
-  lines: StoryLine[];
-  cards: StoryCard[];
-  /** Of the whole stream, also behind where the story is cut off. */
-  proof: RoundStoryAnswer['proof'];
   /** How many events the stream has, and the hash of its last one, which stands for all of them. */
   events: number;
   lastHash: string;

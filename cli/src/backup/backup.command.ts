@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../shell/command.js';
-import { openClient, openDatabase, openEventStore } from '../shell/open.js';
+import { openClient, openDatabase, openLog } from '../shell/open.js';
 import { counted } from '../shell/output.js';
-import { resolvePath } from '../shell/shell.js';
+import { resolvePath, setting } from '../shell/shell.js';
 import type { Manifest } from './manifest.js';
 import { verifyBackup } from './verify-backup.js';
 import { writeBackup } from './write-backup.js';
@@ -41,8 +41,9 @@ The folder holds personal data and password hashes. Its files can be read by you
   run: async (job, _options, given: string) => {
     const { shell, signal, progress } = job;
     const folder = resolvePath(shell, given);
-    const store = await openEventStore(job);
-    const client = await openClient(job, await openDatabase(job), 'fairmark ops backup');
+    const url = await openDatabase(job);
+    const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
+    const client = await openClient(job, url, 'fairmark ops backup');
     const manifest = await writeBackup({ folder, client, store, progress, signal });
     job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} into ${folder}.`);
   },

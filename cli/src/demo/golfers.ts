@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
-import { Client } from 'pg';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 
 /** Who plays the demo. They are invented, and so are their addresses: nobody can receive mail under `.test`. */
 
@@ -38,10 +38,8 @@ export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkN
 export const DEMO_PASSWORD = 'fairway-demo-1';
 
 /** Creates the demo's golfers with verified emails; leaves those alone who are there. Answers how many were created. */
-export async function seedDemoAccounts(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
-  await client.connect();
-  try {
+export function seedDemoAccounts(databaseUrl: string): Promise<number> {
+  return withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ email: string }>(
       'select lower(email) as email from app.users where lower(email) = any($1)',
       [DEMO_ACCOUNTS.map(({ email }) => email)],
@@ -59,7 +57,5 @@ export async function seedDemoAccounts(databaseUrl: string): Promise<number> {
       created += rowCount ?? 0;
     }
     return created;
-  } finally {
-    await client.end();
-  }
+  });
 }

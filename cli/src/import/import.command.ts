@@ -1,9 +1,8 @@
 import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
 import type { SavedCourse } from '@fairmark/server/adverts/save-sponsors';
-import { importConnection } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import type { Problem } from '@fairmark/server/courses/import/problem';
-import { Client } from 'pg';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';
@@ -101,13 +100,8 @@ const LINES = `
   order by course.golflink_course_id, place limit $1`;
 
 async function listSponsors(databaseUrl: string): Promise<string[]> {
-  const client = new Client(importConnection(databaseUrl));
-  await client.connect();
-  try {
-    return (await client.query<{ line: string }>(LINES, [ROWS_MAX])).rows.map(({ line }) => line);
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withDatabase(databaseUrl, (client) => client.query<{ line: string }>(LINES, [ROWS_MAX]));
+  return rows.map(({ line }) => line);
 }
 
 const PROBLEMS_SHOWN = 200;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventStoreAddressProblem, PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import { eventStoreAddressProblem, type EventStore } from '@fairmark/event-store';
 import { migrate, whatIsMissing } from '@fairmark/read-models';
-import { openEventStoreDb } from '@fairmark/server';
+import { openLog as openLogOf, type LogPlace } from '@fairmark/server';
 import { Client, Pool } from 'pg';
 import { Failed, Misused } from './failure.js';
 import type { Job } from './job.js';
@@ -57,25 +57,15 @@ export async function openMigrated(job: Job): Promise<string> {
 }
 
 /** The product's log: at EVENT_STORE_URL, or in its database. */
-export async function openLog(job: Job, databaseUrl: string): Promise<EventStore> {
-  return (await openEventStore(job)) ?? openPostgresLog(job, databaseUrl);
+export function openLog(job: Job, databaseUrl: string): Promise<EventStore> {
+  return openLogAt(job, { databaseUrl, eventStoreUrl: setting(job.shell, 'EVENT_STORE_URL') });
 }
 
-/** The log of an EventStoreDB: at EVENT_STORE_URL, or at another address; null where no address is set. */
-export async function openEventStore(
-  job: Job,
-  address = setting(job.shell, 'EVENT_STORE_URL'),
-): Promise<EventStore | null> {
-  if (address === undefined) return null;
-  const problem = eventStoreAddressProblem(address);
+async function openLogAt(job: Job, place: LogPlace): Promise<EventStore> {
+  const { eventStoreUrl } = place;
+  const problem = eventStoreUrl === undefined ? null : eventStoreAddressProblem(eventStoreUrl);
   if (problem !== null) throw new Misused(`The address of the EventStoreDB ${problem}`);
-  const store = await openEventStoreDb(address, { timeoutMs: PATIENCE_MS });
-  job.atEnd(() => store.close());
-  return store;
-}
-
-function openPostgresLog(job: Job, connectionString: string): EventStore {
-  const store = new PostgresEventStore({ connectionString, timeoutMs: PATIENCE_MS });
+  const store = await openLogOf(place, { timeoutMs: PATIENCE_MS });
   job.atEnd(() => store.close());
   return store;
 }
@@ -86,13 +76,15 @@ function openPostgresLog(job: Job, connectionString: string): EventStore {
  */
 export async function openNamedLog(job: Job, name: string): Promise<{ store: EventStore; databaseUrl: string | null }> {
   if (name === 'postgres' || /^postgres(?:ql)?:/.test(name)) {
-    const databaseUrl = name === 'postgres' ? await openMigrated(job) : databaseAddress(name);
+    const databaseUrl = name === 'postgres' ? await openDatabase(job) : databaseAddress(name);
     await refuseUnmigrated(databaseUrl);
-    return { store: openPostgresLog(job, databaseUrl), databaseUrl };
+    return { store: await openLogAt(job, { databaseUrl, eventStoreUrl: undefined }), databaseUrl };
   }
-  const store = await (name === 'eventstoredb' ? openEventStore(job) : openEventStore(job, name));
-  if (store === null) throw new Misused('Where to? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
-  return { store, databaseUrl: null };
+  const eventStoreUrl = name === 'eventstoredb' ? setting(job.shell, 'EVENT_STORE_URL') : name;
+  if (eventStoreUrl === undefined) {
+    throw new Misused('Where to? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
+  }
+  return { store: await openLogAt(job, { databaseUrl: '', eventStoreUrl }), databaseUrl: null };
 }
 
 /** A connection of its own, without limits on how long a statement takes. */
