@@ -175,7 +175,7 @@ describe('a backup', () => {
       expect(problems.toSorted()).toEqual([
         'notes.txt does not belong to the backup.',
         'tables/app.avatars.csv.gz is missing.',
-        expect.stringMatching(/^tables\/app\.sessions\.csv\.gz: it holds \d+ rows instead of \d+\.$/),
+        'tables/app.sessions.csv.gz: it was changed: the hash of its content does not fit it.',
         'tables/app.users.csv.gz: it was changed: the hash of its content does not fit it.',
       ]);
     });

@@ -11,7 +11,7 @@ import type { Progress } from '../shell/progress.js';
 import { productVersion } from '../shell/shell.js';
 import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './manifest.js';
 import { settleFolder, writeCompressed } from './streams.js';
-import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf } from './tables.js';
+import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
 
 export interface BackupOptions {
   /** Absolute; must not be there. */
@@ -61,9 +61,10 @@ async function writeFiles(part: string, options: BackupOptions): Promise<Manifes
   const kept = await keptTables(client);
   progress.begin('Tables', kept.length);
   for (const table of kept) {
-    const rows = client.query(copyTo(`copy ${sqlOf(table)} to stdout (format csv, header true)`));
-    const file = { folder: part, name: `tables/app.${table.name}.csv.gz`, rows: 'csv', signal } as const;
-    tables.push({ ...(await writeCompressed(rows, file)), table: table.name, columns: table.columns });
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${tableSql(table.name)}`);
+    const content = client.query(copyTo(`copy ${sqlOf(table)} to stdout (format csv, header true)`));
+    const file = await writeCompressed(content, { folder: part, name: `tables/app.${table.name}.csv.gz`, signal });
+    tables.push({ ...file, rows: Number(rows[0]?.rows), table: table.name, columns: table.columns });
     progress.add(1);
   }
   // Read after the tables: what they know of the log, the log in the backup has.
@@ -77,10 +78,15 @@ async function writeLog(part: string, { client, store, progress, signal }: Backu
   const [id, head] = [await log.logId(), await log.head()];
   const sparseTo = store === null ? await sparseToIn(client) : (head?.toString() ?? null);
   progress.begin('Events', sparseTo === null ? Number(head) : null);
-  const lines = Readable.from(linesUpTo(log, head, signal));
-  const file = { folder: part, name: LOG_FILE, rows: 'lines', signal } as const;
-  const entry = await writeCompressed(lines, file, (count) => progress.add(count));
-  return { ...entry, id, head: head?.toString() ?? null, sparseTo };
+  let rows = 0;
+  const lines = Readable.from(
+    linesUpTo(log, head, signal, () => {
+      rows += 1;
+      progress.add(1);
+    }),
+  );
+  const file = await writeCompressed(lines, { folder: part, name: LOG_FILE, signal });
+  return { ...file, rows, id, head: head?.toString() ?? null, sparseTo };
 }
 
 async function sparseToIn(client: Client): Promise<string | null> {
@@ -93,11 +99,13 @@ async function* linesUpTo(
   log: Pick<EventStore, 'readAll'>,
   head: bigint | null,
   signal: AbortSignal,
+  onLine: () => void,
 ): AsyncGenerator<Buffer> {
   for await (const { position, stream, revision, id, type, data, metadata } of eventsOf(log, null, signal)) {
     if (head === null || position > head) return;
     const event = { position: `${position}`, stream, revision: `${revision}`, id, type, data, metadata };
     yield Buffer.from(`${JSON.stringify(event)}\n`);
+    onLine();
   }
 }
 

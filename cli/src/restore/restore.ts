@@ -134,7 +134,7 @@ async function loadTables(
     if (entry === undefined) continue;
     const table = sqlOf({ name, columns: entry.columns });
     const copy = client.query(copyFrom(`copy ${table} from stdin (format csv, header match)`));
-    await readCompressed({ folder, name: entry.name, rows: 'csv', signal }, (rows) => pipeline(rows, copy));
+    await readCompressed({ folder, name: entry.name, signal }, (rows) => pipeline(rows, copy));
     const { rowCount } = copy;
     if (rowCount !== entry.rows) throw new Failed(`${entry.name} has ${entry.rows} rows, ${rowCount} were loaded.`);
     progress.add(1);
@@ -158,7 +158,7 @@ async function loadLog({ log }: Manifest, { folder, client, progress, signal }: 
     progress.add(batch.length);
     [batch, characters] = [[], 0];
   };
-  await readCompressed({ folder, name: log.name, rows: 'lines', signal }, async (content) => {
+  await readCompressed({ folder, name: log.name, signal }, async (content) => {
     for await (const line of linesOf(content)) {
       batch.push(line);
       characters += line.length;
