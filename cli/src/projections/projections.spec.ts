@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -119,6 +122,33 @@ describe('the commands of projections', () => {
     expect((await run('status')).stdout).toContain('rebuild  failed at ');
   });
 
+  it('rebuild in a process of their own what was asked for elsewhere, and name the event that stops it', async () => {
+    const { job } = await requestRebuild(club.pool, { projection: 'clubhouse', requestedBy: 'kim' });
+    const head = await club.store.head();
+    const events = head?.toLocaleString('en-AU');
+    const done = await rebuild(club.url);
+    expect(done).toEqual({
+      code: 0,
+      output: expect.stringContaining(`Rebuilt from ${events} events, to position ${head}`),
+    });
+    expect(await club.differences()).toEqual([]);
+    expect(await latestRebuild(club.pool, 'clubhouse')).toMatchObject({ id: job.id, state: 'DONE', phase: 'SWAPPING' });
+
+    const matchId = luck.uuid();
+    const data = { inviteId: luck.uuid(), userId: luck.uuid() };
+    await appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data }]);
+    // Nicer still, and an account without a name; others than root cannot become anybody: they run it as themselves.
+    const uid = process.getuid?.() === 0 ? 54_321 : process.getuid?.();
+    const { code, output } = await rebuild(club.url, { uid, nice: 8 });
+    expect(output).toMatch(new RegExp(`PlayerInvited at position \\d+ \\(match-${matchId}, revision 0\\)`));
+    expect(code).toBe(1);
+    expect(await latestRebuild(club.pool, 'clubhouse')).toMatchObject({
+      state: 'FAILED',
+      requestedBy: expect.stringMatching(/./),
+      message: expect.stringContaining('PlayerInvited at position'),
+    });
+  });
+
   it('verify them, name what differs, and end with 1 then', async () => {
     const projector = club.project();
     await club.caughtUp();
@@ -180,3 +210,20 @@ describe('the commands of projections', () => {
     expect(await club.differences()).toEqual([]);
   });
 });
+
+/** `npm run rebuild` in a process of its own. */
+async function rebuild(
+  databaseUrl: string,
+  { uid, nice = 0 }: { uid?: number; nice?: number } = {},
+): Promise<{ code: number | null; output: string }> {
+  const program = path.resolve('cli/dist/fairmark.main.js');
+  const child = spawn('nice', ['-n', String(nice), process.execPath, program, 'rebuild'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    uid,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}

@@ -8,10 +8,6 @@ import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
 import { textTable } from '../shell/text-table.js';
 
-interface Given {
-  course?: string;
-}
-
 /** What a command names: a golfer, a role, and the course that the role is for. */
 interface Named extends RoleOf {
   email: string;
@@ -19,23 +15,22 @@ interface Named extends RoleOf {
   courseName: string | null;
 }
 
-/** What `roles grant` and `roles revoke` have in common. `change`: whether it changed something. */
+/** A command that changes a role. `change`: whether it changed something; `words`: what it did, and that there was nothing to do. */
 function changing(
-  spec: Pick<CommandSpec, 'name' | 'summary' | 'examples'> & { did: string; already: string },
+  spec: Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples'>,
+  words: readonly [did: string, already: string],
   change: (database: Queries, role: RoleOf, by: string) => Promise<boolean>,
 ): CommandSpec {
-  const { did, already, ...words } = spec;
   return {
-    ...words,
-    about: `${words.summary.slice(0, 1).toUpperCase()}${words.summary.slice(1)}. Takes effect at once.`,
+    ...spec,
     args: [['<email>', 'the address of the account'], new Argument('<role>', 'the role').choices(ROLES)],
     options: [['--course <course>', 'with COMMITTEE: id, five-digit number or name of the course']],
-    run: async (job, { course }: Given, email: string, role: Role) => {
-      const client = openPool(job, await openMigrated(job));
-      const named = await nameRole(client, email, { role, course });
-      const changed = await change(client, named, operatorOf(job.shell));
+    run: async (job, { course }: { course?: string }, email: string, role: Role) => {
+      const database = openPool(job, await openMigrated(job));
+      const named = await nameRole(database, email, role, course);
+      const changed = await change(database, named, operatorOf(job.shell));
       const who = `${named.fullName} <${named.email}> is ${roleWords(named.role, named.courseName)}`;
-      job.result({ ok: true, changed, ...named }, `${who} ${changed ? did : already}`);
+      job.result({ ok: true, changed, ...named }, `${who} ${words[changed ? 0 : 1]}`);
     },
   };
 }
@@ -44,13 +39,13 @@ const grantCommand = changing(
   {
     name: 'grant',
     summary: 'give a role to a golfer',
+    about: 'Give a role to a golfer. Takes effect at once.',
     examples: [
       ['Somebody who audits', 'roles grant ann@example.com AUDITOR'],
       ["A member of a course's committee", 'roles grant bob@example.com COMMITTEE --course "Banksia Park"'],
     ],
-    did: 'from now on.',
-    already: 'already.',
   },
+  ['from now on.', 'already.'],
   grantRole,
 );
 
@@ -58,10 +53,10 @@ const revokeCommand = changing(
   {
     name: 'revoke',
     summary: 'take a role from a golfer',
+    about: 'Take a role from a golfer. Takes effect at once.',
     examples: [['Take it back', 'roles revoke ann@example.com AUDITOR']],
-    did: 'no more.',
-    already: 'not: there was nothing to take away.',
   },
+  ['no more.', 'not: there was nothing to take away.'],
   revokeRole,
 );
 
@@ -93,7 +88,7 @@ and corrects signed cards, never its own.`,
   commands: [grantCommand, revokeCommand, listCommand],
 };
 
-async function nameRole(database: Queries, given: string, { role, course }: Given & { role: Role }): Promise<Named> {
+async function nameRole(database: Queries, given: string, role: Role, course: string | undefined): Promise<Named> {
   if (role === 'COMMITTEE' && course === undefined) {
     throw new Misused('COMMITTEE is for one course: name it with --course.');
   }
