@@ -1,4 +1,4 @@
-import type { AppendResult, EventStore } from '@fairmark/event-store';
+import { logInSession, type AppendResult, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import type { Client } from 'pg';
 import { codeOf, Failed } from '../shell/failure.js';
@@ -72,10 +72,7 @@ export class PostgresWriter implements LogWriter {
     const { client } = this;
     try {
       await client.query('begin; select from log.identity for update');
-      const { rows } = await client.query<{ head: string }>(
-        'select coalesce(max(position), 0) as head from log.events',
-      );
-      const head = BigInt(rows[0]?.head ?? 0);
+      const head = (await logInSession(client).head()) ?? 0n;
       if (this.#head !== null && head !== this.#head) throw othersWrite('the log');
       const placed = events.map(({ stream, revision, id, type, data, metadata }, at) => {
         return { position: `${head + BigInt(at + 1)}`, stream, revision: `${revision}`, id, type, data, metadata };
