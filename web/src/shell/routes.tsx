@@ -8,115 +8,67 @@ import { anonymousOnly, signedInOnly } from '../shared/guards.js';
 import { patterns, paths } from '../shared/paths.js';
 import type { PageHandle } from './page-handle.js';
 
-const titled = (title: PageHandle['title'], rest: Omit<PageHandle, 'title'> = {}): PageHandle => ({ title, ...rest });
+type Lazy = NonNullable<Extract<RouteObject['lazy'], (...args: never) => unknown>>;
+
+const page = (path: string, title: PageHandle['title'], lazy: Lazy, rest: Omit<PageHandle, 'title'> = {}) => ({
+  path,
+  handle: { title, ...rest },
+  lazy,
+});
+
+const about = () => import('../features/about/about.page.js');
+const clubhouse = () => import('../features/clubhouse/clubhouse.page.js');
+const competitions = () => import('../features/competitions/competitions.page.js');
+const invitable = { invitations: true } as const;
+const lobby = { ...invitable, leadsToRound: true } as const;
 
 const anonymousPages: RouteObject[] = [
-  {
-    path: paths.signIn(),
-    handle: titled('Sign in'),
-    lazy: () => import('../features/auth/sign-in.page.js'),
-  },
-  { path: paths.signUp(), handle: titled('Create account'), lazy: () => import('../features/auth/sign-up.page.js') },
-  {
-    path: paths.verifyEmail(),
-    handle: titled('Verify your email'),
-    lazy: () => import('../features/auth/verify-email.page.js'),
-  },
-  {
-    path: paths.resendVerification(),
-    handle: titled('Verify your email'),
-    lazy: () => import('../features/auth/resend-verification.page.js'),
-  },
-  {
-    path: paths.forgotPassword(),
-    handle: titled('Forgot password'),
-    lazy: () => import('../features/auth/forgot-password.page.js'),
-  },
-  {
-    path: paths.resetPassword(),
-    handle: titled('Reset your password'),
-    lazy: () => import('../features/auth/reset-password.page.js'),
-  },
+  page(paths.signIn(), 'Sign in', () => import('../features/auth/sign-in.page.js')),
+  page(paths.signUp(), 'Create account', () => import('../features/auth/sign-up.page.js')),
+  page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
+  page(paths.resendVerification(), 'Verify your email', () => import('../features/auth/resend-verification.page.js')),
+  page(paths.forgotPassword(), 'Forgot password', () => import('../features/auth/forgot-password.page.js')),
+  page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
 ];
 
 /** For everybody, signed in or not. */
-const openPages: RouteObject[] = (
-  [
-    [paths.about(), 'About'],
-    [paths.terms(), 'Terms of use'],
-    [paths.privacy(), 'Your privacy'],
-  ] as const
-).map(([path, title]) => ({ path, handle: titled(title), lazy: () => import('../features/about/about.page.js') }));
-
-const invitable = { invitations: true } as const;
+const openPages: RouteObject[] = [
+  page(paths.about(), 'About', about),
+  page(paths.terms(), 'Terms of use', about),
+  page(paths.privacy(), 'Your privacy', about),
+];
 
 const golferPages: RouteObject[] = [
-  { path: paths.home(), handle: titled('Play', invitable), lazy: () => import('../features/home/home.page.js') },
-  { path: paths.support(), handle: titled('Support'), lazy: () => import('../features/support/support.page.js') },
-  {
-    path: paths.createLobby(),
-    handle: titled('Round settings', invitable),
-    lazy: () => import('../features/lobby/create-lobby.page.js'),
-  },
-  {
-    path: patterns.lobby,
-    handle: titled('Round settings', { ...invitable, leadsToRound: true }),
-    lazy: () => import('../features/lobby/host-lobby.page.js'),
-  },
-  {
-    path: patterns.invitedLobby,
-    handle: titled('Player settings', { ...invitable, leadsToRound: true }),
-    lazy: () => import('../features/lobby/invited-lobby.page.js'),
-  },
-  {
-    path: patterns.joinLobby,
-    handle: titled('Join the round'),
-    lazy: () => import('../features/lobby/join-lobby.page.js'),
-  },
-  {
-    path: patterns.score,
-    handle: titled(({ hole }) => `Hole ${hole ?? ''}`, { frame: 'scoring', leadsToRound: true }),
-    lazy: () => import('../features/scoring/hole.page.js'),
-  },
-  {
-    path: patterns.scorecard,
-    handle: titled('Scorecard', invitable),
-    lazy: () => import('../features/scorecard/scorecard.page.js'),
-  },
-  {
-    path: paths.account(),
-    handle: titled('Account', invitable),
-    lazy: () => import('../features/account/account.page.js'),
-  },
-  { path: paths.ops(), handle: titled('Oversight'), lazy: () => import('../features/ops/ops.page.js') },
-  ...(
-    [
-      [paths.clubhouse(), 'Clubhouse'],
-      [paths.leaderboard(), 'Daily leaderboard'],
-      [paths.history(), 'Your History'],
-      [paths.unsignedRounds(), 'Your Unsigned Rounds'],
-      [paths.eclectic(), 'Eclectic round'],
-    ] as const
-  ).map(([path, title]) => ({
-    path,
-    handle: titled(title),
-    lazy: () => import('../features/clubhouse/clubhouse.page.js'),
-  })),
-  {
-    path: paths.competitions(),
-    handle: titled('Your Competitions'),
-    lazy: () => import('../features/competitions/competitions.page.js'),
-  },
-  {
-    path: paths.newCompetition(),
-    handle: titled('Create a competition'),
-    lazy: () => import('../features/competitions/new-competition.page.js'),
-  },
-  {
-    path: patterns.competition,
-    handle: titled('Competition'),
-    lazy: () => import('../features/competitions/competitions.page.js'),
-  },
+  page(paths.home(), 'Play', () => import('../features/home/home.page.js'), invitable),
+  page(paths.support(), 'Support', () => import('../features/support/support.page.js')),
+  page(paths.createLobby(), 'Round settings', () => import('../features/lobby/create-lobby.page.js'), invitable),
+  page(patterns.lobby, 'Round settings', () => import('../features/lobby/host-lobby.page.js'), lobby),
+  page(patterns.invitedLobby, 'Player settings', () => import('../features/lobby/invited-lobby.page.js'), lobby),
+  page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js')),
+  page(
+    patterns.score,
+    ({ hole }) => `Hole ${hole ?? ''}`,
+    () => import('../features/scoring/hole.page.js'),
+    {
+      frame: 'scoring',
+      leadsToRound: true,
+    },
+  ),
+  page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), invitable),
+  page(paths.account(), 'Account', () => import('../features/account/account.page.js'), invitable),
+  page(paths.ops(), 'Oversight', () => import('../features/ops/ops.page.js')),
+  page(paths.clubhouse(), 'Clubhouse', clubhouse),
+  page(paths.leaderboard(), 'Daily leaderboard', clubhouse),
+  page(paths.history(), 'Your History', clubhouse),
+  page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse),
+  page(paths.eclectic(), 'Eclectic round', clubhouse),
+  page(paths.competitions(), 'Your Competitions', competitions),
+  page(
+    paths.newCompetition(),
+    'Create a competition',
+    () => import('../features/competitions/new-competition.page.js'),
+  ),
+  page(patterns.competition, 'Competition', competitions),
 ];
 
 /** Every route of the product. Pages are loaded when they are opened. */

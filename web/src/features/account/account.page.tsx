@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
-import { messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
-import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
 import { Page } from '../../ui/page-parts.js';
+import { Answered } from '../../shared/answered.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {
@@ -58,16 +57,15 @@ export function Component() {
 }
 
 function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
-  const { data: user, error, refetch } = useQuery(userQuery());
+  const query = useQuery(userQuery());
   // The drawer opens first; what is in it is rendered in slices. Nothing below it is there to be moved.
-  const open = useDeferredValue(user !== undefined || error !== null, false);
+  const open = useDeferredValue(!query.isPending || query.error !== null, false);
   if (!open) return <Skeleton height={240} />;
   return (
     <div>
-      {user !== undefined && <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
-      {user === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
-      )}
+      <Answered query={query} waiting={null}>
+        {(user) => <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
+      </Answered>
       <Ways>
         <SignOut />
         <SignOutEverywhere />

@@ -1,6 +1,6 @@
 import { FORMAT_NAMES, type Course, type Format, type Tee } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { coursesQuery } from '../../api/lookups.js';
@@ -17,10 +17,11 @@ import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { OtherLobbyConfirm } from './other-lobby.js';
 import { TeeField } from './settings/tee-field.js';
 import { teeRating } from './settings/tee-rating.js';
-import { useCourseChoice } from './settings/use-course-choice.js';
 import { useCreateMatch } from './use-create-match.js';
 import { takenTee, whatIsMissing } from './host/what-is-missing.js';
 import { NOT_POSTED, PLAY_TYPE_WORDS } from './parts/words.js';
+import { useCourseChoice } from '../../shared/use-course-choice.js';
+import { rememberCourse, storedCourse } from '../../api/stored-round.js';
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
@@ -40,12 +41,15 @@ export function Component() {
   const [params] = useSearchParams();
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
   const isMatch = playType === 'COMPETITION';
-  const choice = useCourseChoice();
+  // The golfer's home course; without one, the course chosen last on this phone.
+  const { data: user } = useQuery(userQuery());
+  const usual = user === undefined ? null : (user.homeCourse?.id ?? storedCourse());
+  const choice = useCourseChoice(usual, ({ id }) => rememberCourse(id));
   const course = choice.value;
   const [matchType, setMatchType] = useState<Format | null>(null);
   const [pickedTee, setTee] = useState<Tee | null>(null);
   const tee = takenTee(course?.tees ?? [], pickedTee);
-  const gender = useQuery(userQuery()).data?.gender;
+  const gender = user?.gender;
   // As long as it is not known who asks, the server has the say.
   const rated = gender === undefined || tee === null || teeRating(course, tee, gender)?.rating !== undefined;
   const missing = whatIsMissing({ playType, course, matchType, tee, rated });

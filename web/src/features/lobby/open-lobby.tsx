@@ -1,8 +1,6 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
-import { messageOf } from '../../api/call/errors.js';
 import { Card } from '../../ui/card.js';
-import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
@@ -10,6 +8,7 @@ import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
 import { Players } from './players.js';
 import { useLobby } from './use-lobby.js';
 import type { LobbyRole } from './lobby-exit.js';
+import { Answered } from '../../shared/answered.js';
 
 interface OpenLobbyProps {
   role: LobbyRole;
@@ -20,17 +19,13 @@ interface OpenLobbyProps {
 
 /** The page of a lobby: what can be done in it once it is known. */
 export function OpenLobby({ role, title, children }: OpenLobbyProps) {
-  const { answer, error, retry } = useLobby(role);
+  const lobby = useLobby(role);
   return (
     <LobbyPage data-wide="true">
-      <PageHeading over={answer?.match.course.name}>{title}</PageHeading>
-      {answer !== undefined ? (
-        <Fragment key={answer.match.id}>{children(answer)}</Fragment>
-      ) : error === null ? (
-        <Skeleton lines={2} height={240} />
-      ) : (
-        <ErrorState onRetry={retry}>{messageOf(error)}</ErrorState>
-      )}
+      <PageHeading over={lobby.data?.match.course.name}>{title}</PageHeading>
+      <Answered query={lobby} waiting={<Skeleton lines={2} height={240} />}>
+        {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
+      </Answered>
     </LobbyPage>
   );
 }

@@ -16,9 +16,9 @@ import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 /** What a lobby page knows: an open lobby, or why it can't show one (yet). */
 export interface LobbyNow {
   /** The lobby, open and mine; undefined: not known yet, or the golfer is being led elsewhere. */
-  answer: MatchAnswer | undefined;
+  data: MatchAnswer | undefined;
   error: Error | null;
-  retry: () => void;
+  refetch: () => unknown;
 }
 
 /**
@@ -65,6 +65,5 @@ export function useLobby(role: LobbyRole): LobbyNow {
     } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { kicked: true } : null });
   }, [exit, gone, matchId, shown, navigate]);
 
-  const answer = useRevealed(exit === null ? data : undefined);
-  return { answer, error: exit === null ? error : null, retry: () => void refetch() };
+  return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
 }

@@ -1,9 +1,7 @@
 import styled from '@emotion/styled';
 import type { Course, GrantedRole } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { courseQuery } from '../../api/lookups.js';
 import { refreshRounds } from '../../api/ops.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/paths.js';
@@ -13,6 +11,7 @@ import { TextField } from '../../ui/fields/text-field.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
 import { RoundsOfDay } from './rounds-of-day.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
+import { useCourseChoice } from '../../shared/use-course-choice.js';
 
 const NO_ID = 'There is no id of a round in this. Paste the link of its scorecard, or the id.';
 
@@ -90,10 +89,10 @@ interface ByDayProps {
 
 function ByDay({ roles, ...shown }: ByDayProps) {
   const navigate = useNavigate();
-  const any = useAnyCourse(isAuditor(roles) ? shown.course : null);
+  const any = useCourseChoice(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);
   const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
-  const course = isAuditor(roles) ? (any.course?.id ?? '') : ownCourse;
+  const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
   const [day, setDay] = useState(shown.day ?? today);
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {
@@ -106,7 +105,7 @@ function ByDay({ roles, ...shown }: ByDayProps) {
     <Way onSubmit={find} noValidate>
       <h2>By course and day</h2>
       {isAuditor(roles) ? (
-        <AnyCourse {...any} />
+        <CourseSearch<Course> {...any} />
       ) : (
         <SelectField
           label="Course"
@@ -120,43 +119,6 @@ function ByDay({ roles, ...shown }: ByDayProps) {
         Show its rounds
       </Button>
     </Way>
-  );
-}
-
-interface AnyCourseProps {
-  /** What stands in the field. */
-  text: string;
-  /** The course that is chosen; null: none, as long as somebody types. */
-  course: Course | null;
-  onText: (text: string) => void;
-  onChoose: (course: Course | null) => void;
-}
-
-/** What an auditor chooses: at first the course whose rounds are shown, if any. */
-function useAnyCourse(shownId: string | null): AnyCourseProps {
-  const shown = useQuery({ ...courseQuery(shownId ?? ''), enabled: shownId !== null }).data ?? null;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<Course | null>(null);
-  const course = typed === null ? shown : chosen;
-  return {
-    text: typed ?? shown?.name ?? '',
-    course,
-    onText: (text) => {
-      setTyped(text);
-      setChosen(null);
-    },
-    onChoose: (next) => {
-      setTyped(next?.name ?? '');
-      setChosen(next);
-    },
-  };
-}
-
-/** Auditors look into rounds of every course. */
-function AnyCourse({ text, course, onText, onChoose }: AnyCourseProps) {
-  const seeking = course === null && text.trim() !== '';
-  return (
-    <CourseSearch<Course> text={text} onTextChange={onText} value={course} onSelect={onChoose} seeking={seeking} />
   );
 }
 

@@ -2,16 +2,16 @@ import styled from '@emotion/styled';
 import type { FoundRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../api/call/errors.js';
 import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery } from '../../api/ops.js';
 import { paths } from '../../shared/paths.js';
-import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { timeWords } from './parts/words.js';
+import { Answered } from '../../shared/answered.js';
 
 const Found = styled(Stack)`
   margin-top: var(--space-4);
@@ -19,7 +19,7 @@ const Found = styled(Stack)`
 
 /** The match rounds that started on a course's day, each a link to its story. */
 export function RoundsOfDay({ course, day }: { course: string; day: string }) {
-  const { data, error, refetch } = useQuery(foundRoundsQuery(course, day));
+  const query = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;
   return (
     <Found aria-labelledby="found">
@@ -27,38 +27,40 @@ export function RoundsOfDay({ course, day }: { course: string; day: string }) {
         {dayWords(day)}
         {name !== undefined && `, ${name}`}
       </h2>
-      {data === undefined && error === null && <Skeleton lines={3} height={60} label="Loading the rounds" />}
-      {data === undefined && error !== null && (
-        <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
-      )}
-      {data?.rounds.length === 0 && (
-        <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>
-      )}
-      {data !== undefined && data.rounds.length > 0 && (
-        <ResultsTable
-          caption="Rounds of the day"
-          head={
-            <>
-              <th scope="col">Round</th>
-              <th scope="col">Cards</th>
-            </>
-          }
-        >
-          {data.rounds.map((round) => (
-            <tr key={round.matchId}>
-              <th scope="row">
-                <Link to={paths.ops({ round: round.matchId })}>
-                  {round.cards.map(({ player }) => player.fullName).join(', ')}
-                </Link>
-                <small>Started {timeWords(round.startedAt)}, your time</small>
-              </th>
-              <td>{cardsWords(round.cards)}</td>
-            </tr>
-          ))}
-        </ResultsTable>
-      )}
-      {data?.more === true && <Note>The latest {data.rounds.length}; there are others.</Note>}
+      <Answered query={query} waiting={<Skeleton lines={3} height={60} label="Loading the rounds" />}>
+        {({ rounds, more }) => <Rounds rounds={rounds} more={more} />}
+      </Answered>
     </Found>
+  );
+}
+
+function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean }) {
+  if (rounds.length === 0) {
+    return <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>;
+  }
+  return (
+    <>
+      <ResultsTable
+        caption="Rounds of the day"
+        head={
+          <>
+            <th scope="col">Round</th>
+            <th scope="col">Cards</th>
+          </>
+        }
+      >
+        {rounds.map(({ matchId, cards, startedAt }) => (
+          <tr key={matchId}>
+            <th scope="row">
+              <Link to={paths.ops({ round: matchId })}>{cards.map(({ player }) => player.fullName).join(', ')}</Link>
+              <small>Started {timeWords(startedAt)}, your time</small>
+            </th>
+            <td>{cardsWords(cards)}</td>
+          </tr>
+        ))}
+      </ResultsTable>
+      {more && <Note>The latest {rounds.length}; there are others.</Note>}
+    </>
   );
 }
 

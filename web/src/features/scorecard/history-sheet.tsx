@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { messageOf } from '../../api/call/errors.js';
-import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHistoryQuery } from './parts/card-api.js';
 import { holeHistories, signatureLines, type HistoryLine, type HoleHistory, type Reader } from './history-words.js';
 import { possessive } from './parts/names.js';
+import { Answered } from '../../shared/answered.js';
 
 const Sections = styled.div`
   display: grid;
@@ -81,12 +81,12 @@ export function HistorySheet({ open, onOpenChange, player, me, ...match }: Histo
 }
 
 function History({ matchId, revision, reader }: { matchId: string; revision: string; reader: Reader }) {
-  const { data, error, refetch } = useQuery(cardHistoryQuery(matchId, reader.player.id, revision));
-  if (data === undefined && error !== null) {
-    return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
-  }
-  if (data === undefined) return <Skeleton lines={6} label="Loading the history" />;
-  return <Lines history={data} reader={reader} />;
+  const query = useQuery(cardHistoryQuery(matchId, reader.player.id, revision));
+  return (
+    <Answered query={query} waiting={<Skeleton lines={6} label="Loading the history" />}>
+      {(history) => <Lines history={history} reader={reader} />}
+    </Answered>
+  );
 }
 
 function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader }) {

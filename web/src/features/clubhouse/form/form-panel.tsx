@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { historyQuery } from '../../../api/clubhouse.js';
-import { messageOf } from '../../../api/call/errors.js';
-import { ErrorState } from '../../../ui/empty-state.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usualMeasure } from './recent-form.js';
 import { DESKTOP } from '../../../ui/breakpoints.js';
+import { Answered } from '../../../shared/answered.js';
 
 // The chart library is for those who open it.
 const FormPicture = onDemand(
@@ -49,9 +48,9 @@ const Panel = styled.details`
 
 /** How my last rounds went, on every course or on one: a line, and the pictures of it when they are asked for. */
 export function FormPanel({ courseId }: { courseId: string | undefined }) {
-  const { data, error, refetch } = useQuery(historyQuery(courseId, 'date-desc'));
+  const query = useQuery(historyQuery(courseId, 'date-desc'));
   const [open, setOpen] = useState(false);
-  const rounds = data === undefined ? null : recentForm(data.rounds);
+  const rounds = query.data === undefined ? null : recentForm(query.data.rounds);
   return (
     <Panel onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -63,13 +62,9 @@ export function FormPanel({ courseId }: { courseId: string | undefined }) {
       </summary>
       {open && (
         <div>
-          {rounds !== null ? (
-            <Form rounds={rounds} />
-          ) : error === null ? (
-            <Skeleton label="Loading your rounds" height={320} />
-          ) : (
-            <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>
-          )}
+          <Answered query={query} waiting={<Skeleton label="Loading your rounds" height={320} />}>
+            {(history) => <Form rounds={recentForm(history.rounds)} />}
+          </Answered>
         </div>
       )}
     </Panel>
