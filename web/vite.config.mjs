@@ -36,20 +36,17 @@ const GROUPS = [
   },
   {
     name: 'live',
-    test: /src\/(api\/(adverts|lookups|clubhouse|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(begin-round|confirm-action|leaving)|shell\/preload|adverts\/.*)\./,
+    test: /src\/(api\/(adverts|lookups|clubhouse|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|leaving)|shell\/preload|adverts\/.*)\./,
   },
   {
     name: 'golf',
     test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
-  { name: 'auth', test: /src\/features\/auth\/(auth-page|brand-pane|page-state)\./ },
-  { name: 'card', test: /src\/golf\/(card-rows|nine-|totals|signature-line)/ },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
     name: 'inputs',
     test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|api\/ops-roles)\./,
   },
-  { name: 'search', test: /src\/(ui\/fields\/search-select|shared\/(course-search|golfer-(search|candidates)))\./ },
   {
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|parts\/course-sheet|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { GlyphMark, scoreGlyphStyles } from './score/score-glyph.js';
+import { KeyList } from '../ui/page-parts.js';
 
 const PAR = 5;
 /** Strokes on a par 5, and what they are called, for the key of a competition's scorecard. */
@@ -12,18 +13,9 @@ const KEY = [
   [7, 'Double Bogey or Worse'],
 ] as const;
 
-const List = styled.ul`
+const List = styled(KeyList)`
   ${scoreGlyphStyles}
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2) var(--space-4);
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  & > li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
+  row-gap: var(--space-2);
 `;
 
 /** What the shapes round the scores of a card mean, by the strokes of a par 5. */

@@ -80,6 +80,20 @@ export const OnDesktop = styled.div`
   }
 `;
 
+/** What signs and colours mean, beside each other. */
+export const KeyList = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) var(--space-4);
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+`;
+
 /** In the middle, below a list. */
 export const Below = styled.div`
   display: grid;

@@ -1,22 +1,9 @@
-import styled from '@emotion/styled';
 import { GlyphCircle, GlyphSquare, GlyphTriangle } from '@visx/glyph';
+import { KeyList } from '../page-parts.js';
 
 /** Area of a mark in square px. */
 const MARK = 52;
 const SHAPES = { circle: GlyphCircle, square: GlyphSquare, triangle: GlyphTriangle } as const;
-
-const Key = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-1) var(--space-4);
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  & > li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-`;
 
 /** A line or a kind of mark of a chart. None is told by its colour alone: lines differ in their dashes, marks in their shapes. */
 export interface Series {
@@ -52,14 +39,14 @@ export function Marks({ shape, values, at }: MarksProps) {
 /** What the lines and marks of a chart are. */
 export function ChartKey({ series }: { series: readonly Series[] }) {
   return (
-    <Key>
+    <KeyList>
       {series.map((one) => (
         <li key={one.name} data-tone={one.tone}>
           <Sample {...one} />
           {one.name}
         </li>
       ))}
-    </Key>
+    </KeyList>
   );
 }
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useId } from 'react';
-import { FieldGroup, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
+import { FieldGroup, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
 
 const Tiles = styled.div`
   display: grid;
@@ -40,10 +40,7 @@ const Tile = styled.label`
     background: var(--primary-tint);
     box-shadow: inset 0 0 0 0.5px var(--primary);
   }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
+  ${focusRing}
   &:has(:disabled) {
     border-color: var(--line);
     background: var(--sunk);

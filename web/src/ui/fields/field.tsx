@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { CircleAlert } from 'lucide-react';
+import { css } from '@emotion/react';
 
 /** The column of a field: label, control, hint, error. */
 export const FieldBox = styled.div`
@@ -13,6 +14,14 @@ export const FieldBox = styled.div`
 export const FieldLabel = styled.label`
   font-weight: 600;
   font-size: var(--text-14);
+`;
+
+/** Round what holds a control, which then shows no ring of its own. */
+export const focusRing = css`
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
 `;
 
 /** The frame of a control that is typed or chosen in: 48 px, a border seen in the sun. 16 px text, so that no phone zooms. */
@@ -29,10 +38,7 @@ export const Control = styled.div`
   &:focus-within {
     border-color: var(--primary);
   }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
+  ${focusRing}
   &:has([aria-invalid='true']) {
     border-color: var(--danger);
   }

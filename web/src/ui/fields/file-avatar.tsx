@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Avatar } from '../avatar.js';
 import { Button, buttonStyles } from '../button.js';
 import { Row } from '../page-parts.js';
-import { FieldBox, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
+import { FieldBox, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
 
 /** What the server takes; a phone turns its own formats into one of them. */
 const KINDS = 'image/jpeg,image/png,image/webp';
@@ -12,10 +12,7 @@ const SIZE = 72;
 /** The control itself lies unseen over the words that look like a button. */
 const Pick = styled.label`
   overflow: hidden;
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
+  ${focusRing}
   & > input {
     position: absolute;
     inset: 0;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { useId } from 'react';
-import { FieldGroup, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
+import { FieldGroup, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
 
 const Days = styled.div`
   display: grid;
@@ -37,10 +37,7 @@ const Day = styled.label`
     text-decoration: underline;
     text-underline-offset: 4px;
   }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
+  ${focusRing}
 `;
 
 interface ToggleDaysProps extends FieldNotesProps {
