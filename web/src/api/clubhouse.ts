@@ -12,7 +12,7 @@ import {
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call/client.js';
-import { atLeast } from './call/position.js';
+import { minPosition } from './call/position.js';
 import { readPages } from './call/read-pages.js';
 
 /** Rows that a list shows at first, and that "Show more" adds. */
@@ -66,7 +66,7 @@ export function eclecticQuery(courseId: string) {
     queryKey: ['my-rounds', 'eclectic', courseId],
     queryFn: ({ signal }) =>
       call<EclecticRoundAnswer>('GET', '/api/mothership/eclectic-round', {
-        query: { course: courseId, ...atLeast() },
+        query: { course: courseId, ...minPosition() },
         signal,
       }),
     staleTime: FRESH_MS,
@@ -83,7 +83,7 @@ function readRounds<Answer extends ListAnswer>(
     pages,
     (offset) =>
       call<Answer>('GET', `/api/mothership/${list}`, {
-        query: { ...query, ...atLeast(), limit: String(rows), offset: String(offset) },
+        query: { ...query, ...minPosition(), limit: String(rows), offset: String(offset) },
         signal,
       }),
     (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),

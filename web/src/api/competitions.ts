@@ -10,7 +10,7 @@ import type {
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
-import { atLeast } from './call/position.js';
+import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { readPages } from './call/read-pages.js';
 
@@ -26,7 +26,7 @@ export function competitionsQuery(pages = 1) {
         pages,
         (offset) =>
           call<CompetitionsAnswer>('GET', '/api/competitions', {
-            query: { ...atLeast(), offset: String(offset) },
+            query: { ...minPosition(), offset: String(offset) },
             signal,
           }),
         (before, next) => ({ ...before, ...next, competitions: [...before.competitions, ...next.competitions] }),
@@ -42,7 +42,7 @@ export function competitionQuery(competitionId: string, sort: CompetitionSort) {
     queryKey: ['competition', competitionId, sort],
     queryFn: ({ signal }) =>
       call<CompetitionAnswer>('GET', `/api/competitions/${encodeURIComponent(competitionId)}`, {
-        query: { sort, ...atLeast() },
+        query: { sort, ...minPosition() },
         signal,
       }),
     staleTime: FRESH_MS,

@@ -17,7 +17,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { askForMatch } from './call/match-news.js';
-import { atLeast } from './call/position.js';
+import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
@@ -45,7 +45,7 @@ export function currentQuery() {
   return queryOptions({
     queryKey: ['current'],
     queryFn: async ({ signal }) =>
-      (await call<CurrentMatchAnswer>('GET', '/api/match/current', { query: atLeast(), signal })).current,
+      (await call<CurrentMatchAnswer>('GET', '/api/match/current', { query: minPosition(), signal })).current,
   });
 }
 
@@ -54,7 +54,7 @@ export function lastPracticeQuery() {
   return queryOptions({
     queryKey: ['current', 'practice'],
     queryFn: async ({ signal }) =>
-      (await call<LastPracticeAnswer>('GET', '/api/match/last-practice', { query: atLeast(), signal })).practice,
+      (await call<LastPracticeAnswer>('GET', '/api/match/last-practice', { query: minPosition(), signal })).practice,
   });
 }
 
@@ -63,7 +63,7 @@ export function invitesQuery() {
   return queryOptions({
     queryKey: ['invites'],
     queryFn: async ({ signal }) =>
-      (await call<InvitesAnswer>('GET', '/api/match/invites', { query: atLeast(), signal })).invites,
+      (await call<InvitesAnswer>('GET', '/api/match/invites', { query: minPosition(), signal })).invites,
   });
 }
 

@@ -35,7 +35,7 @@ export interface Sender {
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 /** The longest that the sender keeps still because the server asked for it: its limits are those of a minute. */
-const STILL_MS = 60_000;
+const RETRY_AFTER_MAX_MS = 60_000;
 
 /** Answers that are no decision about the score: a later try may go well. */
 const FOR_NOW: ReadonlySet<ApiError['code']> = new Set(['CONFLICT', 'GENERIC', 'NOT_FOUND']);
@@ -45,7 +45,7 @@ interface Heard {
   /** How far each match has come (SenderPorts.moved). */
   moved: Map<string, MatchPlace | null>;
   /** It wants no request before, milliseconds from now; 0: it said nothing. */
-  stillMs: number;
+  retryAfterMs: number;
 }
 
 /**
@@ -53,7 +53,7 @@ interface Heard {
  * server that names a time to wait is not asked before, for a minute at most.
  */
 export function createSender(ports: SenderPorts): Sender {
-  const heard: Heard = { moved: new Map(), stillMs: 0 };
+  const heard: Heard = { moved: new Map(), retryAfterMs: 0 };
   const is = { running: false, woken: false, closed: false, still: false };
   let failures = 0;
   let cancel = (): void => undefined;
@@ -63,19 +63,19 @@ export function createSender(ports: SenderPorts): Sender {
     let outcome: Outcome;
     do {
       is.woken = false;
-      heard.stillMs = 0;
+      heard.retryAfterMs = 0;
       outcome = await ports.alone(() => sendNext(ports, heard)).catch((): Outcome => 'unanswered');
       failures = outcome === 'unanswered' ? failures + 1 : 0;
-    } while (!is.closed && heard.stillMs === 0 && (is.woken || outcome === 'answered'));
+    } while (!is.closed && heard.retryAfterMs === 0 && (is.woken || outcome === 'answered'));
     is.running = false;
     for (const [matchId, place] of heard.moved) ports.moved(matchId, place);
     heard.moved.clear();
-    if (outcome === 'unanswered' && !is.closed) waitFor(heard.stillMs);
+    if (outcome === 'unanswered' && !is.closed) waitFor(heard.retryAfterMs);
   }
 
-  function waitFor(stillMs: number): void {
-    is.still = stillMs > 0;
-    cancel = ports.later(Math.max(stillMs, retryMs(failures, ports.random())), () => {
+  function waitFor(retryAfterMs: number): void {
+    is.still = retryAfterMs > 0;
+    cancel = ports.later(Math.max(retryAfterMs, retryMs(failures, ports.random())), () => {
       is.still = false;
       wake();
     });
@@ -121,7 +121,7 @@ async function sendNext(ports: SenderPorts, heard: Heard): Promise<Outcome> {
     return 'answered';
   } catch (error) {
     if (!(error instanceof ApiError) || isForNow(error)) {
-      heard.stillMs = stillMs(error);
+      heard.retryAfterMs = retryAfterMs(error);
       return miss(ports, sent);
     }
     const { code, message, details } = error;
@@ -132,9 +132,9 @@ async function sendNext(ports: SenderPorts, heard: Heard): Promise<Outcome> {
   }
 }
 
-function stillMs(error: unknown): number {
+function retryAfterMs(error: unknown): number {
   const seconds = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
-  return Math.min(seconds * 1_000, STILL_MS);
+  return Math.min(seconds * 1_000, RETRY_AFTER_MAX_MS);
 }
 
 function miss(ports: SenderPorts, { key }: SentScore): Outcome {

@@ -1,5 +1,5 @@
 import { refreshMatch, sendScore } from '../api/match.js';
-import { hearOfMatch } from '../api/call/match-news.js';
+import { noteRevision } from '../api/call/match-news.js';
 import { isConnected, onLine } from '../api/realtime/realtime.js';
 import { onSession, session } from '../api/call/session.js';
 import { announce } from '../ui/live-region.js';
@@ -39,7 +39,7 @@ function start(): () => void {
     random: Math.random,
     // Plain http has no locks.
     alone: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
-    moved: (matchId, place) => (place === null ? refreshMatch(matchId) : hearOfMatch(matchId, place)),
+    moved: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
   });
   const wakeIfSeen = () => {
     if (document.visibilityState === 'visible') wake();

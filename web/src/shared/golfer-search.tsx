@@ -25,7 +25,7 @@ interface GolferSearchProps {
   /** Ids of those who are not to be offered. */
   out: readonly string[];
   /** A press on a name takes that golfer; not while another one is taken. */
-  onTake: (golfer: PublicUser) => void;
+  onSelect: (golfer: PublicUser) => void;
   /** Said when nobody of that name is found. */
   nobody?: string;
   /** One is being taken. */
@@ -34,7 +34,7 @@ interface GolferSearchProps {
 }
 
 /** Searches for golfers by name, asking the server after a pause in the typing. */
-export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }: GolferSearchProps) {
+export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more }: GolferSearchProps) {
   const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
@@ -69,7 +69,7 @@ export function GolferSearch({ text, onTextChange, known, out, onTake, ...more }
       onQueryChange={onTextChange}
       value={null}
       onSelect={(golfer) => {
-        if (golfer !== null && !busy) onTake(golfer);
+        if (golfer !== null && !busy) onSelect(golfer);
       }}
       loading={settling || busy}
       error={error === null ? undefined : messageOf(error)}

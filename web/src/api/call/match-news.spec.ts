@@ -3,7 +3,7 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { answerFor } from '../../outbox/testing/answers.js';
 import { matchQuery } from '../match.js';
-import { hearOfMatch, isAsNew } from './match-news.js';
+import { noteRevision, isAsNew } from './match-news.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
 import { waitFor } from '../testing/wait-for.js';
@@ -42,7 +42,7 @@ async function answer(revision: string, log = 'l'): Promise<void> {
   await waitFor(() => expect(queryClient.getQueryData(matchQuery(id).queryKey)).toMatchObject({ revision, log }));
 }
 
-const hear = (revision: string, log = 'l') => hearOfMatch(id, { revision, log });
+const hear = (revision: string, log = 'l') => noteRevision(id, { revision, log });
 
 it('my own score, of which the answer and the socket tell, is asked for once', async () => {
   await shown('5');

@@ -21,7 +21,7 @@ export function isAsNew(one: MatchPlace, other: MatchPlace): boolean {
 }
 
 /** A command's answer or a hint says where a match is: it is asked for again, unless that is known or on its way. */
-export function hearOfMatch(matchId: string, place: MatchPlace): void {
+export function noteRevision(matchId: string, place: MatchPlace): void {
   const before = heard.get(matchId);
   // Who does not say in which log it is speaks of the one that is known.
   const log = place.log ?? queryClient.getQueryData<MatchAnswer>(['match', matchId])?.log ?? before?.log;

@@ -15,7 +15,7 @@ export function noteWritten(answer: unknown): void {
 }
 
 /** Query parameters of a read that has to show at least what is known. */
-export function atLeast(): { position?: string; log?: string } {
+export function minPosition(): { position?: string; log?: string } {
   return latest === null ? {} : { position: latest.position, log: latest.log };
 }
 

@@ -13,7 +13,7 @@ import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
 import { askAgain } from '../call/ask-again.js';
 import { call } from '../call/client.js';
-import { hearOfMatch } from '../call/match-news.js';
+import { noteRevision } from '../call/match-news.js';
 import { noteWritten } from '../call/position.js';
 import { queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
@@ -186,7 +186,7 @@ function join(matchId: string): void {
     .then((answer: SocketAck) => {
       if (!('revision' in answer)) return;
       if (answer.revision === undefined) refreshMatch(matchId);
-      else hearOfMatch(matchId, { revision: answer.revision });
+      else noteRevision(matchId, { revision: answer.revision });
     })
     // A lost answer is no harm: the next comparison or reconnection joins again.
     .catch(() => undefined);
@@ -196,7 +196,7 @@ function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   noteWritten(payload);
   if ('matchId' in payload) {
     // Whoever was removed would be told that there is nothing there.
-    if (event !== 'kicked') hearOfMatch(payload.matchId, payload);
+    if (event !== 'kicked') noteRevision(payload.matchId, payload);
     if (event.startsWith('invite')) void askAgain(['invites']);
     if (MINE.has(event)) void askAgain(['current']);
     if (CARDS.has(event)) void askAgain(['my-rounds']);

@@ -60,7 +60,7 @@ export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
       onTextChange={setText}
       known={user === undefined ? [] : [user, ...user.markers]}
       out={players.map(({ id }) => id)}
-      onTake={(golfer) => {
+      onSelect={(golfer) => {
         onAdd(golfer);
         setText('');
       }}

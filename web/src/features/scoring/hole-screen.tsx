@@ -23,7 +23,7 @@ import { HeadActions, Hole, Page, Scores, StripPlace } from './parts/layout.js';
 import { incompleteHoles } from './next-step.js';
 import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { useArrival, useKeptFocus, useWay } from './use-way.js';
+import { useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
 
 // The bar of every other page has it too, and loads it once somebody is signed in.
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
@@ -54,7 +54,12 @@ export function HoleScreen(props: HoleScreenProps) {
   const { matchType, id: matchId, isSocial } = match.match;
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
   const { card, entry, editing, choose, edit, record } = useHole(props);
-  const { toHole, goOn, complete, listing, setListing } = useWay({ matchId, inPlay, holeNumber, incomplete });
+  const { toHole, goOn, complete, listing, setListing } = useRoundNavigation({
+    matchId,
+    inPlay,
+    holeNumber,
+    incomplete,
+  });
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const scores = useRef<HTMLDivElement>(null);

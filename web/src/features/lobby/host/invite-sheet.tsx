@@ -49,7 +49,7 @@ export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
             known={user?.markers ?? []}
             out={notOffered}
             nobody={match.isSocial ? undefined : MESSAGES.noMarkerFound}
-            onTake={(golfer) => invite.mutate(golfer)}
+            onSelect={(golfer) => invite.mutate(golfer)}
             busy={invite.isPending}
             inputRef={input}
           />

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The way through a round: to any hole, on from this one, and to the scorecard when all is entered. */
-export function useWay({ matchId, inPlay, holeNumber, incomplete }: Place) {
+export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: Place) {
   const navigate = useNavigate();
   /** Whether the incomplete holes are listed, because Next led back to one. */
   const [listing, setListing] = useState(false);
