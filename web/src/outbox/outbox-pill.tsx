@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import styled from '@emotion/styled';
+import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { storedRound } from '../api/stored-round.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { OutboxList } from './outbox-list.js';
 import { startSending } from './start-sending.js';
 import { useSyncStatus } from './use-outbox.js';
-import styled from '@emotion/styled';
-import { Check, Clock, TriangleAlert } from 'lucide-react';
 
 const Pill = styled.span`
   position: relative;

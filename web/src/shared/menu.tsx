@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useLocation } from 'react-router-dom';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { Avatar } from '../ui/avatar.js';
 import { AboutLinks } from './about-links.js';
 import { paths } from './paths.js';
 import { PlayLink } from './play-link.js';
-import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { IconButton } from '../ui/icon-button.js';
 

@@ -13,7 +13,7 @@ import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
-import { SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
+import { SignOut, SignOutEverywhere, StaffLink } from './account-actions.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
 const KARRIE: OwnUser = {

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
-import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './sign-out-everywhere.js';
+import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './account-actions.js';
 import { Page } from '../../ui/page-parts.js';
 import { Answered } from '../../shared/answered.js';
 

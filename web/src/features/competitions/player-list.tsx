@@ -1,11 +1,11 @@
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Note } from '../../ui/page-parts.js';
 import { Golfers } from './parts/page-parts.js';
-import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { GolferSearch } from '../../shared/golfer-search.js';
 

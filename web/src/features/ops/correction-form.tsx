@@ -3,6 +3,7 @@ import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } f
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { Scale } from 'lucide-react';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
@@ -20,7 +21,6 @@ import {
 import { HolesToCorrect } from './holes-to-correct.js';
 import { replayAt, type ReplayCard } from './replay/replay.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
-import { Scale } from 'lucide-react';
 import { useSession } from '../../api/use-session.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';

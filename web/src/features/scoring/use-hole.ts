@@ -1,12 +1,12 @@
 import type { CardEntry } from '@fairmark/scoring';
 import { useState } from 'react';
+import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
-import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 
 /** What a hole page is told by its route and its match. */
 export interface HoleOfRound {

@@ -1,12 +1,12 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
-import { useState } from 'react';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { call } from '../../api/call/client.js';
 import { endSessionBy } from '../../api/call/session.js';
-import { useQuery } from '@tanstack/react-query';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
