@@ -5,9 +5,9 @@ import { storedRound } from '../api/stored-round.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { OutboxList } from './outbox-list.js';
 import { startSending } from './start-sending.js';
-import { useSyncStatus } from './use-outbox.js';
+import { type SyncStatus, useSyncStatus } from './use-outbox.js';
 
-const Pill = styled.span`
+const Pill = styled.button`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -39,54 +39,14 @@ const Pill = styled.span`
     display: none;
   }
   /* Drawn 36 px high, hit at 48. */
-  &:is(button)::after {
+  &::after {
     content: '';
     position: absolute;
     inset: -8px -4px;
   }
 `;
 
-const PressablePill = Pill.withComponent('button');
-
-/** Whether everything entered on this phone has reached the server. */
-type SyncState = 'synced' | 'waiting' | 'attention';
-
 const ICONS = { synced: Check, waiting: Clock, attention: TriangleAlert } as const;
-
-interface SyncPillProps {
-  state: SyncState;
-  /** Scores that are not sent yet. */
-  waiting: number;
-  /** Makes the pill a button. */
-  onPress?: () => void;
-}
-
-/** The state of sending in a word or two. */
-export function SyncPill({ state, waiting, onPress }: SyncPillProps) {
-  const Icon = ICONS[state];
-  const face = (
-    <>
-      <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
-      <span data-words="">{syncText(state, waiting)}</span>
-      {state === 'waiting' && (
-        <span data-count="" aria-hidden="true">
-          {waiting}
-        </span>
-      )}
-    </>
-  );
-  if (onPress === undefined) return <Pill data-state={state}>{face}</Pill>;
-  return (
-    <PressablePill type="button" data-state={state} onClick={onPress}>
-      {face}
-    </PressablePill>
-  );
-}
-
-function syncText(state: SyncState, waiting: number): string {
-  if (state === 'attention') return 'Needs attention';
-  return state === 'waiting' ? `${waiting} waiting` : 'Synced';
-}
 
 /**
  * How my scores stand: all with the server, some waiting, some that need a look. Without a round on this phone it is there
@@ -96,13 +56,31 @@ export function OutboxPill() {
   const status = useSyncStatus();
   const [open, setOpen] = useState(false);
   useEffect(() => startSending(), []);
-  const shown = status.state !== 'synced' || storedRound().matchId !== null;
+  const { state, waiting } = status;
+  const Icon = ICONS[state];
+  const shown = state !== 'synced' || storedRound().matchId !== null;
   return (
     <>
-      {shown && <SyncPill state={status.state} waiting={status.waiting} onPress={() => setOpen(true)} />}
+      {shown && (
+        <Pill type="button" data-state={state} onClick={() => setOpen(true)}>
+          <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
+          <span data-words="">{syncText(status)}</span>
+          {state === 'waiting' && (
+            <span data-count="" aria-hidden="true">
+              {waiting}
+            </span>
+          )}
+        </Pill>
+      )}
       <Sheet open={open} onOpenChange={setOpen} title="Your scores">
         <OutboxList status={status} />
       </Sheet>
     </>
   );
+}
+
+/** The state of sending in a word or two. */
+function syncText({ state, waiting }: SyncStatus): string {
+  if (state === 'attention') return 'Needs attention';
+  return state === 'waiting' ? `${waiting} waiting` : 'Synced';
 }

@@ -47,46 +47,12 @@ const State = styled.span`
 `;
 
 /** How far a player is with joining a round. */
-type PlayerStateKind = 'host' | 'invited' | 'setting-up' | 'ready';
-
-const ICONS = { host: Flag, invited: Mail, 'setting-up': SlidersHorizontal, ready: CircleCheck } as const;
-
-interface PlayerRowProps {
-  name: string;
-  /** The picture's address; initials without one. */
-  avatar?: string | null;
-  /** For example "Daily 14". */
-  detail?: ReactNode;
-  state: { kind: PlayerStateKind; label: string };
-  /** Who keeps this player's card. */
-  marker?: string;
-  actions?: ReactNode;
-}
-
-/** A player of a group: who it is, who marks, and the state as icon and word. Stands inside the caller's list item. */
-export function PlayerRow({ name, avatar, detail, state, marker, actions }: PlayerRowProps) {
-  const Icon = ICONS[state.kind];
-  return (
-    <Row>
-      <Avatar name={name} src={avatar} />
-      <div>
-        <strong>{name}</strong>
-        {(detail !== undefined || marker !== undefined) && (
-          <small>
-            {detail}
-            {detail !== undefined && marker !== undefined && ' · '}
-            {marker !== undefined && `Marker: ${marker}`}
-          </small>
-        )}
-        <State data-state={state.kind}>
-          <Icon size={16} aria-hidden="true" />
-          {state.label}
-        </State>
-      </div>
-      {actions}
-    </Row>
-  );
-}
+const STATES = {
+  host: { label: 'Host', Icon: Flag },
+  invited: { label: 'Invited', Icon: Mail },
+  'setting-up': { label: 'Setting up', Icon: SlidersHorizontal },
+  ready: { label: 'Ready', Icon: CircleCheck },
+} as const;
 
 const appear = keyframes`from { opacity: 0; }`;
 
@@ -114,37 +80,53 @@ export function Players({ answer: { match, lobby }, renderActions, renderInvited
   return (
     <List>
       {lobby.users.map((player) => (
-        <li key={player.id}>
-          <PlayerRow
-            name={player.fullName}
-            avatar={player.avatar}
-            detail={
-              player.dailyHandicapForShow === null
-                ? `GA ${player.handicapForShow}`
-                : `Daily ${player.dailyHandicapForShow}`
-            }
-            state={stateOf(player)}
-            marker={match.isSocial || player.marker === null ? undefined : player.marker.fullName}
-            actions={renderActions?.(player)}
-          />
-        </li>
+        <PlayerRow key={player.id} player={player} state={stateOf(player)} actions={renderActions?.(player)}>
+          {player.dailyHandicapForShow === null
+            ? `GA ${player.handicapForShow}`
+            : `Daily ${player.dailyHandicapForShow}`}
+          {!match.isSocial && player.marker !== null && ` · Marker: ${player.marker.fullName}`}
+        </PlayerRow>
       ))}
       {lobby.invited.map((player) => (
-        <li key={player.inviteId}>
-          <PlayerRow
-            name={player.fullName}
-            avatar={player.avatar}
-            detail={`GA ${player.handicapForShow}`}
-            state={{ kind: 'invited', label: 'Invited' }}
-            actions={renderInvitedActions?.(player)}
-          />
-        </li>
+        <PlayerRow key={player.inviteId} player={player} state="invited" actions={renderInvitedActions?.(player)}>
+          GA {player.handicapForShow}
+        </PlayerRow>
       ))}
     </List>
   );
 }
 
-function stateOf({ isHost, ready }: LobbyUser) {
-  if (isHost) return { kind: 'host', label: 'Host' } as const;
-  return ready ? ({ kind: 'ready', label: 'Ready' } as const) : ({ kind: 'setting-up', label: 'Setting up' } as const);
+function stateOf({ isHost, ready }: LobbyUser): keyof typeof STATES {
+  if (isHost) return 'host';
+  return ready ? 'ready' : 'setting-up';
+}
+
+interface PlayerRowProps {
+  player: Pick<LobbyUser, 'fullName' | 'avatar'>;
+  state: keyof typeof STATES;
+  /** What can be done about the player. */
+  actions: ReactNode;
+  /** Handicap and marker. */
+  children: ReactNode;
+}
+
+/** A player of a group: who it is, who marks, and the state as icon and word. */
+function PlayerRow({ player: { fullName, avatar }, state, actions, children }: PlayerRowProps) {
+  const { label, Icon } = STATES[state];
+  return (
+    <li>
+      <Row>
+        <Avatar name={fullName} src={avatar} />
+        <div>
+          <strong>{fullName}</strong>
+          <small>{children}</small>
+          <State data-state={state}>
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </State>
+        </div>
+        {actions}
+      </Row>
+    </li>
+  );
 }

@@ -10,6 +10,7 @@ import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { Banner } from '../../ui/banner.js';
 import { Row } from '../../ui/page-parts.js';
 
+/** A hole that has been scored, to be read at arm's length. */
 const Box = styled.div`
   ${scoreGlyphStyles}
   display: grid;
@@ -33,33 +34,6 @@ const Box = styled.div`
     padding-block: var(--space-3);
   }
 `;
-
-interface HoleResultProps {
-  /** Null for No Score. */
-  strokes: number | null;
-  noScore: boolean;
-  /** 3 to 6. */
-  par: number;
-  /** The line below: "Saved on this phone", "4 strokes, 1 received". */
-  resultText: string;
-  /** The large words: "Birdie, 4 points". */
-  headline: string;
-}
-
-/** A hole that has been scored, to be read at arm's length. */
-export function HoleResult({ strokes, noScore, par, resultText, headline }: HoleResultProps) {
-  const score = { strokes, noScore, par };
-  return (
-    <Box>
-      <GlyphMark {...score} size="large" />
-      <p className="visually-hidden">{spokenScore(score)}</p>
-      <div>
-        <strong>{headline}</strong>
-        {resultText !== '' && <span>{resultText}</span>}
-      </div>
-    </Box>
-  );
-}
 
 const Result = styled.div`
   flex: 1;
@@ -136,31 +110,27 @@ export interface ScoredHoleProps {
 
 /** What I entered for a hole, large, and whether the other side has it differently. */
 export function ScoredHole(props: ScoredHoleProps) {
-  const { me, card, holeNumber, format, entry, waiting, locked, onRecord, onEdit, onComplete } = props;
+  const { card, holeNumber, format, entry, waiting, locked, onEdit, onComplete } = props;
   // The last hole's Next button is that way.
   const completeEarly = holeNumber === LIMITS.holes ? undefined : onComplete;
   const difference = differenceOf(card, holeNumber);
   const { par, strokesReceived } = card.holes[holeNumber - 1] ?? { par: 0, strokesReceived: null };
   const differs = difference?.mismatch === true;
+  const score = { strokes: entry.strokes, noScore: entry.noScore, par };
   return (
     <Result data-small={differs || locked}>
       <div data-part="result">
-        <HoleResult
-          strokes={entry.strokes}
-          noScore={entry.noScore}
-          par={par}
-          headline={headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}
-          resultText={waiting ? 'Saved on this phone, on its way' : 'Saved'}
-        />
+        <Box>
+          <GlyphMark {...score} size="large" />
+          <p className="visually-hidden">{spokenScore(score)}</p>
+          <div>
+            <strong>{headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}</strong>
+            <span>{waiting ? 'Saved on this phone, on its way' : 'Saved'}</span>
+          </div>
+        </Box>
       </div>
       {differs ? (
-        <DifferenceBanner
-          difference={difference}
-          me={me}
-          onUse={locked ? undefined : () => onRecord(difference.theirs)}
-          onEdit={locked ? undefined : onEdit}
-          onComplete={completeEarly}
-        />
+        <DifferenceBanner {...props} difference={difference} onComplete={completeEarly} />
       ) : (
         <Actions>
           {!locked && <EditButton onEdit={onEdit} />}
@@ -196,39 +166,29 @@ function StillToDo({ missing, onChoose, onComplete }: Pick<ScoredHoleProps, 'mis
   return onComplete === undefined ? null : <CompleteButton onComplete={onComplete} />;
 }
 
-interface DifferenceBannerProps {
+interface DifferenceBannerProps extends Pick<ScoredHoleProps, 'me' | 'locked' | 'onRecord' | 'onEdit' | 'onComplete'> {
   difference: Difference;
-  me: string;
-  /** Takes the other side's value over as my own score; absent where nothing can be changed. */
-  onUse?: () => void;
-  onEdit?: () => void;
-  /** Ends the round; absent while holes are incomplete, and on the last one, which has its own way there. */
-  onComplete?: () => void;
 }
 
 /** What player and marker see as soon as their entries differ. It stops neither from playing on. */
-export function DifferenceBanner({ difference, me, onUse, onEdit, onComplete }: DifferenceBannerProps) {
+function DifferenceBanner({ difference, me, locked, onRecord, onEdit, onComplete }: DifferenceBannerProps) {
   const ways = (
     <Row>
-      {onUse && (
-        <Button kind="secondary" onClick={onUse}>
+      {!locked && (
+        <Button kind="secondary" onClick={() => onRecord(difference.theirs)}>
           Use {scoreWords(difference.theirs)}
         </Button>
       )}
-      {onEdit && (
-        <Button kind="secondary" icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
-          Edit
-        </Button>
-      )}
+      {!locked && <EditButton onEdit={onEdit} />}
       {onComplete && <CompleteButton onComplete={onComplete} />}
     </Row>
   );
-  const any = onUse ?? onEdit ?? onComplete;
-  return <Banner kind="danger" title={differenceText(difference, me)} action={any && ways} />;
+  const any = !locked || onComplete !== undefined;
+  return <Banner kind="danger" title={differenceText(difference, me)} action={any ? ways : undefined} />;
 }
 
 /** To the scorecard from any hole, once all is entered. */
-export function CompleteButton({ onComplete }: { onComplete: () => void }) {
+function CompleteButton({ onComplete }: { onComplete: () => void }) {
   return (
     <Button kind="secondary" onClick={onComplete}>
       Complete round
