@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { request } from 'node:http';
-import { promisify } from 'node:util';
 import { within } from '../../port/retry.js';
 
 /** A real server for the tests, or why there is none. */
@@ -39,9 +37,8 @@ export async function realServer(): Promise<RealServer> {
 
 /** Loaded only where it is of use: it brings a whole Docker client along. */
 async function startContainer(): Promise<RealServer> {
-  // Its reaper would be one more image to pull, and be given the engine itself. What a killed run leaves goes here.
+  // Its reaper would be one more image to pull. Containers of killed runs are removed by e2e/src/containers/servers.ts.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
-  await removeLeftovers();
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)
     .withEnvironment(ENVIRONMENT)
@@ -54,35 +51,6 @@ async function startContainer(): Promise<RealServer> {
     url: `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`,
     stop: async () => void (await container.stop()),
   };
-}
-
-/** Removes the containers of runs that were killed. Without a client of Docker they stay. */
-async function removeLeftovers(): Promise<void> {
-  const docker = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)('docker', args).catch(() => ({ stdout: '' }))).stdout;
-  const found = await docker(
-    'ps',
-    '--all',
-    '--filter',
-    'label=fairmark-test',
-    '--format',
-    '{{.ID}} {{.Label "fairmark-test"}}',
-  );
-  for (const [id = '', pid] of found
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split(' '))) {
-    if (!isAlive(Number(pid))) await docker('rm', '--force', '--volumes', id);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function dockerAnswers(): Promise<boolean> {
