@@ -12,6 +12,7 @@ import {
   UserRow,
 } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { migrationClass } from './migrations/migration.js';
 
 export interface DataSourceOptions {
   databaseUrl: string;
@@ -42,7 +43,7 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
       DefaultAdvertRow,
       AdvertPictureRow,
     ],
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS.map(migrationClass),
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
