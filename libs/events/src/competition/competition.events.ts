@@ -1,5 +1,5 @@
 import type { CourseCard } from '../match/match.events.js';
-import { versionsOf, type Upcasters } from '../versions/upcaster.js';
+import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
 

@@ -1,6 +1,6 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
-import { versionsOf, type Upcasters } from '../versions/upcaster.js';
+import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
 

@@ -1,7 +1,7 @@
 import { COMPETITION_UPCASTERS } from '../competition/competition.events.js';
 import { MATCH_UPCASTERS } from '../match/match.events.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
-import { versionsOf, type Upcasters } from './upcaster.js';
+import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
 
 /** Today's version by event type. */
 export type SchemaVersions = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../envelope/envelope.js';
+import type { JsonObject } from './envelope.js';
 
 /** Turns an event's data of one version into data of the next. Pure, and never changed once released. */
 export type Upcaster = (data: JsonObject) => JsonObject;
