@@ -1,4 +1,5 @@
 import type {
+  CardCorrection,
   Competition,
   CompetitionRound,
   CourseRef,
@@ -14,7 +15,6 @@ import type {
   SponsorAd,
   UserMatchSettings,
 } from './entities.js';
-import type { CardCorrection } from './oversight.js';
 import type { Format, InviteStatus, PlayType, Side } from './values.js';
 
 /** What calls answer. Every success carries `status`, the HTTP status. */
@@ -22,7 +22,7 @@ export interface Ok {
   status: number;
 }
 
-/** Where a command's last event stands, so that a query can ask to see it: `?position=…&log=…`. */
+/** Where an event stands (a command's last one, or the one of a hint), so that a query can ask to see it: `?position=…&log=…`. */
 export interface Written {
   position: string;
   log: string;

@@ -1,6 +1,7 @@
 import type {
   AustralianState,
   CompetitionType,
+  CorrectionReason,
   Gender,
   InviteStatus,
   Format,
@@ -13,7 +14,6 @@ import type {
   Weekday,
 } from './values.js';
 import type { CardEntry, CardTotals } from '@fairmark/scoring';
-import type { CardCorrection } from './oversight.js';
 import type { RoundStartOrNone } from './start.js';
 
 /** What the wire carries. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
@@ -177,6 +177,20 @@ export interface RoundHole {
   noScore: boolean;
   /** The committee put it right. */
   corrected: boolean;
+}
+
+/** What stands in one place of a card: strokes, No Score, nothing. */
+export type StoryScore = number | 'NS' | null;
+
+/** A correction as everybody who sees the round sees it. */
+export interface CardCorrection {
+  correctionId: string;
+  by: PersonRef;
+  at: string;
+  reason: CorrectionReason;
+  /** Null: none was written, or it was erased. */
+  note: string | null;
+  holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
 }
 
 export interface Round {

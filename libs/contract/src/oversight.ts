@@ -1,21 +1,14 @@
 import type { Ok } from './calls.js';
-import type { PersonRef } from './entities.js';
+import type { PersonRef, StoryScore } from './entities.js';
 import { LIMITS } from './limits.js';
 import type { RoundStartOrNone } from './start.js';
-import type { Format, PlayType, Side, Tee } from './values.js';
+import type { CorrectionReason, Format, PlayType, Side, Tee } from './values.js';
 
 /** What auditors, support staff and committees see and do. Positions and revisions are decimal strings. */
 
 /** Granted by the command line only. COMMITTEE is for one course; AUDITOR and SUPPORT are for the installation. */
 export const ROLES = ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const;
 export type Role = (typeof ROLES)[number];
-
-/**
- * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
- * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
- */
-export const CORRECTION_REASONS = ['SCORE_WRONG', 'PENALTY', 'RULING', 'OTHER'] as const;
-export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
 /** The reasons as people read them. */
 export const CORRECTION_WORDS: Readonly<Record<CorrectionReason, string>> = {
@@ -113,9 +106,6 @@ export type ParkedAnswer = Ok & { parked: ParkedEvent[]; more: boolean };
 
 /** `POST /api/ops/projections/{name}/rebuild` and `…/cancel`, for SUPPORT. */
 export type RebuildAnswer = Ok & { job: RebuildJob };
-
-/** What stands in one place of a card: strokes, No Score, nothing. */
-export type StoryScore = number | 'NS' | null;
 
 /** A hole of a card that an event changed. */
 export interface StoryChange {
@@ -226,17 +216,6 @@ export interface CorrectionCall {
     /** The id of the entry that counts now, as it was shown: another one is answered with SCORE_CHANGED. */
     replaces?: string;
   }[];
-}
-
-/** A correction as everybody who sees the round sees it. */
-export interface CardCorrection {
-  correctionId: string;
-  by: PersonRef;
-  at: string;
-  reason: CorrectionReason;
-  /** Null: none was written, or it was erased. */
-  note: string | null;
-  holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
 }
 
 /** A started round as committees and auditors look it up. */

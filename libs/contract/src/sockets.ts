@@ -1,3 +1,4 @@
+import type { Written } from './calls.js';
 import type { ErrorAnswer } from './errors.js';
 
 /**
@@ -29,14 +30,8 @@ export type ServerEvent = (typeof SERVER_EVENTS)[number];
 export const CLIENT_EVENTS = ['join_lobby', 'leave_lobby', 'watch_course', 'unwatch_course'] as const;
 export type ClientEvent = (typeof CLIENT_EVENTS)[number];
 
-/** Where in the log a hint's event stands: a query that carries both as `?position=…&log=…` shows what the hint tells of. */
-export interface HintPosition {
-  position: string;
-  log: string;
-}
-
-/** Something happened to a match. */
-export interface MatchHint extends HintPosition {
+/** Something happened to a match. A query that carries `position` and `log` of the hint shows what it is about. */
+export interface MatchHint extends Written {
   matchId: string;
   revision: string;
   /** Whom it is about, where it is about one golfer: for scores and signatures, whose card. */
@@ -45,7 +40,7 @@ export interface MatchHint extends HintPosition {
 }
 
 /** A day's leaderboard of a course changed (`leaderboard_changed`). */
-export interface CourseHint extends HintPosition {
+export interface CourseHint extends Written {
   courseId: string;
   /** Course-local date, YYYY-MM-DD. */
   day: string;

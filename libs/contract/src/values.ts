@@ -40,6 +40,13 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
 export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 
+/**
+ * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
+ * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
+ */
+export const CORRECTION_REASONS = ['SCORE_WRONG', 'PENALTY', 'RULING', 'OTHER'] as const;
+export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
+
 export type InviteStatus = 'PENDING' | 'ACCEPTED' | 'DENIED';
 
 /** Whose entries or signature: of the card's owner, or of its marker. */

@@ -4,7 +4,7 @@ import {
   leaderboard,
   leaderboardCard,
   type LeaderboardPlace,
-  type LeaderboardSort as RankedBy,
+  type RankedBy,
   type RankedTotals,
   type ScoredCard,
 } from '@fairmark/scoring';

@@ -1,7 +1,7 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { cardTotals } from '../card/card.js';
-import { leaderboard, leaderboardCard, type LeaderboardCard, type LeaderboardSort } from './leaderboard.js';
+import { leaderboard, leaderboardCard, type LeaderboardCard, type RankedBy } from './leaderboard.js';
 import type { CardEntry, ScoredHole } from '../card/types.js';
 
 const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_, i) => ({ par, strokeIndex: i + 1 }));
@@ -9,7 +9,7 @@ const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_,
 /** Strokes in play order; null is No Score, undefined is not entered. */
 function row(
   strokes: readonly (number | null | undefined)[],
-  sort: LeaderboardSort,
+  sort: RankedBy,
   { dailyHandicap = 0, par = 4 } = {},
 ): LeaderboardCard {
   const entries = strokes.map((taken): CardEntry | null =>
@@ -22,7 +22,7 @@ function row(
 const fours = (changes: Record<number, number | null | undefined> = {}): (number | null | undefined)[] =>
   Array.from({ length: 18 }, (_, i) => (i + 1 in changes ? changes[i + 1] : 4));
 
-const places = (cards: LeaderboardCard[], sort: LeaderboardSort): unknown[] =>
+const places = (cards: LeaderboardCard[], sort: RankedBy): unknown[] =>
   leaderboard(cards, sort).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
 
 test.each([
@@ -91,7 +91,7 @@ describe('leaderboard', () => {
   it('puts cards with a No Score below complete ones by NETT only', () => {
     const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
     const strokes = [withNoScore, fours({ 1: 9 })];
-    const by = (sort: LeaderboardSort): number[] =>
+    const by = (sort: RankedBy): number[] =>
       leaderboard(
         strokes.map((taken) => row(taken, sort)),
         sort,
@@ -125,7 +125,7 @@ describe('leaderboard', () => {
         strokes: strokes.map((taken, i) => (i < from * 2 ? 4 : taken)),
         dailyHandicap,
       }));
-    const sorts = fc.constantFrom<LeaderboardSort>('STABLEFORD', 'PAR', 'NETT');
+    const sorts = fc.constantFrom<RankedBy>('STABLEFORD', 'PAR', 'NETT');
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), sorts, fc.infiniteStream(fc.nat()), (rows, sort, keys) => {
         const cards = rows.map(({ strokes, dailyHandicap }) => row(strokes, sort, { dailyHandicap }));

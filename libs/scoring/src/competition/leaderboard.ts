@@ -5,7 +5,7 @@ import { compareValues, rankBy } from './ranking.js';
 import { HOLES, type Format } from '../card/types.js';
 
 /** What a leaderboard is sorted by. NETT compares nett relative to the card's par, since pars differ by tee and gender. */
-export type LeaderboardSort = 'STABLEFORD' | 'PAR' | 'NETT';
+export type RankedBy = 'STABLEFORD' | 'PAR' | 'NETT';
 
 /** A card as a leaderboard ranks it. */
 export interface LeaderboardCard {
@@ -26,7 +26,7 @@ export interface LeaderboardPlace {
   decidedBy: CountbackSegment | null;
 }
 
-const COUNTBACK_FORMAT: Readonly<Record<LeaderboardSort, Format>> = {
+const COUNTBACK_FORMAT: Readonly<Record<RankedBy, Format>> = {
   STABLEFORD: 'STABLEFORD',
   PAR: 'PAR',
   NETT: 'STROKE',
@@ -36,7 +36,7 @@ const COUNTBACK_FORMAT: Readonly<Record<LeaderboardSort, Format>> = {
 export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' | 'includesNoScore' | 'thru'>;
 
 /** What `leaderboard` needs of a card. Its holes are asked for only where totals are equal. */
-export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: LeaderboardSort): LeaderboardCard {
+export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: RankedBy): LeaderboardCard {
   const format = COUNTBACK_FORMAT[sort];
   const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;
   let compared: CountbackCard | null = null;
@@ -58,7 +58,7 @@ function countbackCard(card: ScoredCard, format: Format): CountbackCard {
  * Places of cards, in the order they were given: by value, ties broken by countback; what countback cannot separate, and
  * incomplete cards, share a rank. Sort the rows by `rank` to show them.
  */
-export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
+export function leaderboard(cards: readonly LeaderboardCard[], sort: RankedBy): LeaderboardPlace[] {
   const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
   const holders = new Map<number, number>();
   for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
@@ -76,7 +76,7 @@ interface Row {
   place: LeaderboardPlace;
 }
 
-function nameDecisions(worstFirst: readonly Row[], sort: LeaderboardSort): void {
+function nameDecisions(worstFirst: readonly Row[], sort: RankedBy): void {
   let below: Row | null = null;
   for (const here of worstFirst) {
     if (below !== null) {
@@ -91,7 +91,7 @@ function nameDecisions(worstFirst: readonly Row[], sort: LeaderboardSort): void 
 function compare(
   a: LeaderboardCard,
   b: LeaderboardCard,
-  sort: LeaderboardSort,
+  sort: RankedBy,
 ): Pick<Countback, 'decidedBy'> & { order: number } {
   const order = compareTotals(a, b, sort);
   if (order !== 0) return { order, decidedBy: null };
@@ -100,7 +100,7 @@ function compare(
   return countback(a.countback, b.countback);
 }
 
-function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: LeaderboardSort): number {
+function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: RankedBy): number {
   if (sort === 'NETT' && a.value !== null && b.value !== null && a.includesNoScore !== b.includesNoScore) {
     return a.includesNoScore ? 1 : -1;
   }

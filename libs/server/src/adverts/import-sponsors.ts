@@ -42,8 +42,11 @@ export async function importSponsors(
       problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
+    const named = wanted.flatMap(({ entry: { image }, problem }) =>
+      image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
+    );
     const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
-    const pictures = await loadPictures(wanted, loading, problems);
+    const pictures = await loadPictures(named, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     const courses = [...byCourse(wanted)].flatMap(([number, ofCourse]) => {
       const course = known.get(number);

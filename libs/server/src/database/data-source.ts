@@ -12,7 +12,6 @@ import {
   UserRow,
 } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { migrationClass } from './migrations/migration.js';
 
 export interface DataSourceOptions {
   databaseUrl: string;
@@ -43,7 +42,7 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
       DefaultAdvertRow,
       AdvertPictureRow,
     ],
-    migrations: MIGRATIONS.map(migrationClass),
+    migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,

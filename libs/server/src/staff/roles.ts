@@ -45,6 +45,17 @@ export async function rolesOf(database: Queries, userId: string): Promise<Grante
   return rows.map(granted);
 }
 
+/** Whether one of these is among the roles. */
+export const hasRole =
+  (...wanted: readonly Role[]) =>
+  (roles: readonly GrantedRole[]): boolean =>
+    roles.some(({ role }) => wanted.includes(role));
+
+/** Whether the roles are for the committee of a course. */
+export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): boolean {
+  return roles.some(({ role, course }) => role === 'COMMITTEE' && course?.id === courseId);
+}
+
 /** Grants a role. False: the golfer has it already. */
 export async function grantRole(database: Queries, { userId, role, courseId }: RoleOf, by: string): Promise<boolean> {
   const { rowCount } = await database.query(

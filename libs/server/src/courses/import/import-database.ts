@@ -1,12 +1,21 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
-/** Runs work on a connection of an import, which may take longer than a request. Throws when the database cannot be reached. */
+/** How an import is connected: it may take longer than a request. */
+export function importConnection(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 32_000,
+  };
+}
+
+/** Runs work on a connection of an import. Throws when the database cannot be reached. */
 export async function withDatabase<Result>(
-  connectionString: string,
+  databaseUrl: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const limits = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
-  const client = new Client({ connectionString, ...limits });
+  const client = new Client(importConnection(databaseUrl));
   await client.connect();
   try {
     return await work(client);

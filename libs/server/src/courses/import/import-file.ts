@@ -15,7 +15,7 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
   if (!read.ok) return read;
   const problems: Problem[] = [];
   const loading = { folder: path.dirname(file), max: FILE_BOUNDS.pictures, draw: drawCoursePicture };
-  const pictures = await loadPictures(read.entries, loading, problems);
+  const pictures = await loadPictures(read.pictures, loading, problems);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, read.courses, pictures)) };
 }

@@ -1,20 +1,21 @@
 import { parse, type AnyNode, type ElementNode, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
-import type { LocatedEntry, Path, Problem, ReadFile } from './problem.js';
+import { FILE_BOUNDS, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
 
 /** Reads a JSON file: a list of entries, each called by the noun. The tree keeps the line of every value. */
 export function readJsonList(text: string, noun: string): ReadFile {
+  const tooDeep = firstTooDeep(text);
+  if (tooDeep !== null) return failed(tooDeep, `is nested more than ${FILE_BOUNDS.depth} levels deep`);
+  let root: ValueNode;
   try {
-    const root = parse(text, { mode: 'json' }).body;
-    if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
-    const problems: Problem[] = [];
-    const entries = root.elements.map((element) => located(element, noun, problems));
-    return { entries, problems };
+    root = parse(text, { mode: 'json' }).body;
   } catch (error) {
-    // The parser calls itself for each level.
-    if (error instanceof RangeError) return failed(1, 'is nested too deeply');
     const { line, message } = syntaxError(error, text);
     return failed(line, `is not JSON: ${message}`);
   }
+  if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
+  const problems: Problem[] = [];
+  const entries = root.elements.map((element) => located(element, noun, problems));
+  return { entries, problems };
 }
 
 function failed(line: number, message: string): ReadFile {
@@ -27,6 +28,25 @@ function syntaxError(error: unknown, text: string): { line: number; message: str
   // The parser places an end that comes too soon where the last token began.
   const atEnd = message.startsWith('Unexpected end of input');
   return { line: atEnd ? text.split('\n').length : Number(error.line), message };
+}
+
+/** The line on which a file goes deeper than anything needs; the parser calls itself for each level. */
+function firstTooDeep(text: string): number | null {
+  let depth = 0;
+  let line = 1;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '\n') line++;
+    if (quoted) {
+      if (char === '\\') at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === '{' || char === '[') {
+      if (++depth > FILE_BOUNDS.depth) return line;
+    } else if (char === '}' || char === ']') depth--;
+  }
+  return null;
 }
 
 function located(element: ElementNode, noun: string, problems: Problem[]): LocatedEntry {

@@ -1,11 +1,16 @@
 import path from 'node:path';
 import { PICTURE_BYTES_MAX, PictureRefused } from '../../pictures/safe-picture.js';
 import { isRecord, type Problem } from './problem.js';
-import type { ReadEntry } from './read-entries.js';
 import { readStart } from './text-file.js';
 
 /** Drawn pictures by the name that the file gives them. */
 export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
+
+/** A picture that a file names, and how to say what is wrong with it. */
+export interface NamedPicture {
+  image: string;
+  problem: (message: string) => Problem;
+}
 
 /** Where pictures are, and what becomes of them. */
 export interface PictureLoading<Drawn> {
@@ -17,19 +22,18 @@ export interface PictureLoading<Drawn> {
   draw: (bytes: Buffer) => Promise<Drawn>;
 }
 
-/** Reads and draws the pictures that entries name, each once and one at a time. What is wrong is added to the problems. */
+/** Reads and draws the pictures that a file names, each once and one at a time. What is wrong is added to the problems. */
 export async function loadPictures<Drawn extends object>(
-  entries: readonly ReadEntry<{ image: string | null }>[],
+  named: readonly NamedPicture[],
   loading: PictureLoading<Drawn>,
   problems: Problem[],
 ): Promise<LoadedPictures<Drawn>> {
   const pictures = new Map<string, Drawn | string>();
-  for (const { entry, problem } of entries) {
-    if (entry.image === null) continue;
-    const known = pictures.get(entry.image);
-    const picture = known ?? (pictures.size < loading.max ? await load(entry.image, loading) : tooMany(loading.max));
-    pictures.set(entry.image, picture);
-    if (typeof picture === 'string') problems.push(problem({ path: ['image'], message: picture }));
+  for (const { image, problem } of named) {
+    const known = pictures.get(image);
+    const picture = known ?? (pictures.size < loading.max ? await load(image, loading) : tooMany(loading.max));
+    pictures.set(image, picture);
+    if (typeof picture === 'string') problems.push(problem(picture));
   }
   return new Map([...pictures].filter((one): one is [string, Drawn] => typeof one[1] !== 'string'));
 }

@@ -35,6 +35,7 @@ export const FILE_BOUNDS = {
   courses: 3_000,
   pictures: 2_000,
   csvRows: 100_000,
+  depth: 20,
 } as const;
 
 /** Whether a value has fields that can be looked at. */

@@ -1,11 +1,13 @@
 import { COURSE, type CourseInput } from '../course-file.js';
 import { checkCourse } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
+import type { NamedPicture } from './load-pictures.js';
 import { FILE_BOUNDS, isRecord, type Problem } from './problem.js';
-import { readEntries, type EntryFile, type ReadEntries, type ReadEntry } from './read-entries.js';
+import { readEntries, type EntryFile, type ReadEntries } from './read-entries.js';
 
+/** `pictures`: those that the courses name, not looked up yet. */
 export type ReadCourses =
-  { ok: true; courses: CourseInput[]; entries: ReadEntry<CourseInput>[] } | { ok: false; problems: Problem[] };
+  { ok: true; courses: CourseInput[]; pictures: NamedPicture[] } | { ok: false; problems: Problem[] };
 
 const COURSE_FILE: EntryFile<CourseInput> = {
   noun: 'course',
@@ -23,7 +25,10 @@ export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   const { entries, all, problems } = readEntries(fileName, bytes, COURSE_FILE);
   problems.push(...repeatedCourses(all));
   if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-  return { ok: true, courses: entries.map(({ entry }) => entry), entries };
+  const pictures = entries.flatMap(({ entry: { image }, problem }) =>
+    image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
+  );
+  return { ok: true, courses: entries.map(({ entry }) => entry), pictures };
 }
 
 /** A file names a course once: by its number, and by its full name. */

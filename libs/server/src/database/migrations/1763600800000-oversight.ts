@@ -1,88 +1,95 @@
-import type { Migration } from './migration.js';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Roles of auditors, support staff and committees, what was read for audits, words of committees, rebuilds that were asked for,
  * and how far the log is anchored. What was read can only be added to.
  */
-export const oversight: Migration = {
-  name: 'Oversight1763600800000',
-  sql: `
-    create table app.user_roles (
-      user_id uuid not null references app.users (id) on delete cascade,
-      role text not null check (role in ('AUDITOR', 'SUPPORT', 'COMMITTEE')),
-      course_id uuid references app.courses (id) on delete cascade,
-      granted_at timestamptz not null default now(),
-      granted_by text not null,
-      check ((role = 'COMMITTEE') = (course_id is not null))
-    );
-    create unique index user_roles_once on app.user_roles (user_id, role, course_id) nulls not distinct;
+export class Oversight1763600800000 implements MigrationInterface {
+  readonly name = 'Oversight1763600800000';
 
-    create table app.audit_reads (
-      id uuid primary key,
-      read_at timestamptz not null default clock_timestamp(),
-      -- A golfer's id, or the account on the operator's machine.
-      reader text not null,
-      -- WEB or CLI.
-      way text not null check (way in ('WEB', 'CLI')),
-      what text not null,
-      subject text not null
-    );
-    create index audit_reads_time on app.audit_reads (read_at);
-    create index audit_reads_subject on app.audit_reads (subject, read_at);
-    create function app.refuse_change() returns trigger language plpgsql as $$
-    begin
-      raise exception '% of %.%: it is only ever added to', tg_op, tg_table_schema, tg_table_name
-        using errcode = 'restrict_violation';
-    end $$;
-    create trigger unchangeable before update or delete or truncate on app.audit_reads
-      for each statement execute function app.refuse_change();
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table app.user_roles (
+        user_id uuid not null references app.users (id) on delete cascade,
+        role text not null check (role in ('AUDITOR', 'SUPPORT', 'COMMITTEE')),
+        course_id uuid references app.courses (id) on delete cascade,
+        granted_at timestamptz not null default now(),
+        granted_by text not null,
+        check ((role = 'COMMITTEE') = (course_id is not null))
+      );
+      create unique index user_roles_once on app.user_roles (user_id, role, course_id) nulls not distinct;
 
-    -- The words of a correction, by the command that made it and its match, as one key may be sent in several: the event has their hash alone, so that they go with the account of
-    -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
-    create table app.correction_notes (
-      command_id uuid not null,
-      match_id uuid not null,
-      -- Whose card.
-      user_id uuid not null references app.users (id) on delete cascade,
-      written_by uuid not null references app.users (id) on delete cascade,
-      salt text not null,
-      note text not null,
-      created_at timestamptz not null default now(),
-      primary key (command_id, match_id)
-    );
-    create index correction_notes_match on app.correction_notes (match_id);
-    create index correction_notes_user on app.correction_notes (user_id);
-    create index correction_notes_writer on app.correction_notes (written_by);
-    alter table app.correction_notes alter column salt set statistics 0, alter column note set statistics 0;
+      create table app.audit_reads (
+        id uuid primary key,
+        read_at timestamptz not null default clock_timestamp(),
+        -- A golfer's id, or the account on the operator's machine.
+        reader text not null,
+        -- WEB or CLI.
+        way text not null check (way in ('WEB', 'CLI')),
+        what text not null,
+        subject text not null
+      );
+      create index audit_reads_time on app.audit_reads (read_at);
+      create index audit_reads_subject on app.audit_reads (subject, read_at);
+      create function app.refuse_change() returns trigger language plpgsql as $$
+      begin
+        raise exception '% of %.%: it is only ever added to', tg_op, tg_table_schema, tg_table_name
+          using errcode = 'restrict_violation';
+      end $$;
+      create trigger unchangeable before update or delete or truncate on app.audit_reads
+        for each statement execute function app.refuse_change();
 
-    create table app.rebuild_jobs (
-      id uuid primary key,
-      projection text not null,
-      state text not null check (state in ('WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
-      phase text,
-      events bigint not null default 0,
-      total bigint,
-      events_per_second integer,
-      seconds_left integer,
-      requested_by text not null,
-      requested_at timestamptz not null default clock_timestamp(),
-      -- Last sign of life of whoever does it.
-      heard_at timestamptz,
-      cancel_requested boolean not null default false,
-      ended_at timestamptz,
-      message text
-    );
-    create unique index rebuild_jobs_open on app.rebuild_jobs (projection) where state in ('WAITING', 'RUNNING');
-    create index rebuild_jobs_latest on app.rebuild_jobs (projection, requested_at desc);
+      -- The words of a correction, by the command that made it and its match, as one key may be sent in several: the event has their hash alone, so that they go with the account of
+      -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
+      create table app.correction_notes (
+        command_id uuid not null,
+        match_id uuid not null,
+        -- Whose card.
+        user_id uuid not null references app.users (id) on delete cascade,
+        written_by uuid not null references app.users (id) on delete cascade,
+        salt text not null,
+        note text not null,
+        created_at timestamptz not null default now(),
+        primary key (command_id, match_id)
+      );
+      create index correction_notes_match on app.correction_notes (match_id);
+      create index correction_notes_user on app.correction_notes (user_id);
+      create index correction_notes_writer on app.correction_notes (written_by);
+      alter table app.correction_notes alter column salt set statistics 0, alter column note set statistics 0;
 
-    -- Where the next anchor begins. Copies: what proves something is kept where no account of this database can write.
-    create table app.anchors (
-      -- Where it ends.
-      position bigint primary key,
-      body text not null,
-      -- Who has it already: FOLDER, MAIL, COMMAND.
-      kept_by text[] not null default '{}',
-      made_at timestamptz not null default clock_timestamp()
-    );
-  `,
-};
+      create table app.rebuild_jobs (
+        id uuid primary key,
+        projection text not null,
+        state text not null check (state in ('WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
+        phase text,
+        events bigint not null default 0,
+        total bigint,
+        events_per_second integer,
+        seconds_left integer,
+        requested_by text not null,
+        requested_at timestamptz not null default clock_timestamp(),
+        -- Last sign of life of whoever does it.
+        heard_at timestamptz,
+        cancel_requested boolean not null default false,
+        ended_at timestamptz,
+        message text
+      );
+      create unique index rebuild_jobs_open on app.rebuild_jobs (projection) where state in ('WAITING', 'RUNNING');
+      create index rebuild_jobs_latest on app.rebuild_jobs (projection, requested_at desc);
+
+      -- Where the next anchor begins. Copies: what proves something is kept where no account of this database can write.
+      create table app.anchors (
+        -- Where it ends.
+        position bigint primary key,
+        body text not null,
+        -- Who has it already: FOLDER, MAIL, COMMAND.
+        kept_by text[] not null default '{}',
+        made_at timestamptz not null default clock_timestamp()
+      );
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations only go forward: start the previous build instead, its schema is still there');
+  }
+}
