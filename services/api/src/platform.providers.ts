@@ -15,7 +15,6 @@ import { inputPipe } from './http/input.pipe.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
-import { RedisRateLimiter } from './limits/redis-rate-limiter.js';
 import { RefusalFilter } from './http/refusal.filter.js';
 import { StatusInterceptor } from './http/status.interceptor.js';
 import { CLOCK, CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Clock, type Logger } from './platform/tokens.js';
@@ -56,11 +55,10 @@ async function createEventStore(
   return store;
 }
 
-function createRateLimiter({ redisUrl, rateLimitScale }: Config, logger: Logger, readiness: Readiness): RateLimiter {
-  if (redisUrl === undefined) return new RateLimiter(rateLimitScale);
-  const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
-  const limiter = new RedisRateLimiter({ url: redisUrl, scale: rateLimitScale, onTrouble });
-  readiness.add('redis', () => limiter.shared);
+function createRateLimiter(config: Config, logger: Logger, readiness: Readiness): RateLimiter {
+  const { redisUrl: url, rateLimitScale: scale } = config;
+  const limiter = new RateLimiter({ url, scale, onTrouble: (what, err) => logger.warn({ err }, what) });
+  if (url !== undefined) readiness.add('redis', () => limiter.shared);
   return limiter;
 }
 

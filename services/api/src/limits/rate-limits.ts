@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { ASSETS_ROUTE } from '../http/assets-route.js';
 import { TooManyRequests } from '../http/refusal.js';
 import { RateLimiter, type Bucket } from './rate-limiter.js';
@@ -86,16 +87,9 @@ const GROUPS_OF_A_NETWORK = 4;
 
 /** Who a limit by address counts: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return groups
-    .slice(0, GROUPS_OF_A_NETWORK)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, GROUPS_OF_A_NETWORK);
+  return groups.map((group) => group.toString(16)).join(':');
 }

@@ -2,7 +2,6 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { RateLimiter } from './rate-limiter.js';
-import { RedisRateLimiter } from './redis-rate-limiter.js';
 
 const program = findProgram('redis-server');
 const withRedis = program === null ? describe.skip : describe;
@@ -44,14 +43,14 @@ function countsUses(limiter: () => RateLimiter): void {
 }
 
 describe('counting in this process', () => {
-  const limiter = new RateLimiter(1);
+  const limiter = new RateLimiter({ scale: 1 });
   countsUses(() => limiter);
 });
 
 withRedis('counting in Redis', () => {
   let redis: TestRedis;
-  let one: RedisRateLimiter;
-  let other: RedisRateLimiter;
+  let one: RateLimiter;
+  let other: RateLimiter;
   let trouble: string[];
 
   beforeAll(async () => {
@@ -60,8 +59,8 @@ withRedis('counting in Redis', () => {
   beforeEach(async () => {
     trouble = [];
     const options = { url: redis.url, scale: 1, onTrouble: (what: string) => void trouble.push(what) };
-    one = new RedisRateLimiter(options);
-    other = new RedisRateLimiter(options);
+    one = new RateLimiter(options);
+    other = new RateLimiter(options);
     await eventually(() => one.shared && other.shared);
   });
   afterEach(() => {
