@@ -35,20 +35,15 @@ import { MatchReader } from './match/match.reader.js';
 import { PeopleDirectory } from './match/presenting/people.js';
 import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
-import { AuditedRounds } from './oversight/audited-rounds.js';
 import { OpsController } from './oversight/ops.controller.js';
-import { OpsRights } from './oversight/ops.rights.js';
-import { Projections } from './oversight/projections.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PLATFORM_PROVIDERS } from './platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
 import { LogFeed } from './realtime/log-feed.js';
-import { MessageLimit } from './realtime/message-limit.js';
 import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
-import { SocketAuthentication } from './realtime/socket.authentication.js';
 import { SocketRooms } from './realtime/socket.rooms.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { Authentication } from './sessions/authentication.js';
@@ -68,9 +63,7 @@ const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
 const LOBBIES = [NewMatch, GolferMatches, OtherMatches, InviteFinder, ScoringProfiles, PeopleDirectory];
 const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
 const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
-const OVERSIGHT = [OpsRights, Projections, AuditedRounds];
-const SOCKETS = [LogFeed, HandshakeGuard, SocketAuthentication, SocketGateway, SocketRooms, MessageLimit];
-const PUSHING = [HintPusher, SessionWatch];
+const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
 /** The api process: one module. What takes more than a constructor to make is in `platform.providers.ts`. */
@@ -98,11 +91,10 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         ...PLATFORM_PROVIDERS,
-        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION, OVERSIGHT].flat(),
+        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
         UnverifiedRounds,
         ...HANDLERS,
         ...SOCKETS,
-        ...PUSHING,
       ],
     };
   }

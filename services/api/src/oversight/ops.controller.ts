@@ -1,48 +1,83 @@
-import type {
-  FoundRoundsAnswer,
-  OpsRolesAnswer,
-  ParkedAnswer,
-  ProjectionsAnswer,
-  RebuildAnswer,
-  RoundStoryAnswer,
+import {
+  PROJECTIONS,
+  type FoundRoundsAnswer,
+  type GrantedRole,
+  type OpsRolesAnswer,
+  type ParkedAnswer,
+  type ProjectionName,
+  type ProjectionsAnswer,
+  type ProjectionStatus,
+  type RebuildAnswer,
+  type RoundStoryAnswer,
 } from '@fairmark/contract';
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { EventStore } from '@fairmark/event-store';
+import {
+  cancelRebuild,
+  parkedEvents,
+  projectionStatus,
+  readRoundStory,
+  requestRebuild,
+  tellRound,
+} from '@fairmark/read-models';
+import { hasRole, isCommitteeOf, recordAuditRead, rolesOf } from '@fairmark/server';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Pool } from 'pg';
+import { validate as isUuid } from 'uuid';
 import { Me, type Caller } from '../http/caller.js';
+import { DayField, IdField } from '../http/fields.js';
+import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import { AuditedRounds } from './audited-rounds.js';
-import { FoundRoundsQuery } from './ops.dto.js';
-import { OpsRights } from './ops.rights.js';
-import { Projections } from './projections.js';
+import type { Answered } from '../match/commands/command-identity.js';
+import { CLOCK, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
+import { presentFound, readFoundCards } from './found-rounds.js';
 
-/** For auditors, support staff and committees; rights are read from the database with every call. */
+const mayWatch = hasRole('AUDITOR', 'SUPPORT');
+const mayRebuild = hasRole('SUPPORT');
+const isAuditor = hasRole('AUDITOR');
+
+/** A day of a course. */
+class FoundRoundsQuery {
+  @IdField({ description: 'The course' }) course!: string;
+  @DayField({ description: "A date of the course's own calendar" }) day!: string;
+}
+
+/**
+ * For auditors, support staff and committees. Rights are read from the database with every call, so that a role that was taken
+ * away is gone at once; every read of a round is recorded before it is answered.
+ */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops')
 export class OpsController {
+  private reading: Promise<ProjectionStatus> | null = null;
+
   constructor(
-    private readonly rights: OpsRights,
-    private readonly projections: Projections,
-    private readonly rounds: AuditedRounds,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('me')
   @ApiOperation({ summary: 'My roles beside playing; none for most golfers' })
   async me(@Me() me: Caller): Promise<Answered<OpsRolesAnswer>> {
-    return { roles: await this.rights.of(me.userId) };
+    return { roles: await rolesOf(this.pool, me.userId) };
   }
 
   @Get('projections')
   @ApiOperation({ summary: 'How every projection is, with its latest rebuild (auditor, support)' })
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
-    return { projections: await this.projections.all(me.userId) };
+    await this.need(me, mayWatch);
+    // Pages that watch ask every second: those that ask meanwhile get the same answer.
+    this.reading ??= projectionStatus(this.pool, this.store, this.clock()).finally(() => (this.reading = null));
+    return { projections: [await this.reading] };
   }
 
   @Get('parked')
   @ApiOperation({ summary: 'Events that could not be applied, the first ones (auditor, support)' })
-  parked(@Me() me: Caller): Promise<Answered<ParkedAnswer>> {
-    return this.projections.parked(me.userId);
+  async parked(@Me() me: Caller): Promise<Answered<ParkedAnswer>> {
+    await this.need(me, mayWatch);
+    return parkedEvents(this.pool);
   }
 
   @Post('projections/:name/rebuild')
@@ -50,7 +85,10 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Ask for a rebuild beside the tables in use (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    return { job: await this.projections.rebuild(name, me.userId) };
+    await this.need(me, mayRebuild);
+    const { asked, job } = await requestRebuild(this.pool, { projection: projectionOf(name), requestedBy: me.userId });
+    if (!asked) throw new Refusal('REBUILD_RUNNING');
+    return { job };
   }
 
   @Post('projections/:name/cancel')
@@ -58,22 +96,55 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Cancel the rebuild that waits or runs (support)' })
   async cancel(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    return { job: await this.projections.cancel(name, me.userId) };
+    await this.need(me, mayRebuild);
+    const job = await cancelRebuild(this.pool, projectionOf(name));
+    if (job === null) throw new Refusal('NOT_FOUND', undefined, 'No rebuild is under way');
+    return { job };
   }
 
   @Get('rounds')
   @LimitByUser('audit')
   @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
-  found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
-    return this.rounds.ofDay(course, day, me.userId);
+  async found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
+    await this.need(me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
+    const rows = await readFoundCards(this.pool, course, day);
+    await this.record(me, 'rounds', `${course} ${day}`);
+    return presentFound(day, rows);
   }
 
+  /** Only an auditor is told whether there is such a round. `matchId` need not be an id. */
   @Get('rounds/:matchId')
   @LimitByUser('audit')
   @ApiOperation({
     summary: 'Everything that happened in a round (auditor, committee of its course); the read is recorded',
   })
-  round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
-    return this.rounds.story(matchId, me.userId);
+  async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
+    // Nothing is read for a golfer without a role.
+    const roles = await this.need(me, hasRole('AUDITOR', 'COMMITTEE'));
+    const id = matchId.toLowerCase();
+    const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
+    const story = stored === null ? null : (tellRound(stored.events, stored)?.story ?? null);
+    const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
+    if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
+    if (story === null) throw new Refusal('MATCH_NOT_FOUND');
+    await this.record(me, 'round', id);
+    return { ...story, mayCorrect };
   }
+
+  /** The caller's roles. @throws Refusal FORBIDDEN */
+  private async need({ userId }: Caller, may: (roles: readonly GrantedRole[]) => boolean): Promise<GrantedRole[]> {
+    const roles = await rolesOf(this.pool, userId);
+    if (!may(roles)) throw new Refusal('FORBIDDEN');
+    return roles;
+  }
+
+  private async record({ userId: reader }: Caller, what: 'round' | 'rounds', subject: string): Promise<void> {
+    await recordAuditRead(this.pool, { reader, way: 'WEB', what, subject });
+  }
+}
+
+function projectionOf(name: string): ProjectionName {
+  const known = PROJECTIONS.find((one) => one === name);
+  if (known === undefined) throw new Refusal('NOT_FOUND');
+  return known;
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { LIMITS } from '@fairmark/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import { Gauge, type Registry } from 'prom-client';
 import { Server, type ServerOptions } from 'socket.io';
+import { METRICS } from '../platform/tokens.js';
 import { HandshakeGuard } from './handshake.guard.js';
 
 /** A connection that does not say whose it is within this time is closed. */
@@ -13,10 +15,12 @@ const PING = { everyMs: 25_000, timeoutMs: 20_000 };
 /** Socket.IO on the api's own port. Beside what Nest makes of it, a guard stands before every request. */
 export class SocketAdapter extends IoAdapter {
   private readonly guard: HandshakeGuard;
+  private readonly metrics: Registry;
 
   constructor(app: INestApplicationContext) {
     super(app);
     this.guard = app.get(HandshakeGuard);
+    this.metrics = app.get<Registry>(METRICS);
   }
 
   override createIOServer(_port: number, options?: ServerOptions): Server {
@@ -37,6 +41,15 @@ export class SocketAdapter extends IoAdapter {
     });
     this.guard.guard(server.engine);
     this.guard.guardConnections(this.httpServer as HttpServer);
+    const open = new Gauge({
+      name: 'fairmark_sockets',
+      help: 'Open connections of golfers',
+      registers: [],
+      collect() {
+        this.set(server.sockets.sockets.size);
+      },
+    });
+    this.metrics.registerMetric(open);
     return server;
   }
 }

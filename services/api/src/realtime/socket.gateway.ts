@@ -1,42 +1,42 @@
-import { LIMITS } from '@fairmark/contract';
+import { CLIENT_EVENTS, errorAnswer, LIMITS, type ErrorAnswer } from '@fairmark/contract';
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import { Gauge, type Registry } from 'prom-client';
-import { METRICS } from '../platform/tokens.js';
-import { MessageLimit } from './message-limit.js';
-import { SocketAuthentication } from './socket.authentication.js';
+import type { Caller } from '../http/caller.js';
+import { answerTo } from '../http/refusal.answer.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { LOGGER, type Logger } from '../platform/tokens.js';
+import { Authentication } from '../sessions/authentication.js';
+import { HandshakeGuard } from './handshake.guard.js';
 import { sessionRoom, userRoom, endSocket, socketsIn, type GolferServer, type GolferSocket } from './sockets.js';
 
-/** The golfers' connections: authenticates them and bounds their number. What they may say is in `socket.rooms.ts`. */
+type Acknowledge = (answer: ErrorAnswer) => void;
+
+/** A connection that goes on after so many refusals in a row is ended. */
+const REFUSALS_MAX = 100;
+const KNOWN: ReadonlySet<string> = new Set(CLIENT_EVENTS);
+
+/** The golfers' connections: authenticates them, bounds their number, and counts their messages. Those are in `socket.rooms.ts`. */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
   @WebSocketServer() readonly server!: GolferServer;
 
   constructor(
-    private readonly authentication: SocketAuthentication,
-    private readonly messages: MessageLimit,
-    @Inject(METRICS) private readonly metrics: Registry,
+    private readonly authentication: Authentication,
+    private readonly guard: HandshakeGuard,
+    private readonly limits: RateLimits,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   afterInit(server: GolferServer): void {
     server.use((socket, next) => {
       void this.letIn(socket).then((refused) => next(refused));
     });
-    const open = new Gauge({
-      name: 'fairmark_sockets',
-      help: 'Open connections of golfers',
-      registers: [],
-      collect() {
-        this.set(server.sockets.sockets.size);
-      },
-    });
-    this.metrics.registerMetric(open);
   }
 
   handleConnection(socket: GolferSocket): void {
     const { userId, sessionId } = socket.data;
     void socket.join([userRoom(userId), sessionRoom(sessionId)]);
-    this.messages.guard(socket);
+    this.guardMessages(socket);
     // A golfer's newest connections are the ones that count: a phone that lost its signal leaves dead ones behind.
     const all = socketsIn(this.server, userRoom(userId));
     for (const oldest of all.slice(0, Math.max(0, all.length - LIMITS.socketsPerUser))) {
@@ -46,11 +46,68 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
 
   /** Undefined for a golfer; else the error that the client is told before its connection ends. */
   private async letIn(socket: GolferSocket): Promise<Error | undefined> {
-    const caller = await this.authentication.authenticateSocket(socket);
+    const { conn } = socket;
+    const mayTry = await this.guard.mayAuthenticate(conn);
+    const caller = mayTry ? await this.identify(socket) : errorAnswer('TOO_MANY_REQUESTS');
     if ('userId' in caller) {
+      this.guard.accept(conn);
       Object.assign(socket.data, { ...caller, matches: new Map(), courses: new Set(), refused: 0 });
       return undefined;
     }
+    // Not the client's fault: cut the line, so that it comes back by itself instead of giving up.
+    if (caller.status >= 500) this.guard.sendAway(conn);
+    // The answer goes out first.
+    else setImmediate(() => this.guard.refuse(conn));
     return Object.assign(new Error(caller.error.message), { data: caller });
   }
+
+  /** The golfer of the handshake's token, `auth.token` first, then the query's; or what the client is told instead. */
+  private async identify(socket: GolferSocket): Promise<Caller | ErrorAnswer> {
+    try {
+      return await this.authentication.identify(socket.handshake);
+    } catch (error) {
+      const { body, unexpected } = answerTo(error);
+      if (unexpected) this.logger.error({ err: error }, 'a socket could not be identified');
+      return body;
+    } finally {
+      forgetToken(socket);
+    }
+  }
+
+  /** Counts every message, known or not, and answers those that mean nothing. */
+  private guardMessages(socket: GolferSocket): void {
+    // What can't be read as a packet; a client that sends an event of this name brings no Error along.
+    socket.on('error', (error: unknown) => error instanceof Error && this.guard.refuse(socket.conn));
+    socket.use(([event, ...args], next) => {
+      const last: unknown = args.at(-1);
+      const acknowledge: Acknowledge = typeof last === 'function' ? (answer) => void last(answer) : () => undefined;
+      void this.count(socket, acknowledge).then((counted) => {
+        if (counted && KNOWN.has(event)) next();
+        else if (counted) acknowledge(errorAnswer('NOT_FOUND'));
+      });
+    });
+  }
+
+  private async count(socket: GolferSocket, acknowledge: Acknowledge): Promise<boolean> {
+    try {
+      await this.limits.take('socketMessages', socket.data.userId);
+    } catch (error) {
+      const { body, unexpected } = answerTo(error);
+      if (unexpected) this.logger.error({ err: error }, 'a socket message could not be counted');
+      socket.data.refused += 1;
+      if (socket.data.refused > REFUSALS_MAX) endSocket(socket, 'TOO_MANY_REQUESTS');
+      else acknowledge(body);
+      return false;
+    }
+    socket.data.refused = 0;
+    return true;
+  }
+}
+
+/** Nothing that is kept for the life of a connection, and might be logged, holds the token. */
+function forgetToken(socket: GolferSocket): void {
+  delete socket.handshake.auth.token;
+  delete socket.handshake.query.token;
+  socket.handshake.url = '';
+  Reflect.deleteProperty(socket.conn, 'request');
 }
