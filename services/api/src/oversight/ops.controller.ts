@@ -67,7 +67,7 @@ export class OpsController {
   @Get('projections')
   @ApiOperation({ summary: 'How every projection is, with its latest rebuild (auditor, support)' })
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
-    await this.need(me, mayWatch);
+    await rolesFor(this.pool, me, mayWatch);
     // Pages that watch ask every second: those that ask meanwhile get the same answer.
     this.reading ??= projectionStatus(this.pool, this.store, this.clock()).finally(() => (this.reading = null));
     return { projections: [await this.reading] };
@@ -76,7 +76,7 @@ export class OpsController {
   @Get('parked')
   @ApiOperation({ summary: 'Events that could not be applied, the first ones (auditor, support)' })
   async parked(@Me() me: Caller): Promise<Answered<ParkedAnswer>> {
-    await this.need(me, mayWatch);
+    await rolesFor(this.pool, me, mayWatch);
     return parkedEvents(this.pool);
   }
 
@@ -85,7 +85,7 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Ask for a rebuild beside the tables in use (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    await this.need(me, mayRebuild);
+    await rolesFor(this.pool, me, mayRebuild);
     const { asked, job } = await requestRebuild(this.pool, { projection: projectionOf(name), requestedBy: me.userId });
     if (!asked) throw new Refusal('REBUILD_RUNNING');
     return { job };
@@ -96,7 +96,7 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Cancel the rebuild that waits or runs (support)' })
   async cancel(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    await this.need(me, mayRebuild);
+    await rolesFor(this.pool, me, mayRebuild);
     const job = await cancelRebuild(this.pool, projectionOf(name));
     if (job === null) throw new Refusal('NOT_FOUND', undefined, 'No rebuild is under way');
     return { job };
@@ -106,9 +106,9 @@ export class OpsController {
   @LimitByUser('audit')
   @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
   async found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
-    await this.need(me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
+    await rolesFor(this.pool, me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
     const rows = await readFoundCards(this.pool, course, day);
-    await this.record(me, 'rounds', `${course} ${day}`);
+    await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'rounds', subject: `${course} ${day}` });
     return presentFound(day, rows);
   }
 
@@ -120,27 +120,27 @@ export class OpsController {
   })
   async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
     // Nothing is read for a golfer without a role.
-    const roles = await this.need(me, hasRole('AUDITOR', 'COMMITTEE'));
+    const roles = await rolesFor(this.pool, me, hasRole('AUDITOR', 'COMMITTEE'));
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
     const story = stored === null ? null : (tellRound(stored.events, stored)?.story ?? null);
     const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
     if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
     if (story === null) throw new Refusal('MATCH_NOT_FOUND');
-    await this.record(me, 'round', id);
+    await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'round', subject: id });
     return { ...story, mayCorrect };
   }
+}
 
-  /** The caller's roles. @throws Refusal FORBIDDEN */
-  private async need({ userId }: Caller, may: (roles: readonly GrantedRole[]) => boolean): Promise<GrantedRole[]> {
-    const roles = await rolesOf(this.pool, userId);
-    if (!may(roles)) throw new Refusal('FORBIDDEN');
-    return roles;
-  }
-
-  private async record({ userId: reader }: Caller, what: 'round' | 'rounds', subject: string): Promise<void> {
-    await recordAuditRead(this.pool, { reader, way: 'WEB', what, subject });
-  }
+/** The caller's roles. @throws Refusal FORBIDDEN */
+async function rolesFor(
+  pool: Pool,
+  { userId }: Caller,
+  may: (roles: readonly GrantedRole[]) => boolean,
+): Promise<GrantedRole[]> {
+  const roles = await rolesOf(pool, userId);
+  if (!may(roles)) throw new Refusal('FORBIDDEN');
+  return roles;
 }
 
 function projectionOf(name: string): ProjectionName {
