@@ -1,8 +1,7 @@
 /**
  * `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, ROOT, run, TESTED } from './prepare.mjs';
 
@@ -17,8 +16,8 @@ const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} -
  */
 const OPTIONS = ['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
 const SLOWEST = 10;
-/** Their suites run without the built client. */
-const WITHOUT_CLIENT = [path.join('libs', path.sep), path.join('web', path.sep)];
+/** Suites that run without the built client. */
+const WITHOUT_CLIENT = /^(libs|web)\b/;
 
 const results = path.join(ROOT, '.data', `test-${process.pid}.json`);
 try {
@@ -31,34 +30,15 @@ try {
 }
 
 async function test(args) {
-  await prepare(TESTED);
-  const suites = suitesOf(args);
-  if (suites.length === 0) {
-    console.log('No suite is chosen.');
-    return args.includes('--onlyChanged') ? 0 : 1;
-  }
-  if (!suites.every((suite) => WITHOUT_CLIENT.some((folder) => suite.startsWith(folder)))) {
-    await prepare(TESTED, { client: true });
-  }
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  await prepare(TESTED, { client: paths.length === 0 || !paths.every((place) => WITHOUT_CLIENT.test(place)) });
   mkdirSync(path.dirname(results), { recursive: true });
   const command = [JEST, ...OPTIONS, ...args, '--json', `--outputFile=${results}`];
   const code = await run(process.execPath, command, { env: ENV });
+  // Where no suite is chosen, jest has said so.
+  if (!existsSync(results)) return code;
   const failed = report(JSON.parse(readFileSync(results, 'utf8')));
   return code !== 0 || failed > 0 ? 1 : 0;
-}
-
-/** The suites that jest arguments choose, relative to this clone. Jest knows best. */
-function suitesOf(args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [JEST, '--listTests', ...args], {
-    cwd: ROOT,
-    env: ENV,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    timeout: 60_000,
-  });
-  if (status !== 0) throw new Error(`The tests could not be listed: ${stderr}`);
-  const files = stdout.split('\n').filter((line) => path.isAbsolute(line));
-  return files.map((file) => path.relative(ROOT, file));
 }
 
 /** Says how it went and what took longest; the number of failures. A suite that could not even be loaded counts as one. */
