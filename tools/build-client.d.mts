@@ -2,5 +2,4 @@
 export function buildClient(options?: {
   root?: string;
   build?: (root: string, folder: string, version: string) => Promise<void>;
-  now?: number;
 }): Promise<boolean>;

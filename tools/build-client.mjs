@@ -1,28 +1,19 @@
 /**
- * Builds the web client into `web/dist`, which a running api serves: `node tools/build-client.mjs`, or as a part of getting the
- * clone ready. Does nothing when its sources are those of the last build. A build is made aside and moved in file by file, the
- * page last, so that half a build is never served.
+ * Builds the web client into `web/dist`, which the api serves: `node tools/build-client.mjs`, or as a part of getting the clone
+ * ready. Does nothing when its sources are those of the last build. A build is made aside and takes the place of the last one
+ * whole, so that half a build is never served; an api that runs has the assets of its own build in ASSETS_DIR.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const DIST = path.join('web', 'dist');
+
 /** Everything that the build is made of: of our libraries, what was compiled. */
 const SOURCES = [
   'web/src',
@@ -37,13 +28,11 @@ const SOURCES = [
   'tools/build-client.mjs',
 ];
 /** In the built folder, so that it goes when that goes; a dot file, so that it is not served. */
-const STAMP = '.release.json';
-const PAGE = 'index.html';
-const ASIDE = '.build-';
+const STAMP = '.sources';
+/** The stamp of builds before `ASSETS_DIR`, which had the assets of the last week's builds beside their own. */
+const OLD_STAMP = '.release.json';
 /** No build takes that long: it was killed. */
 const ABANDONED_MS = 3_600_000;
-/** Pages that were opened before a release still load the parts of theirs. */
-const KEEP_OLD_ASSETS_MS = 7 * 24 * 3_600_000;
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1_024;
 
@@ -51,20 +40,31 @@ const WORTH_COMPRESSING_BYTES = 1_024;
  * Builds the client of the clone in `root` unless it is up to date; true if it was built. The libraries it uses must be
  * compiled. Throws when it does not build.
  */
-export async function buildClient({ root = ROOT, build = vite, now = Date.now() } = {}) {
-  const dist = path.join(root, DIST);
+export async function buildClient({ root = ROOT, build = vite } = {}) {
+  const dist = path.join(root, 'web/dist');
+  const stamp = path.join(dist, STAMP);
   const digest = digestOf(root);
-  const last = readStamp(dist);
-  const whole = last !== null && [PAGE, ...last.assets].every((file) => existsSync(path.join(dist, file)));
-  if (whole && last.digest === digest) return false;
-  // On the same file system as the place it is moved to. Two builds at once do not meet.
-  const aside = path.join(dist, `${ASIDE}${process.pid}`);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false;
+  // On the file system of the place that it is moved to, and in a folder that git ignores. Two builds at once do not meet.
+  const made = path.join(root, 'tools/dist/.web');
+  const aside = path.join(made, String(process.pid));
   try {
     await build(root, aside, versionOf(digest));
     await compress(aside);
-    publish(aside, dist, { digest, last, now });
+    // The next api to start takes them into ASSETS_DIR.
+    const kept = path.join(dist, 'assets');
+    if (existsSync(path.join(dist, OLD_STAMP)) && existsSync(kept)) {
+      cpSync(kept, path.join(aside, 'assets'), { recursive: true, force: false });
+    }
+    writeFileSync(path.join(aside, STAMP), digest);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(aside, dist);
   } finally {
     rmSync(aside, { recursive: true, force: true });
+  }
+  for (const place of readdirSync(made).map((name) => path.join(made, name))) {
+    const begun = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - begun > ABANDONED_MS) rmSync(place, { recursive: true, force: true });
   }
   return true;
 }
@@ -75,31 +75,13 @@ function versionOf(digest) {
   return `${version}-${digest.slice(0, 8)}`;
 }
 
-function vite(root, outDir, version) {
-  const program = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [
-    program,
-    'build',
-    'web',
-    '--outDir',
-    outDir,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-    '--configLoader',
-    'native',
-  ];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production', CLIENT_VERSION: version },
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error('The web client does not build (see above)')),
-    );
-  });
+async function vite(root, outDir, version) {
+  const program = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = ['build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', '--configLoader', 'native'];
+  const env = { ...process.env, NODE_ENV: 'production', CLIENT_VERSION: version };
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The web client does not build (see above)');
 }
 
 /** Leaves `.br` and `.gz` beside every text that gets smaller by it. The api compresses the page itself. */
@@ -113,48 +95,6 @@ async function compress(folder) {
       writeFileSync(path.join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
     }),
   );
-}
-
-/** Moves a finished build to where it is served: what the page names first, then the page. */
-function publish(aside, dist, { digest, last, now }) {
-  const files = filesOf(aside);
-  // A file's time says when it was last part of the current release.
-  for (const file of last?.assets ?? []) touch(path.join(dist, file), now);
-  for (const file of [...files.filter((name) => name !== PAGE), PAGE]) {
-    mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
-    renameSync(path.join(aside, file), path.join(dist, file));
-    touch(path.join(dist, file), now);
-  }
-  const assets = files.filter((file) => file.startsWith('assets/'));
-  writeFileSync(path.join(dist, STAMP), JSON.stringify({ digest, assets }, null, 2));
-  prune(dist, new Set(files), now);
-  for (const name of readdirSync(dist).filter((entry) => entry.startsWith(ASIDE))) {
-    const place = path.join(dist, name);
-    if (now - statSync(place).mtimeMs > ABANDONED_MS) rmSync(place, { recursive: true, force: true });
-  }
-}
-
-/** Takes away assets that were replaced more than a week ago, and at once what an earlier build left beside the page. */
-function prune(dist, current, now) {
-  for (const file of filesOf(dist)) {
-    if (current.has(file) || file.startsWith('.')) continue;
-    const place = path.join(dist, file);
-    if (file.startsWith('assets/') && now - statSync(place).mtimeMs < KEEP_OLD_ASSETS_MS) continue;
-    rmSync(place);
-  }
-}
-
-function touch(file, now) {
-  if (existsSync(file)) utimesSync(file, now / 1_000, now / 1_000);
-}
-
-function readStamp(dist) {
-  try {
-    return JSON.parse(readFileSync(path.join(dist, STAMP), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT' || error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** Of the names and contents of all sources, and of the client's variables of the environment; times mean nothing after a clone. */

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { LIMITS, errorAnswer } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import fastifyMultipart from '@fastify/multipart';
@@ -71,7 +70,7 @@ export async function createApp(
   await compressAnswers(server);
   const client = builtClient(config, logger);
   if (client !== null && config.assetsDir !== undefined) {
-    await keepSharing(server, path.join(client.folder, 'assets'), config.assetsDir, logger);
+    await keepSharing(server, client, config.assetsDir, logger);
   }
   await serveClient(server, client, config.assetsDir);
   // After the last plugin that is waited for: what is routed before it would not know our error answers.
@@ -88,9 +87,9 @@ function builtClient({ webDir }: Config, logger: Logger): Client | null {
 }
 
 /** Without room in the shared folder an api still serves its own build. */
-async function keepSharing(server: FastifyInstance, assets: string, shared: string, logger: Logger): Promise<void> {
+async function keepSharing(server: FastifyInstance, client: Client, shared: string, logger: Logger): Promise<void> {
   const share = (): Promise<void> =>
-    shareAssets(assets, shared).catch((err: unknown) => logger.error({ err, shared }, 'assets could not be shared'));
+    shareAssets(client, shared).catch((err: unknown) => logger.error({ err, shared }, 'assets could not be shared'));
   await share();
   const timer = setInterval(() => void share(), SHARE_ASSETS_EVERY_MS).unref();
   server.addHook('onClose', async () => clearInterval(timer));

@@ -4,16 +4,13 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildClient } from '../../build-client.mjs';
 
-const DAY_MS = 24 * 3_600_000;
 const LONG = 'fairway '.repeat(300);
 
 describe('building the client', () => {
   let root: string;
-  let now: number;
 
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'clone-'));
-    now = Date.now();
     write('web/src/main.tsx', 'one');
     write('package-lock.json', '{}');
   });
@@ -30,7 +27,6 @@ describe('building the client', () => {
   const builds = (files: Record<string, string>) =>
     buildClient({
       root,
-      now,
       build: async (_root, folder) => {
         for (const [name, content] of Object.entries(files)) write(name, content, folder);
       },
@@ -43,8 +39,6 @@ describe('building the client', () => {
     write('web/src/main.tsx', 'two');
     expect(await builds(files)).toBe(true);
     write('libs/contract/dist/new.js', '');
-    expect(await builds(files)).toBe(true);
-    rmSync(dist('assets/a-1.js'));
     expect(await builds(files)).toBe(true);
     rmSync(dist(), { recursive: true });
     expect(await builds(files)).toBe(true);
@@ -70,27 +64,21 @@ describe('building the client', () => {
     expect(gunzipSync(readFileSync(dist('assets/a-1.js.gz'))).toString()).toBe(LONG);
   });
 
-  it('keeps the assets of a release for a week after its last day, however old they are', async () => {
-    await builds({ 'index.html': '1', 'assets/a-1.js': LONG, 'assets/same-1.js': '' });
-    now += 30 * DAY_MS;
+  it('takes the place of the last build whole', async () => {
+    await builds({ 'index.html': '1', 'assets/a-1.js': '', 'old-icon.svg': '' });
     write('web/src/main.tsx', 'two');
-    await builds({ 'index.html': '2', 'assets/a-2.js': '', 'assets/same-1.js': '' });
-    expect(assets()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'a-2.js', 'same-1.js']);
-    now += 6 * DAY_MS;
-    write('web/src/main.tsx', 'three');
-    await builds({ 'index.html': '3', 'assets/a-3.js': '', 'assets/same-1.js': '' });
-    expect(assets()).toContain('a-1.js');
-    now += 2 * DAY_MS;
-    write('web/src/main.tsx', 'four');
-    await builds({ 'index.html': '4', 'assets/a-4.js': '' });
-    expect(assets()).toEqual(['a-2.js', 'a-3.js', 'a-4.js', 'same-1.js']);
+    await builds({ 'index.html': '2', 'assets/a-2.js': '', 'icon.svg': '' });
+    expect(assets()).toEqual(['a-2.js']);
+    expect(readdirSync(dist()).filter((name) => !name.startsWith('.'))).toEqual(['assets', 'icon.svg', 'index.html']);
   });
 
-  it('takes files without a hash away with their release', async () => {
-    await builds({ 'index.html': '1', 'old-icon.svg': '' });
-    write('web/src/main.tsx', 'two');
-    await builds({ 'index.html': '2', 'icon.svg': '' });
-    expect(readdirSync(dist()).filter((name) => !name.startsWith('.'))).toEqual(['icon.svg', 'index.html']);
+  it('leaves to the api what a build before ASSETS_DIR kept for the pages of its week', async () => {
+    write('.release.json', '{}', dist());
+    write('assets/a-1.js', 'first', dist());
+    write('assets/same.js', 'first', dist());
+    await builds({ 'index.html': '2', 'assets/a-2.js': '', 'assets/same.js': 'second' });
+    expect(assets()).toEqual(['a-1.js', 'a-2.js', 'same.js']);
+    expect(readFileSync(dist('assets/same.js'), 'utf8')).toBe('second');
   });
 
   it('changes nothing when a build fails', async () => {
@@ -98,7 +86,6 @@ describe('building the client', () => {
     write('web/src/main.tsx', 'two');
     const broken = buildClient({
       root,
-      now,
       build: async (_root, folder) => {
         write('index.html', 'half', folder);
         throw new Error('It does not build');
@@ -106,7 +93,7 @@ describe('building the client', () => {
     });
     await expect(broken).rejects.toThrow('It does not build');
     expect(readFileSync(dist('index.html'), 'utf8')).toBe('1');
-    expect(readdirSync(dist()).filter((name) => name.startsWith('.build'))).toEqual([]);
+    expect(readdirSync(path.join(root, 'tools/dist/.web'))).toEqual([]);
     expect(existsSync(dist('assets/a-1.js'))).toBe(true);
     expect(await builds({ 'index.html': '2' })).toBe(true);
   });

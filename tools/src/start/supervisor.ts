@@ -106,6 +106,7 @@ export class Supervisor {
       WEB_DIR: path.join(ROOT, 'web', 'dist'),
       ...this.env,
       ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
+      ASSETS_DIR: this.env.ASSETS_DIR || path.join(dataDir, 'assets'),
       PORT: String(port),
       HOST: host,
       DATABASE_URL: database.url,

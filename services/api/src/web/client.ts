@@ -20,7 +20,7 @@ export interface Client {
 
 /**
  * Reads the built client; null when the folder holds none. The page is kept in memory together with the policy that is made of
- * it: when a later build replaces the files, this process goes on with the release it knows, whose assets stay for a week.
+ * it: when a later build replaces the files, this process goes on with the release it knows, whose assets ASSETS_DIR has.
  */
 export function readClient(folder: string): Client | null {
   const index = path.join(folder, 'index.html');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,7 +44,9 @@ export async function serveClient(
       const name = pathOf(request);
       // A missing asset must not become the page: a browser would keep and run that.
       if (client === null || !ASSET_NAME.test(name)) throw new Refusal('NOT_FOUND');
-      const folder = shared === undefined || client.assets.has(name) ? path.join(client.folder, 'assets') : shared;
+      const own = path.join(client.folder, 'assets');
+      // A later build may have taken the place of this one.
+      const folder = shared === undefined || existsSync(path.join(own, name)) ? own : shared;
       return reply.header('vary', 'accept-encoding').sendFile(name, folder, ASSET);
     },
   });

@@ -76,6 +76,9 @@ describe('apis of two builds that share a folder for assets', () => {
         expect(await get(api, `font-${name}.woff2`, 'br')).toEqual({ status: 200, text: name, encoding: null });
       }
     }
+    // The next build takes the place of a running one's files.
+    rmSync(path.join(home, 'older/assets'), { recursive: true });
+    expect(await get(older, 'index-older.js')).toMatchObject({ status: 200 });
   });
 
   it('keep those of a build that is gone for a week after its last api', async () => {

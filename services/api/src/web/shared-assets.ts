@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { types } from 'node:util';
+import type { Client } from './client.js';
 
 /** A page that was opened before a release loads the parts of its own build for as long. */
 const KEEP_MS = 7 * 24 * 3_600_000;
@@ -10,16 +11,16 @@ const KEEP_MS = 7 * 24 * 3_600_000;
  * Adds a build's assets to the folder that the apis of several builds share, and removes those that no api has had for a week. A
  * file appears there complete, under its own name; its time says when an api last had it. To be repeated while the api runs.
  *
- * @param assets folder of the build's own assets
+ * @param client the build: a later one may have taken the place of its files, but what is shared already stays
  * @param shared folder of the assets of all builds; made if missing
  * @param now milliseconds
  * @throws Error of the file system
  */
-export async function shareAssets(assets: string, shared: string, now = Date.now()): Promise<void> {
+export async function shareAssets({ folder, assets }: Client, shared: string, now = Date.now()): Promise<void> {
   await mkdir(shared, { recursive: true });
-  for (const name of await readdir(assets)) {
+  for (const name of assets) {
     const place = path.join(shared, name);
-    if (!(await touch(place, now))) await copyWhole(path.join(assets, name), place, now);
+    if (!(await touch(place, now))) await copyWhole(path.join(folder, 'assets', name), place, now);
   }
   for (const name of await readdir(shared)) {
     const place = path.join(shared, name);
