@@ -55,7 +55,7 @@ function production(places) {
   return { ours: [...found].filter((place) => !isTheirs(place)), theirs: [...found].filter(isTheirs) };
 }
 
-/** What a package needs, and whether it cannot do without. A peer that it can do without somebody else has to ask for. */
+/** What a package needs, and whether it cannot do without. An optional peer has to be asked for by another package. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }) {
   const optional = new Set(Object.keys(optionalDependencies ?? {}));
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);

@@ -4,7 +4,7 @@
  */
 
 /**
- * The page of each address, for whoever is not signed in and for a golfer; an address below one that is named opens the same page,
+ * The page of each address, for a visitor and for a signed-in golfer; an address below one that is named opens the same page,
  * any other the first one. What shell/routes.tsx leads to: first-load.spec.ts compares them.
  */
 const ABOUT = { '/about': 'about/about', '/terms': 'about/about', '/privacy': 'about/about' };
@@ -105,7 +105,7 @@ function start(base, [open, signedIn], files) {
     if (!running) location.reload();
   };
   // Each in a task of its own, what others import first: a slow phone answers a finger in between. A part that does not come is
-  // asked for again by whoever imports it.
+  // asked for again by what imports it.
   const inTurns = async (names) => {
     for (const name of names) {
       try {

@@ -55,7 +55,7 @@ const GROUPS = [
     name: 'find',
     test: /src\/features\/(clubhouse\/parts\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
   },
-  // Drawn when somebody asks for it, and nothing of it before.
+  // Drawn on demand, and nothing of it before.
   {
     name: 'chart',
     test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
@@ -92,7 +92,7 @@ export default defineConfig({
     // A picture or font in a data: address would not be cached by itself.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Emotion brings them for theme components, which nobody here has; as CommonJS they would stay all the same (1 kB).
+      // Emotion brings them for theme components, which are not used here; as CommonJS they would stay all the same (1 kB).
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },

@@ -34,7 +34,7 @@ export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> 
       RATE_LIMIT_SCALE: '1000000',
       ...serviceEnvironment(databaseUrl),
     },
-    // Its log is written as ever, and kept by nobody.
+    // Its log is written as ever, and not kept.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const gone = once(child, 'exit');
@@ -59,7 +59,7 @@ export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> 
   };
 }
 
-/** What every process of the product is told, mails to nowhere included. */
+/** What every process of the product gets, mails to nowhere included. */
 export function serviceEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,

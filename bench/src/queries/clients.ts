@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** One call: the path and the token of whoever calls. */
+/** One call: the path and the caller's token. */
 export interface Call {
   path: string;
   token: string;

@@ -20,7 +20,7 @@ export const DISTRICT = {
 
 const OTHERS = 80;
 const PER_DAY = DISTRICT.keen + OTHERS;
-/** Groups of three come first; with the rest, groups of two, nobody is left over. */
+/** Groups of three come first; with the rest, groups of two, no golfer is left over. */
 const IN_THREES = 96;
 const TIME_ZONE = 'Australia/Melbourne';
 

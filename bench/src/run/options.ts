@@ -23,7 +23,7 @@ export function readOptions<Known extends Options>(args: string[], defaults: Kno
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
-/** The command with all its options, as somebody types it. */
+/** The command with all its options, as it is typed. */
 export function commandLine(command: string, options: Record<string, number | readonly number[] | string>): string {
   // A text is an address, which may hold a password.
   const typed = Object.entries(options).flatMap(([name, value]) => {

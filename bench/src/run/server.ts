@@ -4,8 +4,8 @@ import { Client, type QueryResultRow } from 'pg';
 /** The Postgres that all contestants of a benchmark share: the embedded one, with the settings it has in the product. */
 export interface BenchServer {
   /**
-   * Runs against a new database after a checkpoint, so that nobody pays for what another wrote. It is empty, or a copy of
-   * one to which nobody is connected.
+   * Runs against a new database after a checkpoint, so that none pays for what another wrote. It is empty, or a copy of
+   * one without connections.
    */
   withDatabase<Result>(work: (url: string) => Promise<Result>, copyOf?: string): Promise<Result>;
   /** Ends the server and removes its data. */

@@ -48,7 +48,7 @@ export class Audience {
     await this.hears((said) => said.to === to && 'connected' in said, CONNECTED_WITHIN_MS);
   }
 
-  /** When each connection heard of a position. Rejects when somebody does not. */
+  /** When each connection heard of a position. Rejects when one does not. */
   async heard(from: Source, position: string): Promise<number[]> {
     const all = await this.hears(
       (said) => said.to === from && 'position' in said && said.position === position,

@@ -112,13 +112,13 @@ export class Children {
   }
 }
 
-/** For a program of the benchmark's own: it ends with whoever started it. */
+/** For a program of the benchmark's own: it ends with its parent. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => process.exit());
 }
 
-/** Tells whoever started this program. */
+/** Reports to the parent process. */
 export function tell(message: object): void {
   process.send?.(message);
 }

@@ -11,7 +11,7 @@ import type { Child, Children } from './children.js';
 import { Line } from './line.js';
 import { Product } from './product.js';
 
-/** Somebody who stores scores, under load. */
+/** A client that stores scores, under load. */
 export interface Contestant {
   readonly name: string;
   /** Its process, where it has one beside Postgres. */

@@ -5,7 +5,7 @@ import type { FromEcho, ToEcho } from './audience.js';
 import { endWithParent, tell } from './children.js';
 import { sharedClock } from './pace.js';
 
-/** The bare peer of the fan-out: Socket.IO alone. No sessions, limits or log; it emits what it is told to a room. */
+/** The bare peer of the fan-out: Socket.IO alone. No sessions, limits or log; it emits to a room what it is sent. */
 endWithParent();
 const http = createServer();
 const server = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });

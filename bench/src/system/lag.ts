@@ -115,7 +115,7 @@ function playBeside(product: Product, groups: readonly Group[]): { stop(): Promi
     }
   };
   const all = Promise.all(Array.from({ length: clients }, client));
-  // A failure is told when it is stopped.
+  // A failure is reported when it is stopped.
   all.catch(() => undefined);
   return {
     stop: async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for the next of evenly spaced moments; whoever is late goes on at once and is not hurried afterwards. */
+/** Waits for the next of evenly spaced moments; a client that is late goes on at once and is not hurried afterwards. */
 export class Pace {
   private next = performance.now();
 

@@ -4,7 +4,7 @@ import type { FromSockets, ToSockets } from './audience.js';
 import { endWithParent, tell } from './children.js';
 import { sharedClock } from './pace.js';
 
-/** Half of the audience: connects when told to, and tells when each of its connections heard of a change. */
+/** Half of the audience: connects on request, and reports when each of its connections heard of a change. */
 endWithParent();
 process.on('message', (message: ToSockets) => void connectAll(message));
 

@@ -36,7 +36,7 @@ export class Surveyor {
     return new Surveyor(await launchForTools(folder, port), port, folder);
   }
 
-  /** Visits an address as a golfer, or as nobody, and says how it was. */
+  /** Visits an address signed in or not, and says how it was. */
   async visit(base: string, address: string, who: Golfer | null): Promise<Visit> {
     await this.signIn(base, who);
     const result = await lighthouse(`${base}${address}`, {

@@ -1,12 +1,12 @@
 import type { Tour } from '@fairmark/e2e/browser/tour';
 import type { Golfer } from '@fairmark/e2e/support/golfer';
 
-/** A page as somebody opens it who has never loaded anything of the product. */
+/** A page as a visitor opens it who has never loaded anything of the product. */
 export interface BenchRoute {
   route: string;
   /** Address of the page. */
   path: string;
-  /** Who is signed in; null: nobody. */
+  /** Who is signed in; null: signed out. */
   who: Golfer | null;
 }
 

@@ -100,7 +100,7 @@ describe('a backup', () => {
   });
 
   describe('verified', () => {
-    /** Changes the text of a compressed file. The manifest is brought up to it unless told otherwise: a forger would do that. */
+    /** Changes the text of a compressed file. The manifest is brought up to it by default: a forger would do that. */
     const forge = (name: string, change: (text: string) => string, isForged = false): void => {
       const file = path.join(backup, name);
       const content = Buffer.from(change(gunzipSync(readFileSync(file)).toString()));

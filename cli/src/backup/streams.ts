@@ -52,7 +52,7 @@ export async function readCompressed(
 ): Promise<Measured> {
   const [inside, outside] = [new Meter(), new Meter()];
   const file = addAbortSignal(signal, createReadStream(path.join(folder, name)));
-  // What goes wrong on the way, whoever takes the content hears.
+  // What goes wrong on the way, the consumer of the content gets.
   await take(compose(file, outside, createGunzip(), inside, () => undefined));
   return measured(name, inside, outside);
 }

@@ -113,7 +113,7 @@ describe('the demo', () => {
     const before = (await wholeLog(store)).map(({ id }) => id);
     expect(before.length).toBeGreaterThan(50);
 
-    // Nothing is left to play of no weeks, and nobody fills the tables yet.
+    // Nothing is left to play of no weeks, and the tables are not filled yet.
     expect(await play({ weeks: 0 })).toMatchObject({ finished: true, matches: 0, tables: 'NO_PROJECTOR' });
     await project();
     const report = await play();
@@ -179,7 +179,7 @@ describe('the demo', () => {
       expect((await get<InvitesAnswer>('/api/match/invites')).invites).toHaveLength(1);
       const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
       expect(current.filter((match) => match?.started === false)).toHaveLength(2);
-      // Both golfers of the round that is being played; somebody may still owe holes of a round of yesterday.
+      // Both golfers of the round that is being played; a golfer may still owe holes of a round of yesterday.
       const inRound = current.flatMap((match) => (match?.started === true ? [match.matchId] : []));
       expect(inRound.some((matchId, i) => inRound.indexOf(matchId) !== i)).toBe(true);
     } finally {

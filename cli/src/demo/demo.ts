@@ -154,7 +154,7 @@ interface Playing extends Pick<DemoOptions, 'onProgress'> {
   signal: AbortSignal;
 }
 
-/** Plays the matches of a day side by side, nobody is in two of them, and then those of the next day. */
+/** Plays the matches of a day side by side, as no golfer is in two of them, and then those of the next day. */
 async function playAll(
   days: readonly (readonly PlannedMatch[])[],
   playing: Playing,

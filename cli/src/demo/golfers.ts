@@ -3,7 +3,7 @@ import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 
-/** Who plays the demo. They are invented, and so are their addresses: nobody can receive mail under `.test`. */
+/** Who plays the demo. They are invented, and so are their addresses: no mail can be received under `.test`. */
 
 /** `handicap`: a plus is negative. Ten digits name the home course: most are at home at the club of 20990. */
 type Golfer = [name: string, gender: Gender, handicap: number, golflinkNumber: string];

@@ -20,7 +20,7 @@ describe('a command that waits', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await migrate(database.url);
-    // As a server that is frozen: whoever connects is let in and hears nothing.
+    // As a server that is frozen: a client that connects is let in and hears nothing.
     silent = createServer((socket) => taken.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;

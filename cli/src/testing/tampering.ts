@@ -1,7 +1,7 @@
 import { eventHash, type RecordedEvent } from '@fairmark/events';
 import type { Pool } from 'pg';
 
-/** How thorough somebody is who changes a log. */
+/** How thorough a forger of a log is. */
 export interface Thoroughness {
   /** Whether positions and revisions are made gapless again. */
   renumber?: boolean;
@@ -33,7 +33,7 @@ export async function overwriteLog(pool: Pool, events: readonly RecordedEvent[])
   }
 }
 
-/** What somebody makes of changed events so that nobody sees it. */
+/** What a forger makes of changed events so that it goes unseen. */
 export function covered(events: readonly RecordedEvent[], { renumber, recompute }: Thoroughness): RecordedEvent[] {
   const numbered = renumber === true ? renumbered(events) : [...events];
   return recompute === true ? recomputed(numbered) : numbered;

@@ -19,7 +19,7 @@ const NARROW = { width: 320, height: 640 };
 /** Views that are checked at the same time: while one waits for its page, the other one's is looked at. */
 const PHONES = 2;
 
-/** Every state of every page, in both themes, with each dialog open: nobody is shut out. */
+/** Every state of every page, in both themes, with each dialog open: no golfer is shut out. */
 describe('everybody can use', () => {
   let stage: Stage;
   let tour: Tour;

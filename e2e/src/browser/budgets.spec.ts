@@ -24,7 +24,7 @@ const ROUTES = [
   { route: '/lobby', page: 'src/features/lobby/host-lobby.page.tsx', budget: 200 },
 ] as const;
 const ALL_SCRIPTS = 330;
-/** What auditors, support staff and committees load beside it, and nobody else. */
+/** What auditors, support staff and committees load beside it, and no other golfer. */
 const STAFF = { page: 'src/features/ops/ops.page.tsx', budget: 20 } as const;
 const ALL_FONTS = 60;
 

@@ -253,7 +253,7 @@ class Upgrade {
     await this.goesOn();
   }
 
-  /** Compares log and tables with what the phones were told. Answers how many scores they entered. */
+  /** Compares log and tables with what the phones were answered. Answers how many scores they entered. */
   async ends(): Promise<number> {
     this.phones.abort();
     await this.playing;

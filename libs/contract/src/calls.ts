@@ -112,7 +112,7 @@ export interface CurrentMatch {
 
 /**
  * How far the tables are that a query read; null: nothing has been applied yet. `stale`: they are behind the position asked
- * for, or nobody keeps them at this moment.
+ * for, or no projector keeps them at this moment.
  */
 export interface Freshness {
   position: string | null;
@@ -182,7 +182,7 @@ export interface HistoryRow {
   userRound: ClubhouseRound & {
     completeByMarker: boolean;
     withdrawn: boolean;
-    /** Nobody can mark this card. */
+    /** This card has no possible marker. */
     cannotBeVerified: boolean;
     /** The lowest par first. */
     byPar: ParResult[];

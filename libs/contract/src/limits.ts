@@ -48,7 +48,7 @@ export const LIMITS = {
   /** Events that a competition takes, leaving and deleting apart; one of 200 players who were added one by one has 600. */
   eventsPerCompetitionMax: 2_000,
   /**
-   * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these. Somebody who plays 36 holes sets up two matches and
+   * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these. A golfer who plays 36 holes sets up two matches and
    * invites six golfers: the rest is for set-ups that went wrong, and for organisers. A club that opens its season creates a few
    * competitions of up to 200 players each.
    */

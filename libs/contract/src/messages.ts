@@ -55,7 +55,7 @@ export const MESSAGES = {
   holeRange: 'Hole must be a whole number from 1 to 18',
   strokesRange: 'Strokes must be a whole number from 1 to 30',
   strokesOrNoScore: 'Enter strokes or No Score, not both',
-  /** Said to whoever signs what was changed after it was shown. */
+  /** Shown to a golfer who signs what was changed after it was shown. */
   cardChanged: 'A score was changed after this card was shown. Look at it again, then sign.',
   noScoreInStroke: 'Stroke play has no No Score: every hole is played out',
   /** Said by the client, which got no answer. */

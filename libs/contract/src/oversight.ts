@@ -147,7 +147,7 @@ export interface StoryLine {
   /** What happened, in a sentence. */
   words: string;
   changes: StoryChange[];
-  /** Who keeps which card from then on; null: nobody. Empty: it changes none. */
+  /** Who keeps which card from then on; null: no marker. Empty: it changes none. */
   markers: { card: PersonRef; marker: PersonRef | null }[];
   signature: StorySignature | null;
   /** Of the event, and of the one before it in its stream. */
@@ -177,7 +177,7 @@ export interface StoryCard {
 export interface StoryRound extends RoundStartOrNone {
   matchId: string;
   course: { id: string; name: string };
-  /** Of the course, an IANA name: the round's times are told on its clock. */
+  /** Of the course, an IANA name: the round's times are given on its clock. */
   timeZone: string;
   matchType: Format;
   playType: PlayType;

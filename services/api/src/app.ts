@@ -44,7 +44,7 @@ export interface AppOptions {
   clock?: Clock;
 }
 
-/** The whole api on a database that has its schema. Listens only when told to. */
+/** The whole api on a database that has its schema. Listens only when asked to. */
 export async function createApp(
   config: Config,
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},

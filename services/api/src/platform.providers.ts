@@ -64,7 +64,7 @@ function createRateLimiter(config: Config, logger: Logger, readiness: Readiness)
 
 async function openGate(config: Config, logger: Logger, store: EventStore, metrics: Registry): Promise<ProjectionGate> {
   const gate = new ProjectionGate(config, logger, store);
-  // Told by the api as well: a projector that is dead says nothing.
+  // Reported by the api as well: a projector that is dead says nothing.
   measureLag(metrics, store, () => gate.position);
   await gate.start();
   return gate;

@@ -13,7 +13,7 @@ import { refusal, expectRefusal } from './testing/api.js';
 
 type Outcome = number | ErrorCode;
 
-/** Anybody may call it; whoever is signed in gets the same answer. */
+/** Open to all; a signed-in golfer gets the same answer. */
 interface PublicRow {
   public: Outcome;
   path?: string;
@@ -65,7 +65,7 @@ const TABLE: Record<string, Row> = {
   'GET /health/live': { public: 200 },
   'GET /health/ready': { public: 200 },
 
-  // The web client; here nobody has built it, and the path is no page's.
+  // The web client; here it is not built, and the path is no page's.
   'GET /assets/*': { public: 'NOT_FOUND' },
   'HEAD /assets/*': { public: 404 },
   'GET /*': { public: 'NOT_FOUND' },

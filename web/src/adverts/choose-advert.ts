@@ -4,7 +4,7 @@ import type { SponsorBannerProps } from './sponsor-banner.js';
 /** What a course's adverts are chosen from. */
 export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;
 
-/** What stands as long as nobody has said what else: the house's own line. */
+/** What stands as long as nothing else was set: the house's own line. */
 export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: MESSAGES.houseAdvert };
 
 /** Day of the week, 0 is Sunday, to the weekend slot that shows in the Clubhouse. */

@@ -56,7 +56,7 @@ const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
 /** Properties of {@link SponsorBanner}. */
 export interface SponsorBannerProps {
-  /** Null: the advert is nobody's, its words and picture alone. */
+  /** Null: the advert has no sponsor, its words and picture alone. */
   name: string | null;
   text?: string | null | undefined;
   image?: { url: string; alt: string; srcSet?: string } | null;

@@ -8,7 +8,7 @@ const FRESH_MS = 3_600_000;
 /** As long as a round takes: on the course there may be no signal to ask again with. */
 const KEPT_MS = 6 * 3_600_000;
 
-/** A course's adverts of this moment. Nobody waits for them: they are asked for once, behind everything else, and not again when that fails. */
+/** A course's adverts of this moment. No page waits for them: they are asked for once, behind everything else, and not again when that fails. */
 export function advertsQuery(courseId: string) {
   return queryOptions({
     // Beside the course itself, which no hint of the socket and no command changes either.

@@ -144,7 +144,7 @@ export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: str
 }
 
 /**
- * Verifies and signs every card I share with somebody, as it was shown. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED
+ * Verifies and signs every card I share with another golfer, as it was shown. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED
  * (another entry stands there now).
  *
  * @param seen ids of the markers' entries that were shown

@@ -41,7 +41,7 @@ export function cancelRebuild(name: ProjectionName): Promise<RebuildAnswer> {
   return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
 }
 
-/** Every read of golfers' rounds is written down: none happens without somebody's wish. */
+/** Every read of golfers' rounds is written down: none happens unasked. */
 const AS_WISHED = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** The whole story of a round; who reads it is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSession, session, type Session } from './call/session.js';
 
-/** The signed-in golfer's session; null: nobody. */
+/** The signed-in golfer's session; null: signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, session);
 }

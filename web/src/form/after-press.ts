@@ -1,5 +1,5 @@
 const ENDS = ['pointerup', 'pointercancel'] as const;
-/** A press whose end is never told, over a list of the system's own. */
+/** A press whose end is never reported, over a list of the system's own. */
 const PRESS_MS = 1_000;
 
 let pressed = false;
@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
 
 /**
  * Does something once what is pressed now has been pressed: a field that says what is wrong when it is left moves everything below
- * it, and whoever left it by pressing something there would miss it.
+ * it, and a press on something there that left it would be lost.
  */
 export function afterPress(work: () => void): void {
   if (!pressed) {

@@ -11,7 +11,7 @@ export interface Bound<T> {
   leave: () => void;
 }
 
-/** Binds a control that is none of this folder's to a value of the form around it: a search, a row of days. */
+/** Binds a control from outside this folder to a value of the form around it: a search, a row of days. */
 export function useBound<T>(name: string): Bound<T> {
   const [field, meta, helpers] = useField<T>(name);
   const error: unknown = meta.touched ? meta.error : undefined;

@@ -86,7 +86,7 @@ interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> exten
 function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>) {
   const { form, refused, children, submitLabel, refusalAction, refusalText, after } = props;
   const box = useRef<HTMLFormElement>(null);
-  // Whoever pressed the button is taken to the first field that the server did not want.
+  // The golfer who pressed the button is taken to the first field that the server did not want.
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);

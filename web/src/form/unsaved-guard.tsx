@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { session } from '../api/call/session.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 
-/** Asks before changes are left behind, inside the form that holds them. Whoever has saved, or is signed out, is not asked. */
+/** Asks before changes are left behind, inside the form that holds them. A golfer who has saved, or is signed out, is not asked. */
 export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
   const unsaved = useFormikContext().dirty;
   const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);

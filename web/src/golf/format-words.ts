@@ -13,7 +13,7 @@ interface FormatWords {
   hole: (entry: ShownEntry, received: number) => string;
   /** What stands in the score row, in a sentence. */
   said: (result: string) => string;
-  /** The same for whoever listens. */
+  /** The same for screen readers. */
   heard: (result: string) => string;
   /** Of a nine. `received`: strokes received on the holes that were scored. */
   nine: (totals: ScoreTotals['out'], received: number) => string;

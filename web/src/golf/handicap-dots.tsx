@@ -42,7 +42,7 @@ export function DotsMark({ strokes }: HandicapDotsProps) {
   );
 }
 
-/** A dot for each stroke received, a hollow one for each given back, with the words for whoever can't see them. */
+/** A dot for each stroke received, a hollow one for each given back, with the words for readers who cannot see them. */
 export function HandicapDots({ strokes }: HandicapDotsProps) {
   if (strokes === 0) return null;
   return (

@@ -44,7 +44,7 @@ export interface HandicapSelectProps extends FieldNotesProps {
   onChange: (value: number) => void;
 }
 
-/** A handicap, picked as whole part and decimal: on a phone two wheels that nobody has to drag. */
+/** A handicap, picked as whole part and decimal: on a phone two wheels that need no dragging. */
 export function HandicapSelect({ label, value, onChange, hint, error }: HandicapSelectProps) {
   const id = useId();
   // `+0` without a decimal is the same number as `0`: what was picked is remembered until the decimal follows.

@@ -36,7 +36,7 @@ export interface NineTotal {
 
 /** Properties of {@link NineTable}. */
 export interface NineTableProps {
-  /** Names the table for whoever can't see it: "Out, Sam Reid". */
+  /** Names the table for readers who cannot see it: "Out, Sam Reid". */
   caption: string;
   /** Nine holes in order. */
   holes: readonly NineHole[];

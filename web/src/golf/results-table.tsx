@@ -123,7 +123,7 @@ const Panel = styled.div`
 `;
 
 interface ResultsTableProps {
-  /** Names the table for whoever can't see it. */
+  /** Names the table for readers who cannot see it. */
   caption: string;
   /** The cells of the head's one row. */
   head: ReactNode;

@@ -1,4 +1,4 @@
-/** No picture is painted in a tab that nobody sees. */
+/** No picture is painted in a hidden tab. */
 const UNSEEN_MS = 250;
 
 /** Does something when what the tap changed has been painted; it would only keep the golfer waiting before. */

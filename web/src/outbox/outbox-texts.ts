@@ -28,7 +28,7 @@ function timeOf(at: Date): string {
   return time.format(at);
 }
 
-/** Refusals that another try would meet again. A signed card is none of them: its signatures may be void by then. */
+/** Refusals that another try would meet again. A signed card is not one of them: its signatures may be void by then. */
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'NOT_MARKER',
   'ROUND_WITHDRAWN',
@@ -46,7 +46,7 @@ export function canTryAgain({ refusal }: WaitingScore): boolean {
 /** Why a score was refused, and what stands in its place as far as the answer said. */
 export function refusalText({ refusal }: WaitingScore): string {
   if (refusal === undefined) return 'It was not accepted.';
-  // Whoever marked the card until the markers changed may fill its empty holes alone.
+  // The golfer who marked the card until the markers changed may fill its empty holes alone.
   if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and somebody else has scored this hole.';
   if (refusal.code !== 'SCORE_CHANGED') return refusal.message.replace(/\.?$/, '.');
   const current = valueOf(refusal.current ?? null);

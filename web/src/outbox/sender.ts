@@ -8,7 +8,7 @@ import { confirm, leaving, nextToSend, refuse, unanswered } from './waiting-scor
 interface SenderPorts {
   box: () => Box;
   change: (change: (box: Box) => Box) => void;
-  /** Who is signed in; null: nobody, so nothing is sent. */
+  /** Who is signed in; null: signed out, so nothing is sent. */
   me: () => string | null;
   /** One try of one request. */
   send: (score: ScoreCommand, key: string) => Promise<ScoreAnswer>;
@@ -18,7 +18,7 @@ interface SenderPorts {
   random: () => number;
   /** Does work while no other tab of this phone does. */
   alone: (work: () => Promise<Outcome>) => Promise<Outcome>;
-  /** The server knows more of a match than this phone may: as much as stands at this place; null: nobody knows how much. */
+  /** The server knows more of a match than this phone may: as much as stands at this place; null: unknown. */
   moved: (matchId: string, place: MatchPlace | null) => void;
 }
 

@@ -16,7 +16,7 @@ const TURN_MS = 15_000;
 let users = 0;
 let stop = (): void => undefined;
 
-/** Sends the signed-in golfer's scores as long as somebody asks for it. Gives back how to stop. */
+/** Sends the signed-in golfer's scores as long as it is asked for. Gives back how to stop. */
 export function startSending(): () => void {
   users += 1;
   if (users === 1) stop = start();

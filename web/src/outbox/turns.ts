@@ -7,7 +7,7 @@ export interface Locks {
 
 /**
  * Lets only one tab of a phone work at a time, where the browser can tell. A tab that the phone put to sleep may hold the turn:
- * whoever waited in vain for it goes on without, and does not wait again until it is free. Sending twice does no harm, waiting
+ * a tab that waited in vain for it goes on without, and does not wait again until it is free. Sending twice does no harm, waiting
  * for ever would.
  *
  * @param locks undefined where there are none, as with plain http

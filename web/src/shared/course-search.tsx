@@ -17,7 +17,7 @@ interface CourseSearchProps<Home extends CourseRef> {
   home?: Home | null;
   value: Course | null;
   onSelect: (course: Course | Home | null) => void;
-  /** Whether somebody searches, and wants to hear that there is nothing; true unless said otherwise. */
+  /** Whether the golfer searches, and is to hear that there is nothing; true unless said otherwise. */
   seeking?: boolean;
   /** What was chosen is on its way. */
   busy?: boolean;

@@ -26,7 +26,7 @@ interface GolferSearchProps {
   out: readonly string[];
   /** A press on a name takes that golfer; not while another one is taken. */
   onSelect: (golfer: PublicUser) => void;
-  /** Said when nobody of that name is found. */
+  /** Shown when no golfer of that name is found. */
   nobody?: string;
   /** One is being taken. */
   busy?: boolean;

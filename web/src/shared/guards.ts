@@ -3,13 +3,13 @@ import { onSession, session } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
 import { paths } from './paths.js';
 
-/** Who was signed in last since this page was loaded; null: nobody. */
+/** Who was signed in last since this page was loaded; null: no golfer. */
 let golfer = session()?.userId ?? null;
 onSession((next) => {
   golfer = next?.userId ?? golfer;
 });
 
-/** Pages of somebody who is not signed in: a signed-in golfer goes home, or to the link that asked for the sign-in. */
+/** Pages of a visitor who is not signed in: a signed-in golfer goes home, or to the link that asked for the sign-in. */
 export function anonymousOnly(): Response | null {
   return session() === null ? null : redirect(takeNext());
 }
@@ -22,7 +22,7 @@ export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
   return redirect(paths.signIn());
 }
 
-/** Keeps the page that a sign-in leads to: whoever's it is where nobody was signed in before, as behind an invitation's link. */
+/** Keeps the page that a sign-in leads to: regardless of whose it is where no golfer was signed in before, as behind an invitation's link. */
 export function rememberNext(page: string): void {
   writeStored('next', page === paths.home() ? null : `${golfer ?? ''} ${page}`);
 }

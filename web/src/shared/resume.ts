@@ -15,7 +15,7 @@ export function resumePath(current: CurrentMatch): string {
 
 let resumedFor: string | null = null;
 
-/** Whether nobody has asked yet where this golfer goes on; asking again, and after the next load, is another matter. */
+/** Whether it has not been asked yet where this golfer goes on; asking again, and after the next load, is another matter. */
 export function firstAskOf(userId: string): boolean {
   if (resumedFor === userId) return false;
   resumedFor = userId;

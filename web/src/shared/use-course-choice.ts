@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { courseQuery } from '../api/lookups.js';
 
-/** Searching for a course and taking one, beginning with the one of this id (null: none). `onPick` is told of each that is taken. */
+/** Searching for a course and taking one, beginning with the one of this id (null: none). `onPick` gets each that is taken. */
 export function useCourseChoice(firstId: string | null, onPick?: (course: Course) => void) {
   const first = useQuery({ ...courseQuery(firstId ?? ''), enabled: firstId !== null });
-  // undefined: nobody has touched it yet.
+  // undefined: not touched yet.
   const [picked, setPicked] = useState<Course | null>();
   const [typed, setTyped] = useState<string>();
   const chosen = picked === undefined ? (first.data ?? null) : picked;
-  // While somebody searches nothing is chosen: what is typed and what counts are never two courses.
+  // During a search nothing is chosen: what is typed and what counts are never two courses.
   const seeking = typed !== undefined;
   return {
     value: seeking ? null : chosen,

@@ -14,7 +14,7 @@ import { beginRound } from '../shared/begin-round.js';
 import { enterMatch, isLeaving } from '../shared/leaving.js';
 import { paths, patterns } from '../shared/paths.js';
 
-/** Where golfers wait for the start, and need not be told why the page changes. */
+/** Where golfers wait for the start, and need no explanation why the page changes. */
 const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
 const NOTICE_MS = 8_000;
 const STARTED = 'Your round has started';

@@ -16,7 +16,7 @@ export function SessionWatch() {
     () =>
       onSession((next, why) => {
         if (next !== null) return;
-        // A session that ended by itself is taken up where it was; whoever signed out starts afresh.
+        // A session that ended by itself is taken up where it was; a golfer who signed out starts afresh.
         if (why === 'expired') rememberNext(pathname + search);
         void navigate(paths.signIn(), { replace: true, state: { expired: why === 'expired' } });
       }),

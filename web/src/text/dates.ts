@@ -12,13 +12,13 @@ export const dayWords = (day: string): string => DAY.format(new Date(day));
 /** "14 Nov 2026" of 2026-11-14. */
 export const shortDay = (day: string): string => SHORT_DAY.format(new Date(day));
 
-/** "14 Nov" of 2026-11-14, where the year is told by what stands around. */
+/** "14 Nov" of 2026-11-14, where the year is clear from what stands around. */
 export const dayOfYear = (day: string): string => DAY_OF_YEAR.format(new Date(day));
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const WHEN = new Intl.DateTimeFormat('en-AU', MOMENT);
 
-/** "22 Nov 2026, 10:42 am", by the clock of whoever looks unless a zone (an IANA name) is named. @param at ISO 8601 */
+/** "22 Nov 2026, 10:42 am", by the viewer's clock unless a zone (an IANA name) is named. @param at ISO 8601 */
 export function momentWords(at: string, timeZone?: string): string {
   const when = timeZone === undefined ? WHEN : new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone });
   return when.format(new Date(at));

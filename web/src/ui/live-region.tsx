@@ -8,10 +8,10 @@ const listeners = new Set<() => void>();
 /** Sentences this close to each other are one announcement: the second would cut off the first. Milliseconds. */
 const TOGETHER_MS = 1_500;
 
-/** Says a sentence to whoever listens instead of looking; the last one said before the page stands is kept. */
+/** Says a sentence to screen readers; the last one said before the page stands is kept. */
 export function announce(text: string, now = performance.now()): void {
   const next = now - saidAt < TOGETHER_MS && last !== text ? `${last} ${text}` : text;
-  // The same sentence twice is two announcements: a space that nobody hears makes the second one another text.
+  // The same sentence twice is two announcements: a silent space makes the second one another text.
   said = next === said ? `${next}\u00a0` : next;
   last = text;
   saidAt = now;

@@ -14,7 +14,7 @@ export class CreateScoreDto {
   @IsInt() @Min(1) @Max(30) strokes!: number;
 }
 
-/** The rules of the peer: whoever plays or marks a card enters each hole of it once. */
+/** The rules of the peer: the player or marker of a card enters each hole of it once. */
 @Injectable()
 export class ScoresService {
   constructor(private readonly database: DataSource) {}

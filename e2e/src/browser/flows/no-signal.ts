@@ -7,7 +7,7 @@ import { sees, seesNo } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
 
-/** A course has holes without signal: no score is lost, none arrives twice, and nobody has to wait. */
+/** A course has holes without signal: no score is lost, none arrives twice, and no golfer has to wait. */
 export function noSignal(tell: Tell): void {
   describe('a phone without signal', () => {
     tell('goes on scoring, and everything arrives once when the signal is back', async (stage) => {

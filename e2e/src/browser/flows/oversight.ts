@@ -5,7 +5,7 @@ import { bothCards, twoBall } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** What auditors, support staff and committees do, and that nobody else gets there. */
+/** What auditors, support staff and committees do, and that no other golfer gets there. */
 export function oversight(tell: Tell): void {
   describe('oversight', () => {
     tell('is no page for a golfer without a role, who is sent home', async (stage) => {

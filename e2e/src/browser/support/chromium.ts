@@ -63,7 +63,7 @@ export async function chromiumFile(): Promise<{ file: string; libraries: string 
   return { file: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') };
 }
 
-/** The package unpacks into the system's temporary folder; a process of its own is told that this is ours. */
+/** The package unpacks into the system's temporary folder; a process of its own learns that this is ours. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(BROWSER_DATA, { recursive: true });
   const fresh = mkdtempSync(`${folder}.`);

@@ -69,7 +69,7 @@ export function tooWide(page: Page): Promise<string[]> {
 
 /**
  * Things to press that are smaller than so many pixels either way. What counts is what a finger hits, which may be larger than
- * what is drawn. Links inside a sentence are as high as its line, and what nobody sees is nothing to press.
+ * what is drawn. Links inside a sentence are as high as its line, and what is not visible is nothing to press.
  */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((size) => {

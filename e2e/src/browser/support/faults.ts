@@ -33,12 +33,12 @@ export class Faults {
     this.excused.push(...patterns);
   }
 
-  /** What was found so far was somebody else's. */
+  /** What was found so far was another's. */
   forget(): void {
     this.found.length = 0;
   }
 
-  /** Everything that nobody excused. */
+  /** Everything that was not excused. */
   list(): readonly string[] {
     return this.found.filter((fault) => !this.excused.some((pattern) => pattern.test(fault)));
   }

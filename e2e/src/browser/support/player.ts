@@ -59,7 +59,7 @@ export class Phone {
   }
 
   /**
-   * Gives the phone into other hands, or into nobody's: nothing is left on it of whoever had it. Quicker than another phone,
+   * Gives the phone into other hands, or signs it out: nothing of the golfer before is left on it. Quicker than another phone,
    * because the browser keeps what it has loaded and compiled.
    */
   async handsTo(golfer: Golfer | null): Promise<void> {
@@ -101,7 +101,7 @@ function keptOf({ token, id }: Golfer): { name: string; value: string }[] {
   ];
 }
 
-/** A golfer with a phone in hand: `api` speaks for her over HTTP where a story is about somebody else. */
+/** A golfer with a phone in hand: `api` speaks for her over HTTP where a story is about another golfer. */
 export class Player {
   constructor(
     readonly api: Golfer,

@@ -66,7 +66,7 @@ export class Stage {
     return this.stack.bases[0] ?? '';
   }
 
-  /** A new account, made over HTTP. Names get a word of their own, so that a search finds nobody of another story. */
+  /** A new account, made over HTTP. Names get a word of their own, so that a search finds no golfer of another story. */
   async golfer(profile: Profile): Promise<Golfer> {
     const golfer = new Golfer(this.base, { ...profile, name: `${profile.name} ${word()}` });
     return this.signUps(() => golfer.signsUp(this.stack.linkFromMail));
@@ -90,7 +90,7 @@ export class Stage {
     return this.phone({ ...options, storageState: signedIn(golfer, this.base) });
   }
 
-  /** A phone of somebody who is not signed in, unless its storage says so. */
+  /** A phone of a visitor who is not signed in, unless its storage says so. */
   async phone(options: BrowserContextOptions = PHONE): Promise<Phone> {
     const phone = await Phone.take(this.browser, this.base, options);
     this.phones.push(phone);
@@ -136,7 +136,7 @@ export class Stage {
     return folder;
   }
 
-  /** Puts phones away: all of them unless told which. */
+  /** Puts phones away: all of them unless named. */
   async putAway(phones: readonly Phone[] = [...this.phones]): Promise<void> {
     for (const phone of phones) this.phones.splice(this.phones.indexOf(phone), 1);
     await Promise.all(phones.map(({ context }) => context.close()));

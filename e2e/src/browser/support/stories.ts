@@ -5,7 +5,7 @@ export type Tell = (name: string, story: (stage: Stage) => Promise<void>, within
 
 const STORY_MS = 60_000;
 
-/** The stage that all stories of a file share, and how they are told. Call it inside the file's `describe`. */
+/** The stage that all stories of a file share, and how they are run. Call it inside the file's `describe`. */
 export function stories(): Tell {
   let stage: Stage | null = null;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ export interface Tour {
   /** An invitation waits for an answer. */
   invited: Golfer;
   invitation: { inviteId: string; matchId: string };
-  /** A lobby where nobody is invited yet. */
+  /** A lobby without an invitation yet. */
   freshHost: Golfer;
   freshLobby: string;
   /** A lobby with one player ready and one invited. */
@@ -30,7 +30,7 @@ export interface Tour {
   /** In a practice round at hole 1. */
   practising: Golfer;
   practice: string;
-  /** All 36 entries agree, nobody has signed. */
+  /** All 36 entries agree, no card is signed. */
   finisher: Golfer;
   finished: string;
   /** All 36 entries are there, two holes differ. */

@@ -2,7 +2,7 @@ import { KeyedMutex } from './keyed-mutex.js';
 
 class Unavailable extends Error {}
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function pending<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -277,7 +277,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const writing = Promise.all(
           Array.from({ length: WRITERS }, (_, at) => write(at % 2 === 0 ? store : other, newStream(), 20)),
         );
-        // Whoever sees a position has seen all before it, at any moment: nothing ever appears before what was seen.
+        // A reader who sees a position has seen all before it, at any moment: nothing ever appears before what was seen.
         while (seen.length < WRITERS * 20) {
           const head = await store.head();
           const page = await other.readAll(null, { limit: 10_000 });

@@ -8,7 +8,7 @@ type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
 /**
  * What a signature stands for: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS` for No
  * Score) with match, player, format, tee and daily handicap (docs/product.md, Signing 8). Equal as long as the card says
- * the same, whoever entered it and how often. A corrected card is hashed with the entries that count in the marker's place.
+ * the same, regardless of who entered it and how often. A corrected card is hashed with the entries that count in the marker's place.
  *
  * @throws Error for a card that lacks an entry of the marker: such a card is never signed.
  */

@@ -199,7 +199,7 @@ export function roundOf(players: string[], match: Partial<MatchEvents['MatchCrea
   ];
 }
 
-/** A practice round under way: nobody marks. */
+/** A practice round under way: without markers. */
 export function practiceOf(players: string[]): MatchEvent[] {
   const [, ...others] = players;
   return [

@@ -160,7 +160,7 @@ export const abandon: Intent = (state) =>
 export const signWith = fc
   .record({ actorId: anybody, userId: anybody })
   .map((signing) => one({ type: 'SignCards', ...signing }));
-/** A committee's member, of the group or not, puts a hole of somebody's card right. */
+/** A committee's member, of the group or not, corrects a hole of a card. */
 export const correct = fc
   .record({
     actorId: fc.constantFrom('zoe', ...GROUP),

@@ -4,7 +4,7 @@ import type { MatchState } from '../match/match.state.js';
 import type { Format } from '@fairmark/scoring';
 
 /**
- * A match once more, kept as simply as it can be told and sharing no rule with the product: what random rounds are held
+ * A match once more, kept as simply as possible and sharing no rule with the product: what random rounds are held
  * against. Par 4 everywhere, index = hole number. Every `throw` is a broken promise.
  */
 

@@ -24,7 +24,7 @@ const JOINED: Joined = {
 const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent =>
   ({ type, data: { ...MATCH_EXAMPLES[type], ...data } }) as MatchEvent;
 
-/** What is told of the commands: `nth` is the one that an event belongs to, each to one of its own unless given. */
+/** What is said of the commands: `nth` is the one that an event belongs to, each to one of its own unless given. */
 interface Commands {
   nth?: readonly number[];
   fingerprint?: string;
@@ -268,7 +268,7 @@ describe('a round as its audit tells it', () => {
     const denied = [created, invited, event('InviteDenied')];
     const wordsAt = (events: readonly RecordedEvent[]): string | undefined => tell(events).lines[2]?.words;
     expect(wordsAt(stored(denied, [A, A, B]))).toBe('Bob Ray declined the invitation.');
-    // Nothing is said by whoever deletes the account.
+    // A golfer who deletes the account says nothing.
     const fingerprint = createHash('sha256').update('{}').digest('hex');
     expect(wordsAt(stored(denied, [A, A, B], { fingerprint }))).toBe(
       'The invitation of Bob Ray ended with the account.',

@@ -33,7 +33,7 @@ function checkDefault(before: Before): Finding | null {
   return { path: ['record'], message: `default is there for this course already, on line ${other.line}` };
 }
 
-/** A slot belongs to one advert at a time: the second one is refused, so that nobody has to guess which is shown. */
+/** A slot belongs to one advert at a time: the second one is refused, so that it is certain which is shown. */
 function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
   let count = 0;
   for (const { entry, line } of before) {

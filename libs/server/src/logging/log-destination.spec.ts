@@ -8,7 +8,7 @@ const LINES = 5_000;
 /** Far more than a pipe and the process itself hold. */
 const WIDTH = 1_000;
 
-/** A process that logs, says when its turns were over and how long the longest was, and logs once more when it is told. */
+/** A process that logs, says when its turns were over and how long the longest was, and logs once more on request. */
 const PROGRAM = `
   import { once } from 'node:events';
   import { createLogger } from ${JSON.stringify(PLATFORM)};

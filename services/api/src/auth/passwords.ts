@@ -21,7 +21,7 @@ export class Passwords {
   }
 
   /**
-   * Whether it is the password of this hash. Without an account (null) it does the same work against a hash that nobody
+   * Whether it is the password of this hash. Without an account (null) it does the same work against a hash that no one
    * knows the password of, so that the answer's time does not tell which emails have an account.
    */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {

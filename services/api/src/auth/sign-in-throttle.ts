@@ -16,7 +16,7 @@ const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: 60 };
 
 /**
  * Slows guessing down without ever locking anybody out: attempts count by account and address together, so neither the
- * other golfers of a clubhouse nor somebody elsewhere who guesses at an account keep its owner from signing in. Emails come
+ * other golfers of a clubhouse nor a stranger who guesses at an account keep its owner from signing in. Emails come
  * in the one form that accounts are found by (EmailField).
  */
 @Injectable()

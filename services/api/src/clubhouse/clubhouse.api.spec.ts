@@ -149,7 +149,7 @@ describe('the Clubhouse', () => {
       const unplayed = await plays({ signed: 'nobody', holes: card({ 9: null }), marked: card() });
       await plays({ signed: 'both' });
       await plays({ withdrawn: true }, { signed: 'both' });
-      // Two sign both cards or none: nobody can sign the one that is complete.
+      // Two sign both cards or none: the one that is complete cannot be signed alone.
       const halfMarked = await plays(
         { signed: 'nobody', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
         { signed: 'nobody' },

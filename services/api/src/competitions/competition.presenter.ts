@@ -13,7 +13,7 @@ export function peopleOf({ hostId, players }: CompetitionState): Set<string> {
   return new Set([hostId, ...players.keys()]);
 }
 
-/** A competition as its host and players see it. `now`: ISO 8601. `named`: the players who are named, all unless told otherwise. */
+/** A competition as its host and players see it. `now`: ISO 8601. `named`: the players who are named, all by default. */
 export function presentCompetition(
   state: CompetitionState,
   people: People,

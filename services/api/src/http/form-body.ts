@@ -14,7 +14,7 @@ interface SentForm {
   picture: Buffer | null;
 }
 
-/** A body is read once, whoever asks for its parts. */
+/** A body is read once, however many ask for its parts. */
 const forms = new WeakMap<FastifyRequest, Promise<SentForm>>();
 
 /** The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, but for the picture. */
@@ -41,7 +41,7 @@ async function readForm(request: FastifyRequest): Promise<SentForm> {
   try {
     return await readMultipart(request);
   } catch (error) {
-    // What nobody reads any more has to leave the connection, or the next request on it waits for ever.
+    // What is no longer read has to leave the connection, or the next request on it waits for ever.
     request.raw.unpipe().resume();
     throw error;
   }
@@ -67,7 +67,7 @@ async function readMultipart(request: FastifyRequest): Promise<SentForm> {
   return { fields: body, picture };
 }
 
-/** The parts of a form as they arrive. What is no form at all is said in the parser's own words, which nobody expects. */
+/** The parts of a form as they arrive. What is no form at all is said in the parser's own words, which callers do not expect. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts();
   for (;;) {

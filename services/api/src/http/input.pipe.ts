@@ -22,7 +22,7 @@ const MAX_FIELDS_NAMED = 20;
 interface Problem {
   field: string;
   text: string;
-  /** Whether nobody expects a field of this name. */
+  /** Whether a field of this name is not expected. */
   unknown: boolean;
 }
 

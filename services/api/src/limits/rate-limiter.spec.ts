@@ -124,7 +124,7 @@ withRedis('counting in Redis', () => {
       // Each would wait a quarter of a second for an answer.
       for (let use = 0; use < 20; use += 1) await one.take(BUCKET, 'frozen');
       expect(performance.now() - from).toBeLessThan(1_000);
-      // Attempts to connect fail meanwhile, and are not told.
+      // Attempts to connect fail meanwhile, and are not reported.
       await eventually(() => trouble.length >= 2);
       expect(await one.take(BUCKET, 'frozen')).not.toBeNull();
       expect(trouble).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { Answer } from '../testing/api.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { bothCards } from './testing/calls.js';
 
-/** Phones that act at the same moment, at three apis. Whoever wins, the match makes sense afterwards. */
+/** Phones that act at the same moment, at three apis. Regardless of who wins, the match makes sense afterwards. */
 
 const stage = Stage.forSuite({ apis: 3 });
 const [ann, ben, cat] = stage.cast(3);

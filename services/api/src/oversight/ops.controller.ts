@@ -112,7 +112,7 @@ export class OpsController {
     return presentFound(day, rows);
   }
 
-  /** Only an auditor is told whether there is such a round. `matchId` need not be an id. */
+  /** Only an auditor learns whether there is such a round. `matchId` need not be an id. */
   @Get('rounds/:matchId')
   @LimitByUser('audit')
   @ApiOperation({

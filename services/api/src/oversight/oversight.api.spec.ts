@@ -16,7 +16,7 @@ import { grantRole, listAuditReads, revokeRole } from '@fairmark/server';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
-/** What auditors, support staff and committees are shown over HTTP, and that whoever reads a round is written down. */
+/** What auditors, support staff and committees are shown over HTTP, and that every reader of a round is recorded. */
 
 const stage = Stage.forSuite();
 const [ann, ben, auditor, support, committee, elsewhere] = stage.cast(6, beforeAll);

@@ -55,7 +55,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Sockets of whoever became a stranger leave the match, unless they joined it again later. */
+  /** Sockets of a golfer who became a stranger leave the match, unless they joined it again later. */
   private removeFromRoom(event: MatchEvent & RecordedEvent, matchId: string): void {
     const userId = departed(event);
     if (userId === null) return;
@@ -67,7 +67,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
 }
 
 function send(server: GolferServer, hint: Hint): void {
-  // Told apart, because each event has a payload of its own.
+  // Separate, because each event has a payload of its own.
   if (hint.event === 'leaderboard_changed') server.to(hint.rooms).emit(hint.event, hint.payload);
   else server.to(hint.rooms).emit(hint.event, hint.payload);
 }

@@ -31,7 +31,7 @@ export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>(
 
 /**
  * What an event tells to whom (docs/sockets.md). In the match's room are those who look at it; golfers whom it concerns
- * elsewhere are told in their own rooms.
+ * elsewhere are notified in their own rooms.
  *
  * @param match null where the event's type is not in NEEDS_MATCH
  */

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { Readiness } from '../platform/readiness.js';
 import { LogFeed, type TakeEvent } from './log-feed.js';
 
-/** A store whose subscriptions break as often as it is told, each after one event. */
+/** A store whose subscriptions break as often as it is asked, each after one event. */
 class BrittleStore extends MemoryEventStore {
   breaks = 0;
   refuses = false;

@@ -46,7 +46,7 @@ export class LogFeed {
   /**
    * Begins. Resolves once the feed is live, or after a few seconds without.
    *
-   * @param lost told when events were missed and cannot be read any more: an older copy of the log is in place
+   * @param lost called when events were missed and cannot be read any more: an older copy of the log is in place
    */
   async start(take: TakeEvent, lost: () => void): Promise<void> {
     const live = new Promise<void>((resolve) => {

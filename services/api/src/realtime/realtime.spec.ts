@@ -138,7 +138,7 @@ describe('join_lobby', () => {
     await stage.api.saves(...numbers.map((number) => ({ ...demo!, name: number, golflinkCourseId: number })));
     const courses = numbers.map(courseId);
     const watch = (courseId: string) => phone.ask('watch_course', { courseId });
-    // What was left again takes no place, even if nobody waited for the answers.
+    // What was left again takes no place, even if the answers were not awaited.
     await Promise.all([watch(courses[0]!), phone.ask('unwatch_course', { courseId: courses[0] })]);
     for (const courseId of courses.slice(1)) expect(await watch(courseId)).toMatchObject({ status: 200 });
     expect(await watch(courses[0]!)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
@@ -274,7 +274,7 @@ describe('a round', () => {
     await ofHost.hears('round_verified', { userId: guest.id });
     const changed = await spectator.hears('leaderboard_changed', { courseId: stage.courseId });
     expect(Object.keys(changed).sort()).toEqual(['courseId', 'day', 'log', 'position']);
-    // Whoever only watches the course hears of nothing else.
+    // A connection that only watches the course hears of nothing else.
     expect(new Set(spectator.events)).toEqual(new Set(['leaderboard_changed']));
     expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
 

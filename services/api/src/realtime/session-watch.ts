@@ -11,7 +11,7 @@ const CHECK_MS = 500;
 /** Sessions asked for in one query. */
 const CHECK_BATCH = 5_000;
 
-/** Ends the connections of sessions that ended: at the word of whoever ended them, and by asking the rows. */
+/** Ends the connections of sessions that ended: when the process that ended them says so, and by asking the rows. */
 @Injectable()
 export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly ending = new AbortController();

@@ -44,7 +44,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     }
   }
 
-  /** Undefined for a golfer; else the error that the client is told before its connection ends. */
+  /** Undefined for a golfer; else the error that the client gets before its connection ends. */
   private async letIn(socket: GolferSocket): Promise<Error | undefined> {
     const { conn } = socket;
     const mayTry = await this.guard.mayAuthenticate(conn);
@@ -61,7 +61,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     return Object.assign(new Error(caller.error.message), { data: caller });
   }
 
-  /** The golfer of the handshake's token, `auth.token` first, then the query's; or what the client is told instead. */
+  /** The golfer of the handshake's token, `auth.token` first, then the query's; or what the client gets instead. */
   private async identify(socket: GolferSocket): Promise<Caller | ErrorAnswer> {
     try {
       return await this.authentication.identify(socket.handshake);

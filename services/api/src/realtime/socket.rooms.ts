@@ -48,7 +48,7 @@ export class SocketRooms {
       matches.set(matchId, known);
       void socket.join(matchRoom(matchId));
       try {
-        // Asked again inside of the room: whatever comes after this revision is told.
+        // Asked again inside of the room: whatever comes after this revision is pushed.
         const revision = await this.mayRead(matchId, socket);
         matches.set(matchId, revision);
         return { status: 200, revision: String(revision) };

@@ -11,7 +11,7 @@ export const courseRoom = (courseId: string): string => `course:${courseId}`;
 export interface SocketData {
   userId: string;
   sessionId: string;
-  /** Matches that this connection looks at, with the revision that it was told when it joined. */
+  /** Matches that this connection looks at, with the revision that it got when it joined. */
   matches: Map<string, bigint>;
   courses: Set<string>;
   /** Messages in a row that were refused because they were too many. */

@@ -39,7 +39,7 @@ export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
 export const expectRefusal = (answer: unknown, ...as: Parameters<typeof refusal>): void =>
   expect(answer).toMatchObject(refusal(...as));
 
-/** What somebody who registers says. */
+/** What a golfer who registers says. */
 export const registration = (about: Record<string, unknown> = {}) => ({
   email: `golfer.${randomUUID()}@golfers.test`,
   password: PASSWORD,

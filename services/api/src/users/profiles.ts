@@ -6,7 +6,7 @@ import { PG_POOL } from '../platform/tokens.js';
 import { Pictures } from './pictures.js';
 import type { SettingsBody } from './users.requests.js';
 
-/** Where golfers' pictures are, an id behind it, which nobody can guess. */
+/** Where golfers' pictures are, an id behind it, which cannot be guessed. */
 const ADDRESS = '/api/user/avatars/';
 const ID_BYTES = 32;
 

@@ -17,7 +17,7 @@ const NOT_BUILT = 'The web client is not built. Build it (npm run build) and sta
 
 /**
  * Serves the built client beside the api: its assets, the few files beside its page, and the page itself at every address that is
- * not somebody else's; what is at that address is the client's router's to say. Assets of other builds come from `shared`,
+ * not another's; what is at that address is the client's router's to say. Assets of other builds come from `shared`,
  * where another api may have put them a moment ago. Without a client (null) pages are answered with 503 in plain words, and
  * everything else as ever.
  */

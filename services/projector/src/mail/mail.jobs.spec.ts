@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
 import type { RunningWork } from '../jobs/start-work.js';
 
-/** A process that is told to end and does not is ended hard (`runProcess`). */
+/** A process that is asked to end and does not is ended hard (`runProcess`). */
 const PROCESS_ENDS_WITHIN_MS = 5_000;
 const program = findProgram('redis-server');
 

@@ -262,7 +262,7 @@ describe('mails that the log causes', () => {
   });
 
   describe('of three whose markers change after a card was reopened', () => {
-    /** Bob marks Ann, Ann marks Cat, Cat marks Bob: played out, and nobody has signed. */
+    /** Bob marks Ann, Ann marks Cat, Cat marks Bob: played out, and not signed. */
     const threePlay = async () => {
       await mails.reacts();
       const players = [ann.id, cat.id, bob.id];
@@ -275,7 +275,7 @@ describe('mails that the log causes', () => {
       ];
       const lobby = lobbyOf(matchId, ann.id, course);
       await mails.happens(matchId, [...lobby, ...started(players, [randomUUID(), randomUUID()]), ...scored], 600);
-      /** Ann's card is reopened; then Cat marks her, and Bob nobody. */
+      /** Ann's card is reopened; then Cat marks her, and Bob marks no card. */
       const reopens = async () => {
         const reopened = { type: 'CardReopened', data: { userId: ann.id, reopenedBy: ann.id } } as const;
         const markers = { [ann.id]: cat.id, [cat.id]: ann.id, [bob.id]: cat.id };

@@ -179,7 +179,7 @@ describe('mails of accounts', () => {
     const late = await ask(slow.id);
     await mails.works({ heldSilentlyMs });
     await eventually(() => taken.length === 1);
-    // Whoever comes meanwhile does not wait for it.
+    // A call that comes meanwhile does not wait for it.
     await done((await ask(quick.id)).cause);
     const heldLong = `clock_timestamp() - xact_start > ${1.5 * heldSilentlyMs} * interval '1 millisecond'`;
     await eventually(async () => (await mails.stand.sessions('fairmark jobs', heldLong)) === 1);

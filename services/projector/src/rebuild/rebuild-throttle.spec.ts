@@ -28,7 +28,7 @@ describe('the throttle of a rebuild', () => {
     await database.drop();
   });
 
-  /** Somebody plays until the answer is called; the api stays connected. */
+  /** A golfer plays until the answer is called; the api stays connected. */
   const play = async (): Promise<() => Promise<void>> => {
     const playing = api.query('select pg_sleep(60)').catch(() => undefined);
     await eventually(() => throttle.resting > 0);

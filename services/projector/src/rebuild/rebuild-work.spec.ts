@@ -121,7 +121,7 @@ describe('rebuilds that a projector does for others', () => {
   });
 });
 
-/** Nobody reads the log until it is released. */
+/** The log cannot be read until it is released. */
 async function hold(stand: Stand): Promise<() => Promise<void>> {
   const client = await stand.pool.connect();
   await client.query('begin; lock table log.events in access exclusive mode');

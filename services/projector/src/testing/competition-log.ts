@@ -28,7 +28,7 @@ export function competitionCourse(course: CourseCard): CompetitionCourse {
   return { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId };
 }
 
-/** The first events of an eclectic of four weeks on every day of the week, unless told otherwise. */
+/** The first events of an eclectic of four weeks on every day of the week, by default. */
 export function createdCompetition(
   about: Pick<CompetitionEvents['CompetitionCreated'], 'competitionId' | 'hostId' | 'course' | 'firstDay'> &
     Partial<CompetitionEvents['CompetitionCreated']>,

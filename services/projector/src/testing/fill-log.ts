@@ -77,7 +77,7 @@ export async function fillLog(store: EventStore, options: FillOptions): Promise<
   }
 }
 
-/** Appends further events to a match, as one command; recorded with the event before unless told when. Gives the last position. */
+/** Appends further events to a match, as one command; recorded with the event before unless given. Gives the last position. */
 export async function appendToMatch(
   store: EventStore,
   matchId: string,

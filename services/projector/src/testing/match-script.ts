@@ -25,7 +25,7 @@ interface Story extends ScriptOptions {
   players: string[];
   markers: Map<string, string | null>;
   settings: Map<string, HandicapSettings>;
-  /** Whose cards miss an entry: nobody can sign them. */
+  /** Whose cards miss an entry and cannot be signed. */
   incomplete: Set<string>;
   /** Entry numbers, so that `replaces` names something. */
   entries: number;

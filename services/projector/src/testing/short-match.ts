@@ -34,12 +34,12 @@ export function lobbyOf(matchId: string, hostId: string, course: CourseCard, pla
   ] satisfies MatchEvent[];
 }
 
-/** Somebody is invited. */
+/** A golfer is invited. */
 export function invited(inviteId: string, userId: string): MatchEvent {
   return { type: 'PlayerInvited', data: { inviteId, userId } };
 }
 
-/** From an invitation to the first tee: two players mark each other, three in a loop; in a practice round nobody does. */
+/** From an invitation to the first tee: two players mark each other, three in a loop; in a practice round they do not. */
 export function started(players: readonly string[], inviteIds: readonly string[], practice = false): MatchEvent[] {
   const joined = players.slice(1).flatMap((userId, i): MatchEvent[] => {
     const inviteId = inviteIds[i] ?? '';

@@ -19,7 +19,7 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Idempotency-Key. */
   key?: string;
-  /** Low: nobody waits for it, and nothing that somebody waits for should. */
+  /** Low: no golfer waits for it, and nothing that a golfer waits for should wait for it. */
   priority?: RequestPriority;
 }
 

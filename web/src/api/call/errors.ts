@@ -1,6 +1,6 @@
 import { type ErrorAnswer, type ErrorCode, CLIENT_WORDS } from '@fairmark/contract';
 
-/** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is none of ours. */
+/** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is not the api's. */
 type ClientErrorCode = 'NO_CONNECTION' | 'NO_ANSWER';
 
 /** A call that was refused, or that never got an answer (`NO_CONNECTION`, `NO_ANSWER`: it may have been carried out). */
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     return typeof seconds === 'number' && seconds > 0 ? seconds : null;
   }
 
-  /** Nobody knows whether it was carried out: the same call with the same key may be sent again. */
+  /** Whether it was carried out is unknown: the same call with the same key may be sent again. */
   get unanswered(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'TOO_MANY_REQUESTS';
   }
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 /**
  * The error of an answer that is not a success, whatever its body turned out to be.
  *
- * @param after the header Retry-After; a date, which only somebody on the way may say, counts as nothing
+ * @param after the header Retry-After; a date, which only a proxy on the way may send, counts as nothing
  */
 export function errorOf(status: number, body: unknown, after: string | null = null): ApiError {
   const wait = after !== null && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : null;

@@ -4,7 +4,7 @@ import { queryClient } from './query-client.js';
 const TRIES = 4;
 
 /**
- * The server's answer of this moment, kept for whoever shows it. A hint that asks for the same thing meanwhile calls the first
+ * The server's answer of this moment, kept for what shows it. A hint that asks for the same thing meanwhile calls the first
  * question off and asks its own: then that one's answer is the answer.
  */
 export async function fetchFresh<Answer, Key extends QueryKey>(

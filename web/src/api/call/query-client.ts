@@ -7,7 +7,7 @@ const LIST_FRESH_MS = 30_000;
 const READ_AGAIN = 2;
 const READ_AGAIN_MS = 500;
 
-/** The one cache of what the server said. Nothing of a golfer stays in it for whoever comes next. */
+/** The one cache of what the server said. Nothing of a golfer stays in it for the next one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

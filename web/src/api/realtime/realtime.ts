@@ -124,7 +124,7 @@ async function open(): Promise<void> {
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
 }
 
-/** What happened while there was no line was not heard. What an audit reads is read at somebody's wish alone: it is recorded. */
+/** What happened while there was no line was not heard. What an audit reads is read only when asked for: it is recorded. */
 function askForEverything(): void {
   const moves = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course' && queryKey[0] !== 'ops';
   void queryClient.invalidateQueries({ predicate: moves, refetchType: 'none' });
@@ -195,7 +195,7 @@ function join(matchId: string): void {
 function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   noteWritten(payload);
   if ('matchId' in payload) {
-    // Whoever was removed would be told that there is nothing there.
+    // A golfer who was removed would learn only that there is nothing there.
     if (event !== 'kicked') noteRevision(payload.matchId, payload);
     if (event.startsWith('invite')) void askAgain(['invites']);
     if (MINE.has(event)) void askAgain(['current']);

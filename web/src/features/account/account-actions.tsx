@@ -17,7 +17,7 @@ export function SignOut() {
   const { waiting, refused } = useSyncStatus();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  // As many as there were when it was asked: nobody's scores are counted once the session is over.
+  // As many as there were when it was asked: without a session there are no scores to count.
   const [left, setLeft] = useState(0);
   const ask = () => {
     const count = waiting + refused.length;

@@ -47,7 +47,7 @@ export function Component() {
           }
         />
       ) : (
-        // It stays open until the page is left: whoever keeps editing finds everything as it was.
+        // It stays open until the page is left: a golfer who keeps editing finds everything as it was.
         <Sheet open onOpenChange={close} title="Account" size="tall">
           <Account onSaved={close} />
         </Sheet>

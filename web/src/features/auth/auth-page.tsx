@@ -52,7 +52,7 @@ const Contours = styled.svg`
   opacity: 0.5;
 `;
 
-/** What a desktop shows beside the forms of somebody who is not signed in: the club's colour and what Fairmark is. */
+/** What a desktop shows beside the forms of a visitor who is not signed in: the club's colour and what Fairmark is. */
 export function BrandPane() {
   return (
     <Pane>
@@ -161,7 +161,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** A page of somebody who is not signed in: one calm column; on a desktop the club's colour beside it. */
+/** A page of a visitor who is not signed in: one calm column; on a desktop the club's colour beside it. */
 export function AuthPage({ title, lead, children }: AuthPageProps) {
   return (
     <Page>

@@ -6,7 +6,7 @@ import { whichPhone, type Phone } from './which-phone.js';
 /** How long the drawer stays unless the golfer turns to it, in milliseconds. */
 const CLOSES_AFTER_MS = 3_000;
 
-/** Whatever shows that somebody is reading or using it. */
+/** Whatever shows that it is being read or used. */
 const INTEREST = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as const;
 
 const Steps = styled.ol`
@@ -28,7 +28,7 @@ interface HomeScreenProps {
   open: boolean;
   /** Should keep its identity: the time runs anew with another one. */
   onOpenChange: (open: boolean) => void;
-  /** It closes after 3 seconds in which nobody touched it; opened by a press it stays. */
+  /** It closes after 3 seconds without a touch; opened by a press it stays. */
   passing: boolean;
 }
 

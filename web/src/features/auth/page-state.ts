@@ -1,6 +1,6 @@
 /** What another page of this client tells the sign-in and email pages, beside their address. */
 export interface AuthPageState {
-  /** An email that was typed already: nobody types it twice. Empty: none. */
+  /** An email that was typed already, so that it need not be typed twice. Empty: none. */
   email: string;
   /** The session ended by itself. */
   expired: boolean;

@@ -79,7 +79,7 @@ function whatToDo(error: unknown) {
 
 function Success({ open, email }: { open: boolean; email: string }) {
   const navigate = useNavigate();
-  // The sign-in page says it again, for whoever reads slower than the time runs.
+  // The sign-in page says it again, for those who read slower than the time runs.
   const go = () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
   useEffect(() => {
     if (!open) return undefined;

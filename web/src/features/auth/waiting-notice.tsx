@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onOutbox, outbox } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 
-/** Scores of this phone that nobody is signed in to send: they are safe. */
+/** Scores of this phone that wait for a sign-in to be sent: they are safe. */
 export function WaitingNotice() {
   const { waiting } = useSyncExternalStore(onOutbox, outbox).box;
   const count = waiting.filter(({ state }) => state !== 'refused').length;

@@ -11,7 +11,7 @@ import { GolferSearch } from '../../shared/golfer-search.js';
 
 interface PlayerListProps {
   players: readonly PublicUser[];
-  /** Undefined: nobody can be removed. */
+  /** Undefined: players cannot be removed. */
   onRemove: ((player: PublicUser) => void) | undefined;
 }
 

@@ -36,7 +36,7 @@ export function useResumeAfterLoad(): void {
   }, []);
 }
 
-/** The way back into the match in progress; null: none; undefined: nobody knows yet. */
+/** The way back into the match in progress; null: none; undefined: not known yet. */
 export function useResume(): { to: string; words: string } | null | undefined {
   const { data: current, isError } = useQuery(currentQuery());
   const me = useSession()?.userId ?? '';

@@ -62,7 +62,7 @@ interface Acceptance {
 export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
   const accept = useMutation({
-    // `leave` undefined: nobody has asked yet what it would cost.
+    // `leave` undefined: what it would cost has not been asked yet.
     mutationFn: async (leave?: string) => {
       const cost = leave === undefined ? await otherLobby(matchId) : null;
       if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });

@@ -33,7 +33,7 @@ export function useLobby(role: LobbyRole): LobbyNow {
   const userId = useSession()?.userId ?? '';
   const { data, error, refetch } = useQuery({
     ...matchQuery(matchId ?? ''),
-    // Asked when somebody would ask: a lobby that I leave is not mine to ask for any more.
+    // Asked only when needed: a lobby that I leave is not mine to ask for any more.
     enabled: () => matchId !== null && !isLeaving(matchId),
   });
   useMatchRoom(data === undefined ? null : matchId);

@@ -119,7 +119,7 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
       setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });
       onDone(card?.player.fullName ?? '');
     },
-    // Also after a refusal: somebody else may have corrected it.
+    // Also after a refusal: another committee member may have corrected it.
     onSettled: () => refreshRound(round.matchId),
   });
   const submit = (event: FormEvent): void => {

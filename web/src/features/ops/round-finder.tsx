@@ -122,7 +122,7 @@ function ByDay({ roles, ...shown }: ByDayProps) {
   );
 }
 
-/** Today, by the clock of whoever looks, as a date field takes it. */
+/** Today, by the viewer's clock, as a date field takes it. */
 function today(): string {
   const now = new Date();
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -25,7 +25,7 @@ export interface Reader {
   player: PersonRef;
 }
 
-/** Every hole that somebody wrote on, by its number; corrections come last, since they are of signed cards. */
+/** Every hole with an entry, by its number; corrections come last, since they are of signed cards. */
 export function holeHistories(
   { entries, corrections }: Pick<CardHistoryAnswer, 'entries' | 'corrections'>,
   reader: Reader,

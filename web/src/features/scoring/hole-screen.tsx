@@ -25,7 +25,7 @@ import { ScoringTabs } from './scoring-tabs.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
 
-// The bar of every other page has it too, and loads it once somebody is signed in.
+// The bar of every other page has it too, and loads it once a golfer is signed in.
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
 
 // What a tap does not change is not rendered by it.

@@ -54,7 +54,7 @@ function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
   return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
 }
 
-/** I left this round, maybe on another phone, and keep nobody's card. */
+/** I left this round, maybe on another phone, and keep no other card. */
 function NothingToScore({ matchId }: { matchId: string }) {
   useForgotten(matchId);
   return (

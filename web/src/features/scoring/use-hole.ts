@@ -8,7 +8,7 @@ import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
-/** What a hole page is told by its route and its match. */
+/** What a hole page gets from its route and its match. */
 export interface HoleOfRound {
   match: MatchAnswer;
   cards: readonly ScoringCard[];

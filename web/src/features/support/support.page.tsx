@@ -68,7 +68,7 @@ const Version = styled.p`
   font-size: var(--text-14);
 `;
 
-/** /support: how to reach somebody, and what golfers ask most. */
+/** /support: how to reach support, and what golfers ask most. */
 export function Component() {
   const subject = encodeURIComponent(`Fairmark (${CLIENT_VERSION})`);
   return (

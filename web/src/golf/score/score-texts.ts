@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<ScoreName, ResultKind>> = {
   WORSE: 'double',
 };
 
-/** What somebody has or has not entered for a hole: null strokes without No Score is "nothing yet". */
+/** What a golfer has or has not entered for a hole: null strokes without No Score is "nothing yet". */
 export interface ShownScore {
   strokes: number | null;
   noScore?: boolean;
@@ -57,7 +57,7 @@ export function scoreWords(score: CardEntry | StoryScore): string {
   return score?.noScore === true ? 'No Score' : String(score?.strokes ?? '–');
 }
 
-/** What a drawn score says to whoever can't see it: "5, bogey". */
+/** What a drawn score says to readers who cannot see it: "5, bogey". */
 export function spokenScore({ strokes, noScore, par }: ShownScore): string {
   if (noScore === true) return 'No Score';
   return strokes === null ? 'not entered' : `${strokes}, ${scoreText(strokes, par).toLowerCase()}`;

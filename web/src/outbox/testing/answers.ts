@@ -30,7 +30,7 @@ interface Kind {
   social?: boolean;
 }
 
-/** What Ann's phone is told. */
+/** What Ann's phone is answered. */
 export function answerFor({ matchType = 'STABLEFORD', social = false }: Kind = {}): MatchAnswer {
   const match = { id: 'm', playType: social ? 'SOCIAL' : 'COMPETITION', matchType, tee: 'Standard' } as const;
   const settings = (who: typeof ANN, handicap: number, marker: typeof ANN) => ({

@@ -53,7 +53,7 @@ export class Course {
     }
   }
 
-  /** Requests that were thought lost arrive after all, whoever still listens. */
+  /** Requests that were thought lost arrive after all, whether or not the phone still listens. */
   lateArrivals(): void {
     for (const { phone, hole, sent } of this.requests) this.server.score(phone, hole, sent);
     this.requests = [];

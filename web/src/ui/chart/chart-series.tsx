@@ -5,7 +5,7 @@ import { KeyList } from '../page-parts.js';
 const MARK = 52;
 const SHAPES = { circle: GlyphCircle, square: GlyphSquare, triangle: GlyphTriangle } as const;
 
-/** A line or a kind of mark of a chart. None is told by its colour alone: lines differ in their dashes, marks in their shapes. */
+/** A line or a kind of mark of a chart. None is distinguished by its colour alone: lines differ in their dashes, marks in their shapes. */
 export interface Series {
   name: string;
   tone: 'primary' | 'blue' | 'brass' | 'ink';

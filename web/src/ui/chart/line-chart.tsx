@@ -70,7 +70,7 @@ const Figure = styled.figure`
 `;
 
 interface LineChartProps {
-  /** What the picture shows, in a sentence, for whoever can't see it. Its numbers stand in a table beside it. */
+  /** What the picture shows, in a sentence, for readers who cannot see it. Its numbers stand in a table beside it. */
   label: string;
   /** Names of the places from left to right; as many of them are written as there is room for. */
   places: readonly string[];

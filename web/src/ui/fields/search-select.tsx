@@ -116,7 +116,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
     if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
-    // Whoever has typed something meant the field, not the drawer around it.
+    // A golfer who has typed something meant the field, not the drawer around it.
     else if (event.key === 'Escape' && query !== '') clear();
     else return;
     event.preventDefault();

@@ -18,7 +18,7 @@ export const Confirm = lazyDialog(async () => (await import('./confirm.js')).Con
 /** Whether a dialog is open, and how it closes. */
 export type OpenState = Pick<SheetProps, 'open' | 'onOpenChange'>;
 
-/** Fetches the dialogs' code before somebody needs it: a golfer without signal opens them too. */
+/** Fetches the dialogs' code before it is needed: a golfer without signal opens them too. */
 export function preloadDialogs(): void {
   for (const load of [() => import('./sheet.js'), () => import('./modal.js'), () => import('./confirm.js')]) {
     // A miss now is no failure: the dialog asks again when it opens.

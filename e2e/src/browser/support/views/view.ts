@@ -4,11 +4,11 @@ import { taps } from '../hands.js';
 import { sees } from '../sees.js';
 import type { Tour } from '../tour.js';
 
-/** A state of a page that somebody may look at: pictures are taken of it, and it is checked for everybody's use. */
+/** A state of a page: pictures are taken of it, and it is checked for accessibility. */
 export interface View {
   /** Name of its picture. */
   name: string;
-  /** Who is signed in; null: nobody. */
+  /** Who is signed in; null: signed out. */
   who: (tour: Tour) => Golfer | null;
   path: (tour: Tour) => string;
   /** Brings the page into the state, once its heading stands. */

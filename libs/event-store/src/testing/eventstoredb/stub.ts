@@ -50,7 +50,7 @@ type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 /**
  * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: BatchAppend, Read with filters in both
  * directions, subscriptions to what comes; Gossip: who leads), on the service definitions of the client's package. It behaves like a server
- * unless it is told to do otherwise.
+ * by default.
  */
 export class EventStoreDbStub {
   readonly log: StubLog;

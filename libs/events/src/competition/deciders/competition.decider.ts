@@ -10,7 +10,7 @@ import type { CompetitionCommand, CompetitionCommandOf, CompetitionDecision } fr
 const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
 
 /**
- * What follows from a command (docs/product.md, Competitions). Whoever is neither host nor player gets
+ * What follows from a command (docs/product.md, Competitions). A golfer who is neither host nor player gets
  * COMPETITION_NOT_FOUND before anything else, and so does everybody once it is deleted; players get NOT_HOST; after the
  * deadline players cannot change (COMPETITION_FINISHED), whether or not the finish has been recorded.
  *

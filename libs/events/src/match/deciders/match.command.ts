@@ -56,7 +56,7 @@ export type MatchCommand =
       /** Ids of the entries that were shown. */ seen?: readonly string[];
     }
   | { type: 'ReopenCard'; actorId: string; userId: string }
-  /** By a committee of the match's course, which need not be in the match: whoever sends it has the role. */
+  /** By a committee of the match's course, which need not be in the match: the sender has the role. */
   | {
       type: 'CorrectCard';
       actorId: string;

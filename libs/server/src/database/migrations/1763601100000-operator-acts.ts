@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Blocked accounts, and what operators did to accounts and competitions. Acts can only be added to and hold ids alone; why they were
- * done are somebody's words, which go with the account that they are about.
+ * done are a person's words, which go with the account that they are about.
  */
 export class OperatorActs1763601100000 implements MigrationInterface {
   readonly name = 'OperatorActs1763601100000';

@@ -57,7 +57,7 @@ function wireAdvert({ startsAt, endsAt, image, ...advert }: Advert) {
   return { ...advert, start: startsAt?.toISOString(), end: endsAt?.toISOString(), image: wireImage(image) };
 }
 
-/** The largest size: whoever asks makes smaller ones of it. */
+/** The largest size: the caller makes smaller ones of it. */
 function wireImage(image: StoredAdvertImage | null): { url: string; alt: string } | null {
   const largest = image?.sizes.at(-1);
   return image === null || largest === undefined ? null : { url: PICTURE_ADDRESS + largest.id, alt: image.alt };

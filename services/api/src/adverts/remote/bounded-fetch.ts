@@ -14,7 +14,7 @@ export class BadAnswer extends Error {
 }
 
 /**
- * The body of a successful answer. Redirects are refused, so that nobody but the named server is ever asked.
+ * The body of a successful answer. Redirects are refused, so that only the named server is ever asked.
  *
  * @throws BadAnswer for another status or too much of it, another Error when there is no answer in time
  */

@@ -37,7 +37,7 @@ export interface ContentPicturesOptions {
 
 /**
  * Pictures of a content service, fetched by this process and shown from our own address: a golfer's browser never meets
- * another server. Asked are the service's own origin and those that the operator named, nobody else.
+ * another server. Asked are the service's own origin and those that the operator named, no other.
  */
 export class ContentPictures {
   private readonly known = new LRUCache<string, KnownPicture>({ max: PICTURES_MAX });

@@ -11,7 +11,7 @@ import { ContentPictures } from './content-pictures.js';
 const FRESH_MS = 60_000;
 /** After a failure a course rests before the service is asked for it again. */
 const RETRY_MS = 15_000;
-/** How long somebody waits for a course of which nothing is known, while the service is well: phones ask once an hour. */
+/** How long a call waits for a course of which nothing is known, while the service is well: phones ask once an hour. */
 const PATIENCE_MS = 800;
 /** Pictures of a course are fetched for so long at a time. */
 const PICTURES_MS = 10_000;
@@ -40,7 +40,7 @@ export interface RemoteAdvertsOptions {
 }
 
 /**
- * Adverts from a content service. Nobody waits for it: what is known is answered at once, fresh or not, and a course of which
+ * Adverts from a content service. No call waits for it: what is known is answered at once, fresh or not, and a course of which
  * nothing is known yet has a moment, unless the service failed when it was asked last. Its failures are logged and cost an advert, nothing else.
  */
 export class RemoteAdverts implements AdvertSource {

@@ -14,7 +14,7 @@ import { RemoteAdverts } from './remote-adverts.js';
 
 type Answered = Omit<CourseAdvertsAnswer, 'status'>;
 
-/** An answer that nobody waited for comes well within. */
+/** An answer that no call waited for comes well within. */
 const AT_ONCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 const BEGINNING = new Date('2026-11-22T00:00:00Z');

@@ -42,7 +42,7 @@ export function card(named: Record<number, Hole> = {}, others: Hole = 4): Hole[]
   return Array.from({ length: 18 }, (_, i) => (named[i + 1] === undefined ? others : named[i + 1]) ?? null);
 }
 
-/** A stage with two courses of eighteen par 4s, and rounds told as cards. */
+/** A stage with two courses of eighteen par 4s, and rounds given as cards. */
 export class Club {
   readonly courses = [flatCourse('Banksia Links', '10001'), flatCourse('Wattle Park', '10002')] as const;
   private readonly luck = chance(5);

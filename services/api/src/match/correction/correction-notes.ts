@@ -22,7 +22,7 @@ const NONE: Notes = new Map();
 export class CorrectionNotes {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
-  /** Those about a match, by the hash that the log has. Most matches have none, and nobody asks for them. */
+  /** Those about a match, by the hash that the log has. Most matches have none, and need no query. */
   async about({ matchId, cards }: MatchState): Promise<Notes> {
     const written = [...cards.values()].some(({ corrections }) =>
       corrections.some(({ noteHash }) => noteHash !== null),

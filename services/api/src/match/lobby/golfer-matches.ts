@@ -6,7 +6,7 @@ import { PlayerMatches } from '@fairmark/read-models';
 import { CLOCK, type Clock } from '../../platform/tokens.js';
 import { MatchStreams } from '../streams/match-streams.js';
 
-/** Golfers whose last match is remembered, and for how long; a projector that is silent for longer tells nobody anything. */
+/** Golfers whose last match is remembered, and for how long; a projector that is silent for longer clears nothing. */
 const MAX_GOLFERS = 5_000;
 const REMEMBERED_MS = 120_000;
 
@@ -22,7 +22,7 @@ export class GolferMatches {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Told of each lobby that a golfer is about to create or to join. */
+  /** Called with each lobby that a golfer is about to create or to join. */
   enters(userId: string, matchId: string): void {
     this.entered.set(userId, matchId);
   }

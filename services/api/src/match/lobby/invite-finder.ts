@@ -17,7 +17,7 @@ export class InviteFinder {
    * The match's id. An invitation that the tables don't hold yet may be a moment old: they are asked again when they hold
    * all that the log held.
    *
-   * @throws Refusal INVITE_NOT_FOUND; UNAVAILABLE while the tables are behind and nobody can say
+   * @throws Refusal INVITE_NOT_FOUND; UNAVAILABLE while the tables are behind and it is not known
    */
   async matchOf(inviteId: string): Promise<string> {
     const found = await this.lookUp(inviteId);

@@ -69,7 +69,7 @@ class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
     const inviteId = sentInviteId(by.commandId, matchId);
     const [golfer] = await this.profiles.find([userId]);
     const invite = deciding({ type: 'InvitePlayer', actorId: by.actorId, inviteId, userId });
-    // Who may not invite is not told who exists.
+    // A golfer who may not invite does not learn who exists.
     const decide: Decide = (state, now) => {
       const decision = invite(state, now);
       return decision.ok && golfer === undefined ? refused('USER_NOT_FOUND') : decision;

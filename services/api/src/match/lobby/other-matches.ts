@@ -8,7 +8,7 @@ import { ProjectionGate } from '../../positions/projection-gate.js';
 /**
  * A golfer is in one match at a time: going into another ends the lobby that I host and leaves the one that I joined; a
  * started round in which I owe holes comes first. Two phones that do this at the same moment can leave a golfer in two
- * lobbies, which harms nobody (two creations at one process take turns).
+ * lobbies, which does no harm (two creations at one process take turns).
  */
 @Injectable()
 export class OtherMatches {

@@ -80,7 +80,7 @@ export function presentMatchAnswer(
   };
 }
 
-/** The match itself. A lobby that nobody started in time has ended, with or without an event. */
+/** The match itself. A lobby that was not started in time has ended, with or without an event. */
 export function presentMatch(state: MatchState, people: People, now: string): Match {
   const { matchId: id, playType, matchType, tee, start, createdAt, maxGroupSize, course } = state;
   const expired = isLobbyExpired(state, now);

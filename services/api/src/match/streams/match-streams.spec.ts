@@ -249,7 +249,7 @@ describe('a log that does not answer', () => {
 test('answers see the match as it was right after the command, even when a reader was faster', async () => {
   const rival = process();
   const append = store.append.bind(store);
-  // Between the append and its answer, somebody writes more and a reader of this process folds all of it.
+  // Between the append and its answer, another process writes more and a reader of this process folds all of it.
   nextAppend(async (...call) => {
     const result = await append(...call);
     await rival.execute(MATCH, command(), settings(20), seen);

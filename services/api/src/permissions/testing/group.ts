@@ -3,7 +3,7 @@ import { matchStream } from '@fairmark/events';
 import { grantRole } from '@fairmark/server';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
-/** Who somebody is to a match. Whoever marks is a player too; the marker of this table marks the player's card. */
+/** What a golfer is to a match. A marker is a player too; the marker of this table marks the player's card. */
 export const ROLES = ['stranger', 'invitee', 'player', 'marker', 'host'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,6 +1,6 @@
 import type { LeaderboardRow, PersonRef, UnverifiedRound } from '@fairmark/contract';
 
-/** Whether a table needs to be told how ties are broken. */
+/** Whether a table has to say how ties are broken. */
 export function hasTies(rows: readonly Pick<LeaderboardRow, 'countback' | 'rankLabel'>[]): boolean {
   return rows.some(({ countback, rankLabel }) => countback !== null || rankLabel.startsWith('T'));
 }

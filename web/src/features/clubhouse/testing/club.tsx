@@ -102,7 +102,7 @@ export function played(matchId: string, round: Partial<HistoryRow['userRound']> 
   };
 }
 
-/** A card that somebody has to sign. */
+/** A card that waits for a signature. */
 export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}): UnverifiedRound {
   return {
     matchId,

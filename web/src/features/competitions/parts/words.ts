@@ -58,7 +58,7 @@ export function countWords(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Whether the table needs to be told how ties are broken. */
+/** Whether the table has to say how ties are broken. */
 export function hasTies(rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[]): boolean {
   return rows.some(
     ({ countback, rankLabels }) =>

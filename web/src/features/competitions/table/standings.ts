@@ -17,7 +17,7 @@ export function rankSort(sort: CompetitionSort): CompetitionSort {
   return rankingOf(sort) === 'nett' ? 'nett-rank' : 'gross-rank';
 }
 
-/** Who a finished competition is won by: several where even countback left them level, nobody without a whole card. */
+/** Who a finished competition is won by: several where even countback left them level, none without a whole card. */
 interface Winners {
   gross: CompetitionRound[];
   nett: CompetitionRound[];

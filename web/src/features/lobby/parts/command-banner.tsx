@@ -23,7 +23,7 @@ function wayOn(error: unknown) {
   );
 }
 
-/** Where that round goes on; of one that nobody has told this phone about yet, the first hole. */
+/** Where that round goes on; of one that this phone does not know yet, the first hole. */
 function wayTo(matchId: unknown): string {
   const current = queryClient.getQueryData(currentQuery().queryKey);
   if (current?.matchId === matchId && current?.started === true) return resumePath(current);

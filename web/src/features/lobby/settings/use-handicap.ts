@@ -6,7 +6,7 @@ import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { announce } from '../../../ui/live-region.js';
 
-/** My handicap of this round as it is picked, and saving it. Until somebody picks, it is the saved or the official one. */
+/** My handicap of this round as it is picked, and saving it. Until one is picked, it is the saved or the official one. */
 export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   const { data: user } = useQuery(userQuery());
   const [picked, setPicked] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
     official,
     setOfficial,
     pick: setPicked,
-    /** Back to what is saved, as if nobody had picked. */
+    /** Back to what is saved, as if none had been picked. */
     forget,
     save,
   };

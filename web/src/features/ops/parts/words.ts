@@ -28,10 +28,10 @@ function pair(many: number, of: string, rest: number, ofRest: string): string {
   return rest === 0 ? `${many} ${of}` : `${many} ${of} ${rest} ${ofRest}`;
 }
 
-/** Time of day with seconds, by the clock of whoever looks: "10:42:05 am". @param at ISO 8601 */
+/** Time of day with seconds, by the viewer's clock: "10:42:05 am". @param at ISO 8601 */
 export const clockWords = (at: string): string => CLOCK.format(new Date(at));
 
-/** Time of day, by the clock of whoever looks: "10:42 am". @param at ISO 8601 */
+/** Time of day, by the viewer's clock: "10:42 am". @param at ISO 8601 */
 export const timeWords = (at: string): string => SHORT_CLOCK.format(new Date(at));
 
 /** A course's clock. */
@@ -44,7 +44,7 @@ export interface CourseClock {
 
 const CLOCKS = new Map<string, CourseClock>();
 
-/** The clock of a course, which a round is told on wherever one looks at it. @param timeZone IANA name */
+/** The clock of a course, which a round's times are given on wherever it is viewed. @param timeZone IANA name */
 export function clockOf(timeZone: string): CourseClock {
   const known = CLOCKS.get(timeZone);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export function clockOf(timeZone: string): CourseClock {
 
 const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
 
-/** "Sam Reid, as marker"; the system where nobody did it. */
+/** "Sam Reid, as marker"; the system where no person did it. */
 export function whoWords({ by, as }: Pick<StoryLine, 'by' | 'as'>): string {
   if (by === null) return 'The system';
   return as === null ? by.fullName : `${by.fullName}, as ${AS_WORDS[as]}`;

@@ -38,7 +38,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
   const { label, kind, advice } = STATE_WORDS[state];
   const outcome = job === null ? null : outcomeOf(job);
   const id = useId();
-  // Says how a rebuild ended to whoever listens instead of looking.
+  // Says how a rebuild ended to screen readers.
   useChange(job?.state, (before) => {
     if ((before === 'WAITING' || before === 'RUNNING') && outcome !== null) announce(outcome.title);
   });
@@ -101,7 +101,7 @@ function placeWords(position: string | null): string {
 /** The buttons of support staff. */
 function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
-  // Somebody else asked for a rebuild a moment before: what is shown now is theirs.
+  // Another operator asked for a rebuild a moment before: what is shown now is theirs.
   const [beaten, setBeaten] = useState<Error | null>(null);
   const rebuild = async (): Promise<void> => {
     setBeaten(null);

@@ -73,7 +73,7 @@ export function progressWords({ events, total, eventsPerSecond, secondsLeft }: R
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** How far the phase is, 0 to 1; null: nobody knows. */
+/** How far the phase is, 0 to 1; null: unknown. */
 export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>): number | null {
   return total === null || total <= 0 ? null : Math.min(1, events / total);
 }

@@ -115,7 +115,7 @@ interface EntryProps {
 function Entry({ hole, side, score, par }: EntryProps) {
   const changed = hole.changed?.side === side ? hole.changed : null;
   const shown = { ...entryOf(score), par };
-  // A hole that nobody put right is empty in the committee's row.
+  // A hole that was not corrected is empty in the committee's row.
   const empty = side === 'COMMITTEE' && score === null;
   const words = [
     spokenScore(shown),

@@ -24,14 +24,14 @@ export interface ReplayHole {
 /** A card at a step. */
 export interface ReplayCard {
   player: PersonRef;
-  /** Who kept it at that step; null: nobody. */
+  /** Who kept it at that step; null: none. */
   marker: PersonRef | null;
   /** 18 of them, hole 1 first. */
   holes: ReplayHole[];
   /** When each side signed, ISO 8601; null: not, or not any more. */
   playerSignedAt: string | null;
   markerSignedAt: string | null;
-  /** Who signed as marker; null: nobody. */
+  /** Who signed as marker; null: none. */
   signedMarker: PersonRef | null;
   verified: boolean;
   withdrawn: boolean;
@@ -86,7 +86,7 @@ function differs(
     try {
       return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
     } catch {
-      // Entries that nobody could have made: a round that was changed.
+      // Entries that could not have been made: a round that was changed.
     }
   }
   return player !== marker;
@@ -172,7 +172,7 @@ const marks: Readonly<Record<string, (card: ReplayCard) => void>> = {
   },
 };
 
-/** What a step is, in the few kinds that are told apart at a glance. */
+/** What a step is, in the few kinds that differ at a glance. */
 export type StepKind = 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
 
 /** The kind of a step. */

@@ -21,7 +21,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const { lines, pars, round } = story;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
-  // Until somebody chooses, the last step is shown, also when another one comes.
+  // Until one is chosen, the last step is shown, also when another one comes.
   const step = Math.min(chosen ?? last, last);
   const devices = useMemo(() => deviceNames(lines), [lines]);
   const { started, cards } = useMemo(() => replayAt(story, step), [story, step]);

@@ -74,7 +74,7 @@ export function myMissing(round: Round, me: string): readonly number[] {
   return part === 'PLAYER' ? round.incompleteHoles.player : round.incompleteHoles.marker;
 }
 
-/** Whose entries are awaited that are not mine: "Alex has not entered holes 7 to 18 yet." Empty: nobody's. */
+/** Whose entries are awaited that are not mine: "Alex has not entered holes 7 to 18 yet." Empty: none. */
 export function otherMissingText(round: Round, me: string): string {
   if (round.withdrawn) return '';
   return owing(round)

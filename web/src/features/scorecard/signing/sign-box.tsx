@@ -57,7 +57,7 @@ export interface SignBoxProps {
   onSign: () => void;
 }
 
-/** Who has signed what, what is waited for, and the button. Nothing for whoever has no card to sign. */
+/** Who has signed what, what is waited for, and the button. Nothing for a golfer who has no card to sign. */
 export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: SignBoxProps) {
   const { state } = view;
   // The last signature may be given on another phone. The focus does not go with the button.

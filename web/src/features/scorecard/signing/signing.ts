@@ -17,7 +17,7 @@ export interface Signing {
 
 /** Where the match stands with my signatures. */
 export interface SigningView {
-  /** The cards that I sign: mine first. Without withdrawn ones and those that nobody marks. */
+  /** The cards that I sign: mine first. Without withdrawn ones and those without a marker. */
   mine: Signing[];
   /** Those that a press signs now; when none can be, those that it would be about. */
   next: Signing[];

@@ -12,7 +12,7 @@ import {
 } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
 
-/** Matches as the api answers them, written in few words. Every hole is a par 4 on which nobody receives a stroke. */
+/** Matches as the api answers them, written in few words. Every hole is a par 4 on which no player receives a stroke. */
 
 export const SAM: PersonRef = { id: 'sam', fullName: 'Sam Reid' };
 export const ALEX: PersonRef = { id: 'alex', fullName: 'Alex Kerr' };
@@ -126,7 +126,7 @@ export function threeBall(sam: Partial<Written> = {}, alex: Partial<Written> = {
   ]);
 }
 
-/** A match with these cards, as Sam is told of it. */
+/** A match with these cards, as Sam sees it. */
 export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {}): MatchAnswer {
   const course = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
   const matchType = match.matchType ?? 'STABLEFORD';

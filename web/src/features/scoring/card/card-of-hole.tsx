@@ -14,7 +14,7 @@ const Card = onDemand(
 );
 
 interface CardOfHoleProps extends CardPanelProps {
-  /** I have a card in this round: whoever has left it may still keep another's. */
+  /** I have a card in this round: a golfer who has left it may still keep another's. */
   playing: boolean;
   /** Whether the sheet is open, on a phone. */
   open: boolean;
@@ -53,7 +53,7 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   );
 }
 
-/** Fetches the card's code before somebody opens it where there is no signal. */
+/** Fetches the card's code before it is opened where there is no signal. */
 export function preloadCard(): void {
   // A miss now is no failure: opening it asks again.
   import('./card-panel.js').catch(() => undefined);

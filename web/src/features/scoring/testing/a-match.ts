@@ -11,7 +11,7 @@ import {
 } from '@fairmark/contract';
 import { holeResult, parResult, scoresAgree, stablefordPoints, strokesReceived } from '@fairmark/scoring';
 
-/** What somebody entered: strokes, or "NS"; null for nothing. */
+/** What a golfer entered: strokes, or "NS"; null for nothing. */
 export type Written = number | 'NS' | null;
 
 /** One golfer's card of an example: both sides' entries from hole 1 on; the rest is not entered. */
@@ -21,7 +21,7 @@ export interface ExampleCard {
   daily?: number;
   player?: Written[];
   marker?: Written[];
-  /** Who keeps it; null: nobody. */
+  /** Who keeps it; null: none. */
   markedBy: string | null;
   signed?: boolean;
   /** Both have signed, and the committee has put these holes right since. */
