@@ -43,7 +43,8 @@ function called(program: Program, build: string): string[] {
   return [...found];
 }
 
-const READY_WITHIN_MS = 90_000;
+/** On an overloaded machine four times as long, which is less than what a hook may take. */
+const READY_WITHIN_MS = 50_000;
 
 /** One process of the product, which a test may kill, freeze and start again. */
 export class Service {
@@ -205,11 +206,14 @@ export class Stack {
 
   /** Waits until an api serves and has everything that it needs. */
   async ready(index = 0): Promise<void> {
+    const api = this.apis[index];
+    const ended = (): boolean => api?.child?.exitCode !== null || api.child.signalCode !== null;
     await eventually(
-      async () => (await this.away(index))?.length === 0,
-      () => `api ${index} is ready. It said: ${this.apis[index]?.output.slice(-2_000)}`,
+      async () => ended() || (await this.away(index))?.length === 0,
+      () => `api ${index} is ready. It said: ${api?.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );
+    if (ended()) throw new Error(`Api ${index} ended before it was ready. It said: ${api?.output.slice(-2_000)}`);
   }
 
   /** The link of the newest mail to an address. */
