@@ -41,7 +41,7 @@ const grantCommand = changing(
     summary: 'give a role to a golfer',
     about: 'Give a role to a golfer. Takes effect at once.',
     examples: [
-      ['Somebody who audits', 'roles grant ann@example.com AUDITOR'],
+      ['Let a golfer audit rounds', 'roles grant ann@example.com AUDITOR'],
       ["A member of a course's committee", 'roles grant bob@example.com COMMITTEE --course "Banksia Park"'],
     ],
   },
@@ -71,7 +71,7 @@ const listCommand: CommandSpec = {
       return [fullName, email, roleWords(role, course?.name ?? null), grantedAt.slice(0, 10), grantedBy];
     });
     const words =
-      roles.length === 0 ? 'Nobody has a role.' : textTable(['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'], rows);
+      roles.length === 0 ? 'No golfer has a role.' : textTable(['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'], rows);
     job.result({ ok: true, roles }, words);
   },
 };

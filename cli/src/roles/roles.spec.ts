@@ -29,7 +29,7 @@ describe('roles', () => {
   const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
 
   it('are granted once, listed, and taken away', async () => {
-    expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'Nobody has a role.\n' });
+    expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'No golfer has a role.\n' });
     const first = await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR');
     expect(first).toEqual({ code: 0, stderr: '', stdout: 'Ann Lee <ann@example.com> is AUDITOR from now on.\n' });
     const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');

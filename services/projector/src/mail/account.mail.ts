@@ -31,7 +31,7 @@ export const resetMail = linkMail({
   lifeMs: LIMITS.resetLinkMs,
   words: {
     subject: 'Set a new Fairmark password',
-    lead: 'Somebody, most likely you, asked for a new password for your Fairmark account.',
+    lead: 'A new password was requested for your Fairmark account, most likely by you.',
     button: 'Set new password',
     why: 'You get this email because of that request. If it was not you, you can ignore this email: your password stays as it is.',
   },
