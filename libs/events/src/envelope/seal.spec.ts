@@ -1,5 +1,5 @@
 import type { EventMetadata, RecordedEvent } from './envelope.js';
-import { eventId, expectedAfter, seal, tailOf, verifyChain, type CommandMetadata, type StreamTail } from './seal.js';
+import { eventId, expectedAfter, isSealedFor, seal, tailOf, verifyChain, type CommandMetadata, type StreamTail } from './seal.js';
 
 const STREAM = 'note-1';
 const COMMAND: CommandMetadata = {
@@ -48,6 +48,23 @@ describe('seal', () => {
     expect(eventId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com', 0)).toBe(
       '2a473b7d-bdb1-58e2-8d8b-ce27aa5319d4',
     );
+  });
+
+  it('holds for one place of one stream, whether the event or a copy of it is asked about', () => {
+    const [event] = seal({
+      stream: STREAM,
+      tail: null,
+      events: [noted({ text: 'a' })],
+      schemaVersions: { Noted: 3 },
+      command: COMMAND,
+      now: NOW,
+    });
+    for (const one of [event!, structuredClone(event!)]) {
+      expect(isSealedFor(one, STREAM, 0n)).toBe(true);
+      expect(isSealedFor(one, STREAM, 1n)).toBe(false);
+      expect(isSealedFor(one, 'note-2', 0n)).toBe(false);
+    }
+    expect(isSealedFor({ ...event!, data: { text: 'b' } }, STREAM, 0n)).toBe(false);
   });
 
   it('chains the events of a command to each other and to the stream', () => {

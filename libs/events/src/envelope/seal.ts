@@ -29,6 +29,10 @@ export interface Sealing<Type extends string, Event extends { type: Type; data: 
   now: string;
 }
 
+/** Where each event was sealed for, which spares the store a second hash of it. */
+const placeOf = new WeakMap<object, string>();
+const placeName = (stream: string, revision: bigint): string => `${revision}@${stream}`;
+
 /**
  * Turns decided events into events that can be appended at `expectedAfter(tail)`: ids that a retry of the same command
  * computes again, metadata, and the hash chain. Data is what survives JSON, so that the hash stays true for what is stored.
@@ -56,7 +60,9 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
     const stored: Event['data'] = JSON.parse(JSON.stringify(data));
     const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
     tail = { revision, hash, recordedAt: unsealed.recordedAt };
-    return { id, type, data: stored, metadata: { ...unsealed, hash } };
+    const event = { id, type, data: stored, metadata: { ...unsealed, hash } };
+    placeOf.set(event, placeName(stream, revision));
+    return event;
   });
 }
 
@@ -69,6 +75,12 @@ export function eventId(commandId: string, stream: string, index: number): strin
   const hex = digest('sha1', name, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Whether the hash of an event is that of this place: `seal` made it for it, or it is computed once more. */
+export function isSealedFor(event: NewEvent, stream: string, revision: bigint): boolean {
+  if (placeOf.get(event) === placeName(stream, revision)) return true;
+  return event.metadata.hash === eventHash({ ...event, stream, revision });
 }
 
 /** Whether events are the very ones that were to be appended: the hash covers all of an event but its position. */
