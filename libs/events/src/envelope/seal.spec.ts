@@ -1,5 +1,14 @@
 import type { EventMetadata, RecordedEvent } from './envelope.js';
-import { eventId, expectedAfter, isSealedFor, seal, tailOf, verifyChain, type CommandMetadata, type StreamTail } from './seal.js';
+import {
+  eventId,
+  expectedAfter,
+  isSealedFor,
+  seal,
+  tailOf,
+  verifyChain,
+  type CommandMetadata,
+  type StreamTail,
+} from './seal.js';
 
 const STREAM = 'note-1';
 const COMMAND: CommandMetadata = {
