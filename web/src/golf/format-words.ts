@@ -22,8 +22,9 @@ interface FormatWords {
   others: readonly ('gross' | 'nett')[];
   /** The large total itself; null: there is none yet. */
   totalOf: (totals: ScoreTotals) => string | null;
-  /** A round in a list. */
+  /** What a round came to, in a list, and what that counts. */
   round: (totals: ScoreTotals) => string;
+  unit: string;
   /** What a golfer's form is measured by, and the mark of a round in the picture of it. */
   measure: 'points' | 'nett';
   mark: 'circle' | 'square' | 'triangle';
@@ -44,7 +45,8 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Gross',
     others: ['nett'],
     totalOf: ({ gross }) => (gross === null ? null : String(gross)),
-    round: ({ nett }) => (nett === null ? '–' : `${nett} nett`),
+    round: ({ nett }) => (nett === null ? '–' : String(nett)),
+    unit: 'nett',
     measure: 'nett',
     mark: 'triangle',
   },
@@ -59,7 +61,8 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Stableford',
     others: ['gross', 'nett'],
     totalOf: ({ stableford }) => String(stableford),
-    round: ({ stableford }) => `${stableford} pts`,
+    round: ({ stableford }) => String(stableford),
+    unit: 'pts',
     measure: 'points',
     mark: 'circle',
   },
@@ -75,6 +78,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     others: ['gross', 'nett'],
     totalOf: ({ par }) => signed(par),
     round: ({ par }) => signed(par),
+    unit: 'par',
     measure: 'points',
     mark: 'square',
   },

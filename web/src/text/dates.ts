@@ -5,6 +5,7 @@ const OF_COURSE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const DAY = new Intl.DateTimeFormat('en-AU', { ...OF_COURSE, year: 'numeric', weekday: 'short' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-AU', { ...OF_COURSE, year: 'numeric' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-AU', OF_COURSE);
+const WEEKDAY = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' });
 
 /** "Sat, 14 Nov 2026" of 2026-11-14. */
 export const dayWords = (day: string): string => DAY.format(new Date(day));
@@ -14,6 +15,13 @@ export const shortDay = (day: string): string => SHORT_DAY.format(new Date(day))
 
 /** "14 Nov" of 2026-11-14, where the year is clear from what stands around. */
 export const dayOfYear = (day: string): string => DAY_OF_YEAR.format(new Date(day));
+
+/** "Sat 14 Nov" of 2026-11-14 as a list has it, "14 Nov 2025" where `now` is in another year. */
+export function listDay(day: string, now: Date): string {
+  return day.startsWith(String(now.getFullYear()))
+    ? `${WEEKDAY.format(new Date(day))} ${dayOfYear(day)}`
+    : shortDay(day);
+}
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const WHEN = new Intl.DateTimeFormat('en-AU', MOMENT);

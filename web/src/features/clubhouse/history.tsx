@@ -1,24 +1,33 @@
-import { HISTORY_SORTS, type HistoryRow, type HistorySort } from '@fairmark/contract';
+import { HISTORY_SORTS, type HistorySort } from '@fairmark/contract';
+import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
-import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
-import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { shortDay } from '../../text/dates.js';
-import { ResultsTable } from '../../golf/results-table.js';
-import { SortHeader } from '../../ui/sort-header.js';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { CourseHead } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
-import { PlayCells, PlayHeads, RoundState, ScoreCells, ScoreHeads, columnOf } from './scores.js';
+import { RoundRows } from './round-rows.js';
+import { columnOf } from './scores.js';
 import { ShownTogether } from './shown-together.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 import { useSort } from '../../shared/use-url.js';
 import { UnsignedNotice } from './red-link.js';
+
+const ORDERS: readonly { value: HistorySort; label: string }[] = [
+  { value: 'date-desc', label: 'Newest first' },
+  { value: 'date-asc', label: 'Oldest first' },
+  { value: 'stableford', label: 'Best Stableford (STFD)' },
+  { value: 'par', label: 'Best Par (PAR)' },
+  { value: 'stroke', label: 'Best nett (NETT)' },
+];
+
+const Order = styled.div`
+  max-width: 320px;
+`;
 
 /** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
 export function History() {
@@ -48,57 +57,19 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
         ) : (
           <>
             <FormPanel courseId={courseId} />
-            <Table rounds={rounds} sort={sort} onSort={setSort} busy={query.turning} />
+            <Order>
+              <SelectField
+                label="Sort"
+                options={ORDERS}
+                value={sort}
+                onChange={({ target }) => setSort(HISTORY_SORTS.find((one) => one === target.value) ?? 'date-desc')}
+              />
+            </Order>
+            <RoundRows rounds={rounds} by={columnOf(sort)} busy={query.turning} />
             {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
           </>
         )
       }
     </ListStates>
-  );
-}
-
-interface TableProps {
-  rounds: readonly HistoryRow[];
-  sort: HistorySort;
-  onSort: (sort: HistorySort) => void;
-  busy: boolean;
-}
-
-function Table({ rounds, sort, onSort, busy }: TableProps) {
-  const column = columnOf(sort);
-  const byDate = sort === 'date-desc' ? 'descending' : sort === 'date-asc' ? 'ascending' : null;
-  return (
-    <ResultsTable
-      caption="Your rounds"
-      busy={busy}
-      head={
-        <>
-          <SortHeader
-            label="Date"
-            sorted={byDate}
-            onSort={() => onSort(sort === 'date-desc' ? 'date-asc' : 'date-desc')}
-          />
-          <th scope="col" data-wide="">
-            Course
-          </th>
-          <PlayHeads />
-          <ScoreHeads sort={column} onSort={({ historySort }) => onSort(historySort)} />
-        </>
-      }
-    >
-      {rounds.map((row) => (
-        <tr key={row.matchId}>
-          <th scope="row">
-            <Link to={paths.scorecard(row.matchId)}>{shortDay(row.userRound.day)}</Link>
-            <small data-narrow="">{row.course.name}</small>
-            <small>{FORMAT_WORDS[row.userRound.matchType].name}</small>
-            <RoundState round={row.userRound} />
-          </th>
-          <td data-wide="">{row.course.name}</td>
-          <PlayCells marker={row.marker} dailyHandicap={row.userRound.dailyHandicap} />
-          <ScoreCells totals={row.userRound.withdrawn ? null : row.userRound.scoreTotals} sort={column} />
-        </tr>
-      ))}
-    </ResultsTable>
   );
 }

@@ -1,7 +1,5 @@
-import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates } from '../../shared/list-states.js';
@@ -9,56 +7,16 @@ import { paths } from '../../shared/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { shortDay } from '../../text/dates.js';
+import { ListRow, RowList } from '../../shared/list-row.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { ShownTogether } from './shown-together.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 import { UnsignedNotice } from './red-link.js';
-import { RoundState } from './scores.js';
+import { RoundRows } from './round-rows.js';
 
 const PLACES = 10;
 const LAST_ROUNDS = 5;
-
-const Links = styled.ul`
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
-  overflow: hidden;
-  & > li + li {
-    border-top: 1px solid var(--line);
-  }
-  & a {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto 20px;
-    align-items: center;
-    gap: var(--space-3);
-    min-height: var(--key);
-    padding: var(--space-2) var(--space-3) var(--space-2) var(--space-4);
-    color: var(--ink);
-    text-decoration: none;
-    outline-offset: -3px;
-  }
-  & a > span {
-    min-width: 0;
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  & a > b {
-    font-size: var(--text-18);
-    font-variant-numeric: tabular-nums;
-    text-align: right;
-  }
-  & small {
-    display: block;
-  }
-  @media (hover: hover) {
-    & a:hover {
-      background: var(--sunk);
-    }
-  }
-`;
 
 /** /clubhouse: the results of the day, and my last rounds. */
 export function Hub() {
@@ -91,10 +49,10 @@ export function Hub() {
           </Stack>
         </Columns>
         <OnPhone as="nav" aria-label="Clubhouse">
-          <Links>
-            <Way to={paths.eclectic()}>Eclectic round</Way>
-            <Way to={paths.competitions()}>Competitions</Way>
-          </Links>
+          <RowList>
+            <ListRow to={paths.eclectic()} name="Eclectic round" />
+            <ListRow to={paths.competitions()} name="Competitions" />
+          </RowList>
         </OnPhone>
       </ShownTogether>
     </Page>
@@ -110,21 +68,7 @@ function LastRounds() {
           <EmptyState>No rounds played yet</EmptyState>
         ) : (
           <>
-            <Links>
-              {rounds.slice(0, LAST_ROUNDS).map(({ matchId, course, userRound }) => (
-                <li key={matchId}>
-                  <Link to={paths.scorecard(matchId)}>
-                    <span>
-                      {course.name}
-                      <small>{shortDay(userRound.day)}</small>
-                      <RoundState round={userRound} />
-                    </span>
-                    <b>{userRound.withdrawn ? '' : FORMAT_WORDS[userRound.matchType].round(userRound.scoreTotals)}</b>
-                    <ChevronRight size={18} aria-hidden="true" />
-                  </Link>
-                </li>
-              ))}
-            </Links>
+            <RoundRows rounds={rounds.slice(0, LAST_ROUNDS)} />
             <Below>
               <ButtonLink kind="quiet" to={paths.history()}>
                 Your History
@@ -134,17 +78,5 @@ function LastRounds() {
         )
       }
     </ListStates>
-  );
-}
-
-function Way({ to, children }: { to: string; children: string }) {
-  return (
-    <li>
-      <Link to={to}>
-        <span>{children}</span>
-        <b />
-        <ChevronRight size={18} aria-hidden="true" />
-      </Link>
-    </li>
   );
 }

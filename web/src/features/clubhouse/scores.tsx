@@ -1,6 +1,5 @@
 import {
   handicapForShow,
-  type HistoryRow,
   type HistorySort,
   type LeaderboardSort,
   type PersonRef,
@@ -8,8 +7,6 @@ import {
 } from '@fairmark/contract';
 import { SortHeader } from '../../ui/sort-header.js';
 import { signed } from '../../text/words.js';
-import { Chip } from '../../ui/chip.js';
-import { CORRECTED } from '../../golf/result-words.js';
 
 /** A column that results can be in order of: in the leaderboard's words and in those of the history. */
 interface ScoreColumn {
@@ -101,12 +98,4 @@ export function ScoreCells({ totals, sort }: { totals: ScoreTotals | null; sort:
 /** Which score column the rows of a history are in order of; null: they are in order of their dates. */
 export function columnOf(sort: HistorySort): LeaderboardSort | null {
   return COLUMNS.find(({ historySort }) => historySort === sort)?.id ?? null;
-}
-
-/** What a round of the history is short of, or that it was corrected; nothing for another verified one. */
-export function RoundState({ round }: { round: HistoryRow['userRound'] }) {
-  if (round.withdrawn) return <Chip>Withdrawn</Chip>;
-  if (round.verified) return round.correctedAt === null ? null : <small>{CORRECTED}</small>;
-  if (round.cannotBeVerified) return <small>No marker: cannot be verified</small>;
-  return <Chip kind="danger">Unsigned</Chip>;
 }

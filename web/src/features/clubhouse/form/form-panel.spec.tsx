@@ -47,7 +47,9 @@ describe('the form of a history', () => {
     expect(short).toContain('33.0 points a round, over the last 3');
     expect(await screen.findByRole('img', { name: /^Points per round, your last 3/ })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Average to par of a hole/ })).toBeTruthy();
-    const key = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const key = within(screen.getAllByRole('group')[0]!)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
     expect(key).toEqual(['Average of 5', 'Stroke', 'Stableford', 'Par 3', 'Par 4', 'Par 5']);
     expect(askedSince()).toEqual([]);
   });

@@ -13,10 +13,10 @@ describe('what the Clubhouse says', () => {
   });
 
   it.each([
-    ['STABLEFORD', '36 pts'],
-    ['PAR', '+2'],
-    ['STROKE', '71 nett'],
-  ] as const)('tells a round of %s by its own result', (matchType, text) => {
+    ['STABLEFORD', '36', 'pts'],
+    ['PAR', '+2', 'par'],
+    ['STROKE', '71', 'nett'],
+  ] as const)('tells a round of %s by its own result', (matchType, text, unit) => {
     const none = { stableford: 0, par: 0, gross: null };
     const totals: ScoreTotals = {
       stableford: 36,
@@ -29,6 +29,7 @@ describe('what the Clubhouse says', () => {
       in: none,
     };
     expect(FORMAT_WORDS[matchType].round(totals)).toBe(text);
+    expect(FORMAT_WORDS[matchType].unit).toBe(unit);
   });
 
   it.each<[Partial<UnverifiedRound>, string]>([

@@ -1,0 +1,176 @@
+import styled from '@emotion/styled';
+import { ChevronRight, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+
+/**
+ * The one grammar of lists: rank or date, name, one quiet line, the number. Leads and numbers of a list stand below each other:
+ * every row takes the columns of the list.
+ */
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  margin-inline: calc(-1 * var(--space-3));
+  font-variant-numeric: tabular-nums;
+  &[aria-busy='true'] {
+    opacity: 0.6;
+  }
+  & > li {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+  }
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & [data-row] {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-columns: subgrid;
+    align-items: center;
+    column-gap: var(--space-3);
+    width: 100%;
+    min-height: var(--key);
+    padding: var(--space-2) var(--space-3);
+    border: 0;
+    border-radius: var(--radius-chip);
+    background: transparent;
+    color: var(--ink);
+    text-align: start;
+    text-decoration: none;
+    outline-offset: -2px;
+  }
+  & [data-own='true'] {
+    background: var(--primary-tint);
+  }
+  & [data-part='lead'] {
+    grid-column: 1;
+    min-width: 1.5rem;
+    font: 500 var(--text-18) / 1.2 var(--serif);
+    white-space: nowrap;
+  }
+  & [data-part='words'] {
+    grid-column: 2;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & [data-part='words'] > b {
+    font-weight: 600;
+  }
+  & [data-part='words'] > small {
+    display: block;
+  }
+  & [data-part='end'] {
+    grid-column: 3;
+    display: flex;
+    align-items: center;
+    gap: var(--space-1);
+    justify-content: flex-end;
+  }
+  & [data-part='end'] > svg {
+    flex: none;
+    margin-right: -6px;
+    color: var(--ink-2);
+  }
+  & [data-part='number'] {
+    display: grid;
+    justify-items: end;
+    text-align: end;
+  }
+  & [data-part='number'] > b {
+    font: 600 var(--text-22) / 1.1 var(--font);
+  }
+  @media (hover: hover) {
+    & :is(a, button)[data-row]:hover {
+      background: var(--sunk);
+    }
+  }
+`;
+
+interface RowListProps {
+  /** Names the list for readers who cannot see it. */
+  label?: string;
+  /** Other rows are on their way. */
+  busy?: boolean;
+  /** Of {@link ListRow}. */
+  children: ReactNode;
+}
+
+/** A list of {@link ListRow}. */
+export function RowList({ label, busy = false, children }: RowListProps) {
+  return (
+    <List aria-label={label} aria-busy={busy}>
+      {children}
+    </List>
+  );
+}
+
+interface ListRowProps {
+  /** A rank or a date. */
+  lead?: ReactNode;
+  name: ReactNode;
+  /** A chip beside the name. */
+  mark?: ReactNode;
+  /** One quiet line. */
+  note?: ReactNode;
+  /** What the list is about, large at the end. */
+  value?: ReactNode;
+  /** What the number counts: "pts", "nett". */
+  unit?: string;
+  /** The golfer's own row. */
+  own?: boolean;
+  /** Where the row leads. */
+  to?: LinkProps['to'];
+  /** It leads there in a new tab. */
+  newTab?: boolean;
+  /** Opens a dialog about the row. A row with neither is only read. */
+  onPress?: () => void;
+}
+
+/** A row of a {@link RowList}: all of it is what a thumb hits. */
+export function ListRow({ to, newTab = false, onPress, own = false, ...face }: ListRowProps) {
+  const row = { 'data-row': '', 'data-own': own };
+  return (
+    <li>
+      {to !== undefined ? (
+        <Link to={to} {...row} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+          <Face {...face} end={newTab ? ExternalLink : ChevronRight} />
+          {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
+        </Link>
+      ) : onPress !== undefined ? (
+        <button type="button" aria-haspopup="dialog" onClick={onPress} {...row}>
+          <Face {...face} end={ChevronRight} />
+        </button>
+      ) : (
+        <div {...row}>
+          <Face {...face} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'value' | 'unit'> & {
+  end?: typeof ChevronRight;
+};
+
+/** The spaces between its parts are for readers who hear a row as one name. */
+function Face({ lead, name, mark, note, value, unit, end: End }: FaceProps) {
+  return (
+    <>
+      {lead !== undefined && <span data-part="lead">{lead} </span>}
+      <span data-part="words">
+        <b>{name}</b> {mark} {note !== undefined && note !== '' && <small>{note} </small>}
+      </span>
+      <span data-part="end">
+        {value !== undefined && (
+          <span data-part="number">
+            <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
+          </span>
+        )}
+        {End !== undefined && <End size={18} aria-hidden="true" />}
+      </span>
+    </>
+  );
+}
