@@ -7,8 +7,6 @@ interface FormatWords {
   name: string;
   /** What it counts, in a line. */
   hint: string;
-  /** The head of a card's score row. */
-  row: string;
   /** A hole in the score row; empty where it has no result. `received` is negative where strokes are given back. */
   hole: (entry: ShownEntry, received: number) => string;
   /** What stands in the score row, in a sentence. */
@@ -37,7 +35,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   STROKE: {
     name: 'Stroke',
     hint: 'Every stroke, every hole played out',
-    row: 'Nett',
     hole: ({ strokes }, received) => (strokes === null ? '' : String(strokes - received)),
     said: (nett) => `nett ${nett}`,
     heard: (nett) => `nett ${nett}`,
@@ -53,7 +50,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   STABLEFORD: {
     name: 'Stableford',
     hint: 'Points for each hole',
-    row: 'Pts',
     hole: ({ scoreStableford }) => String(scoreStableford),
     said: pointsWords,
     heard: pointsWords,
@@ -69,7 +65,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   PAR: {
     name: 'Par',
     hint: 'Won, halved or lost against par',
-    row: '+/−',
     hole: ({ scorePar }) => [MINUS, '0', '+'][scorePar + 1] ?? '',
     said: (sign) => sign,
     heard: (sign) => HEARD[sign] ?? sign,

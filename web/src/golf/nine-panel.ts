@@ -3,8 +3,8 @@ import { handicapDotsStyles } from './handicap-dots.js';
 import { scoreGlyphStyles } from './score/score-glyph.js';
 
 /**
- * The panel of a nine-hole table, with one stylesheet for all cells. The sizes fit nine glyphs of 27 px into 318 px, what a
- * phone of 360 px leaves; they shrink below that and grow with a wider panel.
+ * The panel of a nine-hole table, with one stylesheet for all cells. Its marks are as large as nine columns allow, from a phone of
+ * 320 px to a desktop.
  */
 export const NinePanel = styled.div`
   ${scoreGlyphStyles}
@@ -17,6 +17,8 @@ export const NinePanel = styled.div`
   border-radius: var(--radius-card);
   background: var(--surface);
   & table {
+    /* What a column has, less 4 px, so that no mark touches the next one. */
+    --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
     --row: 2.125rem;
     --tall: 2.875rem;
     width: 100%;
@@ -130,7 +132,6 @@ export const NinePanel = styled.div`
   }
   @container (max-width: 19.7rem) {
     & table {
-      --glyph: 1.5rem;
       min-width: 17.625rem;
     }
     & th[scope='row'] {
@@ -147,7 +148,7 @@ export const NinePanel = styled.div`
     & table {
       --row: 2.375rem;
       --tall: 3.25rem;
-      --glyph: 2rem;
+      --glyph: clamp(1.375rem, calc((100cqi - 9rem) / 9 - 4px), 2rem);
     }
     & col[data-part='label'] {
       width: 5rem;

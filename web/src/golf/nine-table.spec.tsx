@@ -21,7 +21,7 @@ const HOLES = PLAYED.map((strokes, place): NineHole => ({
 
 function nine(props: Partial<NineTableProps> = {}) {
   const total = { label: 'Out', par: 35, strokes: 38, score: 17 } as const;
-  render(<NineTable caption="Out, Sam Reid" holes={HOLES} total={total} scoreLabel="Pts" {...props} />);
+  render(<NineTable caption="Out, Sam Reid" holes={HOLES} total={total} {...props} />);
   return screen.getByRole('table', { name: 'Out, Sam Reid' });
 }
 
@@ -46,7 +46,7 @@ describe('nine holes of a card', () => {
     const columns = within(table).getAllByRole('columnheader');
     expect(columns.map(spoken)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Out']);
     const rows = within(table).getAllByRole('rowheader');
-    expect(rows.map(spoken)).toEqual(['Hole', 'Par', 'Strokes', 'Pts']);
+    expect(rows.map(spoken)).toEqual(['Hole', 'Par', 'Strokes', 'Score']);
   });
 
   it('says every score in words', () => {
@@ -65,7 +65,7 @@ describe('nine holes of a card', () => {
   });
 
   it('says a lone sign in words', () => {
-    const score = texts(nine(), 'Pts');
+    const score = texts(nine(), 'Score');
     expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17']);
   });
 

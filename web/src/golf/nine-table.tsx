@@ -41,8 +41,6 @@ export interface NineTableProps {
   /** Nine holes in order. */
   holes: readonly NineHole[];
   total: NineTotal;
-  /** The name of the last row: "Pts", "Par", "Nett". */
-  scoreLabel: string;
   showIndex?: boolean;
   /** Makes each hole's column a button. */
   onHole?: (holeNumber: number) => void;
@@ -50,7 +48,7 @@ export interface NineTableProps {
 
 /** Nine holes of a scorecard with their total, as wide as a phone held upright. */
 export const NineTable = memo(function NineTable(props: NineTableProps) {
-  const { caption, holes, total, scoreLabel, showIndex = false, onHole } = props;
+  const { caption, holes, total, showIndex = false, onHole } = props;
   return (
     <NineGrid
       {...{ caption, holes, showIndex }}
@@ -60,7 +58,7 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
       <NineRow name="par" label="Par" holes={holes} renderCell={(hole) => hole.par} total={total.par} />
       {showIndex && <NineRow name="index" label="Index" holes={holes} renderCell={shownIndex} total="" />}
       <NineRow name="strokes" label="Strokes" holes={holes} renderCell={strokesCell} total={total.strokes} />
-      <NineRow name="score" label={scoreLabel} holes={holes} renderCell={scoreCell} total={total.score} />
+      <NineRow name="score" label="Score" holes={holes} renderCell={scoreCell} total={total.score} />
     </NineGrid>
   );
 });

@@ -140,15 +140,19 @@ describe('a table of results', () => {
 });
 
 describe('the scoring key', () => {
-  it('names every shape', () => {
+  it('names every mark, and no two look alike', () => {
     render(<ScoreKey />);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^(\d|NS)/, ''))).toEqual([
+      'Hole in one',
       'Albatross',
       'Eagle',
       'Birdie',
       'Par',
       'Bogey',
       'Double Bogey or Worse',
+      'No Score',
     ]);
+    const marks = [...document.querySelectorAll('[data-glyph]')].map((mark) => mark.getAttribute('data-result'));
+    expect(new Set(marks).size).toBe(8);
   });
 });

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Fact } from '../../ui/card.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { NineTable } from '../../golf/nine-table.js';
+import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { ninesOf, totalsOf } from './card-rows.js';
 import { Corrections } from './corrections.js';
@@ -53,7 +54,6 @@ export function PlayerCard(props: PlayerCardProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   };
   const table = {
-    scoreLabel: FORMAT_WORDS[match.matchType].row,
     showIndex: true,
     ...(mayWrite(round, me) ? { onHole: press } : {}),
   };
@@ -74,6 +74,7 @@ export function PlayerCard(props: PlayerCardProps) {
       {nines.map((nine) => (
         <NineTable key={nine.total.label} caption={`${nine.total.label}, ${player.fullName}`} {...nine} {...table} />
       ))}
+      <ScoreKey />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}

@@ -7,7 +7,7 @@ export const scoreColours = css`
     --score-ink: var(--ace-ink);
     --score-ring: var(--brass);
   }
-  [data-result='eagle'] {
+  :is([data-result='albatross'], [data-result='eagle']) {
     --score-fill: var(--eagle);
     --score-ink: var(--eagle-ink);
     --score-ring: var(--eagle);

@@ -15,7 +15,7 @@ export const scoreGlyphStyles = css`
     height: var(--glyph, 1.6875rem);
     color: var(--score-ink);
     font-weight: 600;
-    font-size: calc(var(--glyph, 1.6875rem) * 0.52);
+    font-size: calc(var(--glyph, 1.6875rem) * 0.54);
     line-height: 1;
     font-variant-numeric: tabular-nums;
     forced-color-adjust: none;
@@ -29,7 +29,13 @@ export const scoreGlyphStyles = css`
     border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
     background: var(--score-fill) content-box;
   }
-  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='birdie']) {
+  /* A ring more than an eagle. */
+  [data-glyph][data-result='albatross'] {
+    padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
+    border: max(4.5px, calc(var(--glyph, 1.6875rem) * 0.11)) double var(--score-ring);
+    background: var(--score-fill) content-box;
+  }
+  [data-glyph]:is([data-result='ace'], [data-result='albatross'], [data-result='eagle'], [data-result='birdie']) {
     border-radius: 50%;
   }
   [data-glyph]:is([data-result='bogey'], [data-result='double'], [data-result='no-score']) {

@@ -3,7 +3,7 @@ import { keyText, resultKind, scoreText, spokenReceived, spokenScore } from './s
 describe('the texts of a score', () => {
   it.each([
     [1, 3, 'Hole in one', 'hole in one', 'ace'],
-    [2, 5, 'Albatross', 'albatross', 'eagle'],
+    [2, 5, 'Albatross', 'albatross', 'albatross'],
     [2, 4, 'Eagle', 'eagle', 'eagle'],
     [3, 4, 'Birdie', 'birdie', 'birdie'],
     [4, 4, 'Par', 'par', 'par'],

@@ -12,11 +12,11 @@ const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
 };
 
 /** How a score is drawn; also the value of `data-result` that the stylesheets go by. */
-type ResultKind = 'ace' | 'eagle' | 'birdie' | 'par' | 'bogey' | 'double' | 'no-score' | 'empty';
+type ResultKind = 'ace' | 'albatross' | 'eagle' | 'birdie' | 'par' | 'bogey' | 'double' | 'no-score' | 'empty';
 
 const KINDS: Readonly<Record<ScoreName, ResultKind>> = {
   ACE: 'ace',
-  ALBATROSS: 'eagle',
+  ALBATROSS: 'albatross',
   EAGLE: 'eagle',
   BIRDIE: 'birdie',
   PAR: 'par',

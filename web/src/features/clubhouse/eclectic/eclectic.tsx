@@ -71,7 +71,6 @@ function Ringer({ courseId, round }: { courseId: string; round: EclecticRound })
               caption={`${total.label}, your eclectic round`}
               holes={holes}
               total={total}
-              scoreLabel="Pts"
             />
           ))
         }

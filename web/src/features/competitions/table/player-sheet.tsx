@@ -68,7 +68,6 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }) {
           caption={`${total.label}, ${player.fullName}`}
           holes={holes}
           total={total}
-          scoreLabel="Pts"
         />
       ))}
       {row.correctedAt !== null && (

@@ -4,6 +4,7 @@ import { useTeeName } from '../../../api/realtime/hooks.js';
 import { Facts } from '../../../ui/card.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { NineTable } from '../../../golf/nine-table.js';
+import { ScoreKey } from '../../../golf/score-key.js';
 import { TotalsTile } from '../../../golf/totals.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { cardRows } from './card-rows.js';
@@ -25,7 +26,7 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole,
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
   const { nines, totals } = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
-  const { row, total, totalOf, others } = FORMAT_WORDS[matchType];
+  const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const other = others[0] ?? 'nett';
   return (
     <Stack>
@@ -33,7 +34,6 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole,
         <NineTable
           key={nine.total.label}
           caption={`${nine.total.label}, ${whose(card)} card`}
-          scoreLabel={row}
           onHole={onHole}
           {...nine}
         />
@@ -47,6 +47,7 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole,
         ]}
         note={totals.includesNoScore ? 'incl. NS' : undefined}
       />
+      <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={roundFacts(match, tee)} />
       {children}
