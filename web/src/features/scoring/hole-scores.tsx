@@ -58,7 +58,7 @@ export function HoleScores(props: HoleScoresProps) {
 
 function signedWords({ round }: HoleScoresProps['card'], holeNumber: number): string {
   const hole = round.holes[holeNumber - 1];
-  if (hole?.corrected !== true) return 'Player and marker have signed it: it stays as it is.';
+  if (hole?.corrected !== true) return 'Signed by player and marker. This card is locked.';
   return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
 }
 

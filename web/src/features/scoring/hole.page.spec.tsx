@@ -173,8 +173,12 @@ describe('a hole of the round that is played', () => {
   });
 
   it.each([
-    ['a match round', [me, alex], /appears in no results, only in your own history\./],
-    ['a practice round', [{ ...me, marker: [], markedBy: null }], /Your card is deleted\. Other players play on\. /],
+    ['a match round', [me, alex], /will be withdrawn and won't count\. The others can keep playing\. /],
+    [
+      'a practice round',
+      [{ ...me, marker: [], markedBy: null }],
+      /Your card will be deleted\. The others can keep playing\. /,
+    ],
   ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
     const { user } = open('/score/3', aMatch('me', cards));
     await user.click(await screen.findByRole('button', { name: /^Card/ }));

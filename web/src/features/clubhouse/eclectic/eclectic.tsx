@@ -66,12 +66,7 @@ function Ringer({ courseId, round }: { courseId: string; round: EclecticRound })
       <ListStates query={course} waiting="Loading the course">
         {(card) =>
           eclecticNines(round, card, user?.gender ?? 'MALE').map(({ holes, total }) => (
-            <NineTable
-              key={total.label}
-              caption={`${total.label}, your eclectic round`}
-              holes={holes}
-              total={total}
-            />
+            <NineTable key={total.label} caption={`${total.label}, your eclectic round`} holes={holes} total={total} />
           ))
         }
       </ListStates>

@@ -63,12 +63,7 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }) {
     // A card that is scrolled can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
       {ringerNines(holeScores).map(({ holes, total }) => (
-        <NineTable
-          key={total.label}
-          caption={`${total.label}, ${player.fullName}`}
-          holes={holes}
-          total={total}
-        />
+        <NineTable key={total.label} caption={`${total.label}, ${player.fullName}`} holes={holes} total={total} />
       ))}
       {row.correctedAt !== null && (
         <Note>

@@ -36,10 +36,8 @@ export function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: 
       }}
       renderRefusal={(error) => <Refusal error={error} />}
     >
-      {isSocial
-        ? 'Your card is deleted.'
-        : 'Your card ends as withdrawn and appears in no results, only in your own history.'}{' '}
-      Other players play on. This can&apos;t be undone.
+      {isSocial ? 'Your card will be deleted.' : "Your card will be withdrawn and won't count."} The others can keep
+      playing. This can&apos;t be undone.
     </ConfirmAction>
   );
 }
