@@ -2,7 +2,7 @@ export * from './card/types.js';
 export { ScoringInputError } from './card/scoring-input-error.js';
 export * from './handicap/daily-handicap.js';
 export * from './card/strokes-received.js';
-export { FORMATS, holeResult } from './card/formats.js';
+export { againstHandicap, FORMATS, holeResult } from './card/formats.js';
 export type { FormatRules } from './card/formats.js';
 export { nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './card/hole-result.js';
 export type { PlayedHole } from './card/hole-result.js';

@@ -1,5 +1,5 @@
 import { cardResults, cardTotals } from './card.js';
-import { FORMATS } from './formats.js';
+import { againstHandicap, FORMATS } from './formats.js';
 import { HOLES, type CardEntry, type Format } from './types.js';
 
 const FORMAT_NAMES = Object.keys(FORMATS) as Format[];
@@ -20,5 +20,17 @@ describe('the formats', () => {
     ['PAR', 0],
   ] as const)('%s: an empty card has %s', (format, score) => {
     expect(cardTotals({ entries: entries(null), holes, dailyHandicap: 9, format }).score).toBe(score);
+  });
+
+  it.each(FORMAT_NAMES)('%s: nett par on every hole is played to handicap, a stroke less one better', (format) => {
+    const coursePar = 4 * HOLES;
+    const bogeys = { entries: entries({ strokes: 5, noScore: false }), holes, dailyHandicap: 18 };
+    const against = (card: typeof bogeys) => againstHandicap(format, { ...cardTotals({ ...card, format }), coursePar });
+    expect(against(bogeys)).toBe(0);
+    const better = bogeys.entries.with(6, { strokes: 4, noScore: false });
+    expect(against({ ...bogeys, entries: better })).toBe(1);
+    const worse = bogeys.entries.with(6, { strokes: 6, noScore: false });
+    expect(against({ ...bogeys, entries: worse })).toBe(-1);
+    expect(against({ ...bogeys, entries: bogeys.entries.with(6, null) })).toBeNull();
   });
 });
