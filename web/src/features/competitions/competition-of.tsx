@@ -9,6 +9,7 @@ import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
+import { saveFile } from '../../shared/save-file.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page, Row } from '../../ui/page-parts.js';
@@ -17,11 +18,11 @@ import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
 import { FinishedBanner } from './finished-banner.js';
 import { LeaveCompetition } from './leave-competition.js';
-import { saveFile } from './table/save-file.js';
 import { Standings } from './table/standings-table.js';
 import { useSort } from '../../shared/use-url.js';
 
 const FIRST: CompetitionSort = 'gross';
+const CSV = { type: 'text/csv;charset=utf-8' };
 
 /** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
@@ -85,7 +86,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
             <Button
               kind="secondary"
               icon={<Download size={20} aria-hidden="true" />}
-              onClick={() => saveFile(csvName(competition.name), csvOf(rounds))}
+              onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rounds)], CSV))}
             >
               Export table (CSV)
             </Button>

@@ -1,9 +1,9 @@
 /** Long enough for a browser to have taken the file. */
 const KEPT_MS = 10_000;
 
-/** Hands a text to the golfer as a file of this name. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands something to the golfer as a file of this name. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
