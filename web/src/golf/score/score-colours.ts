@@ -7,7 +7,8 @@ export const scoreColours = css`
     --score-ink: var(--ace-ink);
     --score-ring: var(--brass);
   }
-  :is([data-result='albatross'], [data-result='eagle']) {
+  [data-result='albatross'],
+  [data-result='eagle'] {
     --score-fill: var(--eagle);
     --score-ink: var(--eagle-ink);
     --score-ring: var(--eagle);
