@@ -1,19 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { currentQuery } from '../api/match.js';
-import { storedRound } from '../api/stored-round.js';
+import styled from '@emotion/styled';
 import { ButtonLink } from './links.js';
-import { resumePath } from './resume.js';
 import { paths } from './paths.js';
+import { useResume } from './use-resume.js';
 
-/** Play Round, or Resume Round when a match is in progress. Without an answer, what this phone remembers. */
+const Words = styled.span`
+  display: grid;
+  min-width: 0;
+  & > small {
+    color: inherit;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Play Round, or Resume Round and where, when a match is in progress. */
 export function PlayLink() {
-  const { data: current } = useQuery(currentQuery());
-  const { hole } = storedRound();
-  const offline = current === undefined && hole !== null ? paths.score(hole) : null;
-  const resume = current === null || current === undefined ? offline : resumePath(current);
+  const resume = useResume();
   return (
-    <ButtonLink to={resume ?? paths.home()} wide>
-      {resume === null ? 'Play Round' : 'Resume Round'}
+    <ButtonLink to={resume?.to ?? paths.home()} wide>
+      {resume ? (
+        <Words>
+          Resume Round <small>{resume.words}</small>
+        </Words>
+      ) : (
+        'Play Round'
+      )}
     </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.js';
 import { Card } from '../../ui/card.js';
 import { Row } from '../../ui/page-parts.js';
 import { ResultCards } from './play-card.js';
-import { useResume } from './use-resume.js';
+import { useResume } from '../../shared/use-resume.js';
 
 const Pair = styled.div`
   display: grid;

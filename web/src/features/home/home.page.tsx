@@ -10,7 +10,8 @@ import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
 import { PlayCard, ResultCards, WaitingCard } from './play-card.js';
-import { useResume, useResumeAfterLoad } from './use-resume.js';
+import { useResumeAfterLoad } from './use-resume.js';
+import { useResume } from '../../shared/use-resume.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.

@@ -1,6 +1,4 @@
-import type { CurrentMatch } from '@fairmark/contract';
 import { dayWords, greetingAt } from './greeting.js';
-import { resumeWords } from './resume-words.js';
 
 describe('the greeting', () => {
   it.each([
@@ -16,43 +14,5 @@ describe('the greeting', () => {
 
   it('names the day', () => {
     expect(dayWords(new Date(2026, 10, 14, 9))).toBe('Saturday 14 November');
-  });
-});
-
-describe('where a match goes on, in words', () => {
-  const round: CurrentMatch = { matchId: 'match', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
-  const answer = { match: { course: { name: 'Royal Sandhurst' } }, rounds: [] };
-
-  it.each<[string, CurrentMatch, typeof answer | undefined, number | null, string]>([
-    ['the hole of this phone', round, answer, 7, 'Hole 7 at Royal Sandhurst'],
-    ['on another phone the first hole without my entry', round, answer, null, 'Hole 4 at Royal Sandhurst'],
-    ['before the match has come', round, undefined, 7, 'Hole 7'],
-    ['the host’s lobby', { ...round, started: false }, answer, null, 'Your round settings at Royal Sandhurst'],
-    [
-      'a guest’s lobby',
-      { ...round, started: false, isHost: false },
-      answer,
-      null,
-      'Your player settings at Royal Sandhurst',
-    ],
-  ])('%s', (_case, current, match, hole, words) => {
-    expect(resumeWords(current, match, hole, 'me')).toBe(words);
-  });
-
-  it('the card that is left to its marker, who has left the round', () => {
-    const [me, alex] = [
-      { id: 'me', fullName: 'Sam Reid' },
-      { id: 'alex', fullName: 'Alex Tran' },
-    ];
-    const holes = Array.from({ length: 15 }, (_, index) => index + 4);
-    const left = {
-      match: { course: { name: 'Royal Sandhurst' } },
-      rounds: [
-        { player: me, marker: alex, withdrawn: true, incompleteHoles: { player: [], marker: [] } },
-        { player: alex, marker: me, withdrawn: false, incompleteHoles: { player: [], marker: holes } },
-      ],
-    };
-    expect(resumeWords(round, left, null, 'me')).toBe("Alex's card: 15 holes to enter");
-    expect(resumeWords(round, left, null, 'alex')).toBe('Hole 4 at Royal Sandhurst');
   });
 });

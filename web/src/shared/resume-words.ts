@@ -1,5 +1,5 @@
 import type { CurrentMatch, Round } from '@fairmark/contract';
-import { firstName } from '../../text/words.js';
+import { firstName } from '../text/words.js';
 
 /** What is said of the match. */
 interface ResumedMatch {
@@ -8,7 +8,7 @@ interface ResumedMatch {
 }
 
 /**
- * "Hole 7 at Royal Sandhurst": where a match in progress goes on; without the match yet, no place. Who has left the round and
+ * "Hole 7 · Royal Sandhurst": where a match in progress goes on; without the match yet, no place. Who has left the round and
  * is still a marker in it: "Alex's card: 15 holes to enter".
  */
 export function resumeWords(
@@ -17,7 +17,7 @@ export function resumeWords(
   hole: number | null,
   me: string,
 ): string {
-  const at = answer === undefined ? '' : ` at ${answer.match.course.name}`;
+  const at = answer === undefined ? '' : ` · ${answer.match.course.name}`;
   if (current.started) return keptWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
   return current.isHost ? `Your round settings${at}` : `Your player settings${at}`;
 }

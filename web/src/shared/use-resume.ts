@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentQuery, matchQuery } from '../api/match.js';
+import { storedRound } from '../api/stored-round.js';
+import { useSession } from '../api/use-session.js';
+import { paths } from './paths.js';
+import { resumePath } from './resume.js';
+import { resumeWords } from './resume-words.js';
+
+/** The way back into a match in progress. */
+export interface Resume {
+  /** Null: known to this phone alone. */
+  matchId: string | null;
+  to: string;
+  /** "Hole 7 · Harrow Point" */
+  words: string;
+}
+
+/** The way back into the match in progress; null: none; undefined: not known yet. Without an answer, what this phone remembers. */
+export function useResume(): Resume | null | undefined {
+  const { data: current, isError } = useQuery(currentQuery());
+  const me = useSession()?.userId ?? '';
+  const { matchId: stored, hole } = storedRound();
+  const matchId = current?.matchId ?? stored;
+  const { data: answer } = useQuery({
+    ...matchQuery(matchId ?? ''),
+    enabled: matchId !== null && current !== null && current !== undefined,
+  });
+  if (current !== undefined) {
+    if (current === null) return null;
+    const remembered = stored === current.matchId ? hole : null;
+    return { matchId, to: resumePath(current), words: resumeWords(current, answer, remembered, me) };
+  }
+  if (hole !== null) return { matchId, to: paths.score(hole), words: `Hole ${hole}` };
+  return isError || stored === null ? null : undefined;
+}
