@@ -1,9 +1,7 @@
 import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
 import { scoreWords } from '../golf/score/score-texts.js';
+import { timeWords } from '../text/dates.js';
 import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
-
-/** Made when it is first needed: every page loads these words, and this takes longer than all of them. */
-let time: Intl.DateTimeFormat | undefined;
 
 /** "4", "No Score", or "cleared". */
 export function valueText({ strokes, noScore }: ScoreValue): string {
@@ -19,13 +17,7 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
 
 /** "waiting since 10:32 am". */
 export function sinceText({ enteredAt }: WaitingScore): string {
-  const at = new Date(enteredAt);
-  return Number.isNaN(at.getTime()) ? 'waiting' : `waiting since ${timeOf(at)}`;
-}
-
-function timeOf(at: Date): string {
-  time ??= new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
-  return time.format(at);
+  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `waiting since ${timeWords(enteredAt)}`;
 }
 
 /** Refusals that another try would meet again. A signed card is not one of them: its signatures may be void by then. */

@@ -24,10 +24,29 @@ export function listDay(day: string, now: Date): string {
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
-const WHEN = new Intl.DateTimeFormat('en-AU', MOMENT);
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const TIME_OF_DAY = { ...TIME, day: 'numeric', month: 'short' } as const;
+
+/** How moments are written, each made when it is first needed: to make them takes longer than to load the words of every page. */
+const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+function written(at: string | Date, options: Intl.DateTimeFormatOptions): string {
+  const format = made.get(options) ?? new Intl.DateTimeFormat('en-AU', options);
+  made.set(options, format);
+  return format.format(new Date(at));
+}
 
 /** "22 Nov 2026, 10:42 am", by the viewer's clock unless a zone (an IANA name) is named. @param at ISO 8601 */
 export function momentWords(at: string, timeZone?: string): string {
-  const when = timeZone === undefined ? WHEN : new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone });
-  return when.format(new Date(at));
+  if (timeZone === undefined) return written(at, MOMENT);
+  return new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone }).format(new Date(at));
+}
+
+/** Time of day, by the viewer's clock: "10:42 am". @param at ISO 8601 */
+export const timeWords = (at: string): string => written(at, TIME);
+
+/** "10:42 am", with its day unless that is today's: "21 Nov, 10:42 am". @param at ISO 8601 */
+export function recentTime(at: string, now = new Date()): string {
+  const today = new Date(at).toDateString() === now.toDateString();
+  return written(at, today ? TIME : TIME_OF_DAY);
 }

@@ -10,7 +10,7 @@ import { Note, Stack } from '../../ui/page-parts.js';
 import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { timeWords } from './parts/words.js';
+import { timeWords } from '../../text/dates.js';
 import { Answered } from '../../shared/answered.js';
 
 const Found = styled(Stack)`

@@ -9,6 +9,7 @@ import { cardHistoryQuery } from './parts/card-api.js';
 import { holeHistories, signatureLines, type HistoryLine, type HoleHistory, type Reader } from './history-words.js';
 import { possessive } from './parts/names.js';
 import { Answered } from '../../shared/answered.js';
+import { recentTime } from '../../text/dates.js';
 
 const Sections = styled.div`
   display: grid;
@@ -47,15 +48,6 @@ const Sections = styled.div`
     font-variant-numeric: tabular-nums;
   }
 `;
-
-const TIME = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 interface HistorySheetProps extends OpenState {
   matchId: string;
@@ -132,17 +124,10 @@ function LineList({ lines }: { lines: readonly HistoryLine[] }) {
     <ol>
       {lines.map(({ id, at, text }) => (
         <li key={id}>
-          <time dateTime={at}>{timeText(at)}</time>
+          <time dateTime={at}>{recentTime(at)}</time>
           <span>{text}</span>
         </li>
       ))}
     </ol>
   );
-}
-
-/** The time, with the date unless it was today. */
-function timeText(at: string): string {
-  const when = new Date(at);
-  const today = when.toDateString() === new Date().toDateString();
-  return (today ? TIME : DAY_AND_TIME).format(when);
 }

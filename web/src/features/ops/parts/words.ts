@@ -3,7 +3,6 @@ import type { StoryLine } from '@fairmark/contract';
 const NUMBER = new Intl.NumberFormat('en-AU');
 const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
-const SHORT_CLOCK = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' });
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -30,9 +29,6 @@ function pair(many: number, of: string, rest: number, ofRest: string): string {
 
 /** Time of day with seconds, by the viewer's clock: "10:42:05 am". @param at ISO 8601 */
 export const clockWords = (at: string): string => CLOCK.format(new Date(at));
-
-/** Time of day, by the viewer's clock: "10:42 am". @param at ISO 8601 */
-export const timeWords = (at: string): string => SHORT_CLOCK.format(new Date(at));
 
 /** A course's clock. */
 export interface CourseClock {
