@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { keyframes } from '@emotion/react';
+import { useState } from 'react';
 import styled from '@emotion/styled';
-import { Check, Clock, TriangleAlert } from 'lucide-react';
-import { storedRound } from '../api/stored-round.js';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { OutboxList } from './outbox-list.js';
-import { startSending } from './start-sending.js';
-import { type SyncStatus, useSyncStatus } from './use-outbox.js';
+import { useSyncStatus } from './use-outbox.js';
+
+const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
 
 const Pill = styled.button`
   position: relative;
@@ -21,10 +22,9 @@ const Pill = styled.button`
   font: 600 var(--text-14) / 1 var(--font);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  &[data-state='synced'] > svg {
-    color: var(--primary);
-  }
   &[data-state='waiting'] {
+    /* What is sent at once is no news. */
+    animation: ${appear} 0s linear 1s both;
     border-color: var(--warn);
     background: var(--warn-tint);
     color: var(--warn);
@@ -46,25 +46,18 @@ const Pill = styled.button`
   }
 `;
 
-const ICONS = { synced: Check, waiting: Clock, attention: TriangleAlert } as const;
-
-/**
- * How my scores stand: all with the server, some waiting, some that need a look. Without a round on this phone it is there
- * only if it has something to say. Scores are sent as long as one of these is in the page, and the frame always has one.
- */
+/** How my scores stand: some waiting, or some that need a look; nothing while all of them are with the server. */
 export function OutboxPill() {
   const status = useSyncStatus();
   const [open, setOpen] = useState(false);
-  useEffect(() => startSending(), []);
   const { state, waiting } = status;
-  const Icon = ICONS[state];
-  const shown = state !== 'synced' || storedRound().matchId !== null;
+  const Icon = state === 'waiting' ? Clock : TriangleAlert;
   return (
     <>
-      {shown && (
+      {state !== 'synced' && (
         <Pill type="button" data-state={state} onClick={() => setOpen(true)}>
           <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
-          <span data-words="">{syncText(status)}</span>
+          <span data-words="">{state === 'waiting' ? `${waiting} waiting` : 'Needs attention'}</span>
           {state === 'waiting' && (
             <span data-count="" aria-hidden="true">
               {waiting}
@@ -77,10 +70,4 @@ export function OutboxPill() {
       </Sheet>
     </>
   );
-}
-
-/** The state of sending in a word or two. */
-function syncText({ state, waiting }: SyncStatus): string {
-  if (state === 'attention') return 'Needs attention';
-  return state === 'waiting' ? `${waiting} waiting` : 'Synced';
 }

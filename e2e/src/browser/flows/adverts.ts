@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { button, heading, scoresHole } from '../support/hands.js';
+import { allSent, button, heading, scoresHole } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
@@ -26,7 +26,8 @@ export function adverts(tell: Tell): void {
       const page = await arthur.opens('/score/1');
       await scoresHole(page, 1, 5, 6);
       await scoresHole(page, 2, 4, 5);
-      await sees(heading(page, 'Hole 3'), button(page, 'Synced'));
+      await sees(heading(page, 'Hole 3'));
+      await allSent(page);
       await arthur.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
       await sees(heading(page, 'Daily leaderboard'), button(page, 'Show another course'));
       expect(asked).toBeGreaterThan(0);

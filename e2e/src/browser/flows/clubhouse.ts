@@ -27,9 +27,7 @@ export function clubhouse(tell: Tell): void {
     tell('leads from a notice to the unsigned card, which opens beside it, until both have signed', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { holes: 18 });
       const page = await arthur.opens('/clubhouse/your-rounds-history');
-      await taps(page, 'Menu');
-      await sees(page.getByRole('link', { name: 'Your History (unsigned rounds)' }));
-      await taps(page, 'Close');
+      await sees(page.getByRole('link', { name: 'History (unsigned rounds)', exact: true }));
       await page.getByRole('link', { name: 'You have unsigned matches. Please verify them' }).tap();
       await comesTo(page, '/clubhouse/your-rounds-unsigned');
       const card = page.getByRole('link', { name: /^This match has not been signed!/ });

@@ -1,5 +1,5 @@
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
-import { heading, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { allSent, heading, picks, scoresHole, taps } from '../support/hands.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
@@ -36,7 +36,8 @@ export function otherPhone(tell: Tell): void {
       await sees(other.getByText(/^Bogey/).first());
       await taps(other, 'Edit');
       await picks(other, 4);
-      await sees(page.getByText(/^Par/).first(), pill(page, 'Synced'));
+      await sees(page.getByText(/^Par/).first());
+      await allSent(page);
       await eventually(
         async () => strokesOf(await arthur.api.match(matchId), arthur.id, 'player')[0] === 4,
         'the last change stands',

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../../support/golfer.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { allSent, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
@@ -25,7 +25,8 @@ export function session(tell: Tell): void {
         await release();
         await signsIn(page, arthur.api.email, PASSWORD);
         await comesTo(page, '/score/2');
-        await sees(heading(page, 'Hole 2'), pill(page, 'Synced'));
+        await sees(heading(page, 'Hole 2'));
+        await allSent(page);
         await arthur.api.signsIn();
         expect(strokesOf(await arthur.api.match(matchId), arthur.id, 'player').slice(0, 2)).toEqual([5, 4]);
       },
@@ -70,7 +71,7 @@ export function session(tell: Tell): void {
       await signsIn(page, bella.api.email, PASSWORD);
       await sees(heading(page, 'Hole 1'));
       await picks(page, 7);
-      await sees(pill(page, 'Synced'));
+      await allSent(page);
       const answer = await bella.api.match(matchId);
       expect(strokesOf(answer, bella.id, 'player')[0]).toBe(7);
       expect(strokesOf(answer, arthur.id, 'player')[0]).toBeNull();

@@ -38,7 +38,10 @@ export function unfinished(tell: Tell): void {
       await sees(page.getByText('Your round is not finished yet'));
       await seesNo(page.getByText('All your rounds are signed'));
       await arthur.opens('/?from=unsigned');
-      await page.getByRole('link', { name: /^Resume Round.*Bella's card: 15 holes to enter/ }).tap();
+      await page
+        .getByRole('link', { name: /^Resume Round.*Bella's card: 15 holes to enter/ })
+        .first()
+        .tap();
       await comesTo(page, '/score/4');
       await sees(heading(page, 'Hole 4'));
     });

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { sees, seesNo } from './sees.js';
 
 /** What golfers do with their hands, found as a golfer finds it: by role and name. */
@@ -48,9 +49,20 @@ export async function signsCards(page: Page): Promise<void> {
   await taps(page, 'Verify & sign');
 }
 
-/** What the pill in the hole's head says. */
+/** What the badge of scores that wait says; there is none while all are sent. */
 export function pill(page: Page, text: string | RegExp): Locator {
   return page.getByRole('button', { name: text });
+}
+
+/** Waits until the server has every score that the golfer of this phone has entered. */
+export async function allSent(page: Page): Promise<void> {
+  const waiting = () =>
+    page.evaluate(() => {
+      const box = JSON.parse(localStorage.getItem('fairmark.outbox') ?? '{}') as { waiting?: { by: string }[] };
+      const me = localStorage.getItem('fairmark.user');
+      return (box.waiting ?? []).filter(({ by }) => by === me).length;
+    });
+  await eventually(async () => (await waiting()) === 0, 'every score is sent');
 }
 
 /** From now on scores that this page sends hang, as with one bar of signal. Gives back how they get through at last. */

@@ -5,11 +5,11 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'I lost my signal on the course',
     answer:
-      'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the sign at the top ' +
-      'says how many are waiting. Leave the page open until it says Synced: without a signal it can not be loaded again.',
+      'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the badge at the top ' +
+      "says how many are waiting. Leave the page open until the badge is gone: without a signal it can't be reloaded.",
   },
   {
-    question: 'I want to go on with another phone',
+    question: 'I need to switch phones',
     answer:
       'Sign in there and choose Resume Round: it opens at the first hole that you have not entered. Scores that still ' +
       'wait on the first phone are sent from that phone only.',

@@ -27,8 +27,10 @@ export const SCORE: readonly View[] = [
     }),
   ),
   view('score-sending', 'player', '/score/5', async (page) => {
-    await taps(page, 'Synced');
-    await sees(page.getByText('All scores sent.'));
+    await page.context().setOffline(true);
+    await picks(page, 5);
+    await taps(page, '1 waiting');
+    await sees(dialog(page, 'Your scores'));
   }),
   view('score-no-signal', 'player', '/score/7', async (page) => {
     await page.context().setOffline(true);
