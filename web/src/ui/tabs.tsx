@@ -7,22 +7,25 @@ const List = styled.div`
   display: grid;
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
-  gap: var(--space-2);
+  box-shadow: inset 0 -1px var(--line);
   & > button {
-    min-height: 56px;
-    padding: 6px var(--space-4);
-    border: 2px solid transparent;
-    border-radius: var(--radius-field);
-    background: var(--sunk);
+    display: grid;
+    align-content: center;
+    justify-items: center;
+    min-height: 52px;
+    padding: 6px var(--space-2);
+    border: 0;
+    border-bottom: 3px solid transparent;
+    background: none;
     color: var(--ink-2);
     font-weight: 600;
-    text-align: start;
+    text-align: center;
     overflow-wrap: anywhere;
-    transition: background-color var(--press) var(--ease);
+    outline-offset: -3px;
+    transition: border-color var(--press) var(--ease);
   }
   & > button[aria-selected='true'] {
     border-color: var(--primary);
-    background: var(--surface);
     color: var(--ink);
   }
   @media (hover: hover) {
