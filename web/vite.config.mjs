@@ -24,7 +24,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|tabs|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|tabs|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',

@@ -4,11 +4,11 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
-import { unverifiedQuery } from '../api/clubhouse.js';
 import { Avatar } from '../ui/avatar.js';
 import { AboutLinks } from './about-links.js';
 import { paths } from './paths.js';
 import { PlayLink } from './play-link.js';
+import { UnsignedMark } from './unsigned-mark.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { IconButton } from '../ui/icon-button.js';
 
@@ -43,6 +43,12 @@ const List = styled.ul`
     text-decoration: none;
     transition: background var(--press) var(--ease);
   }
+  li > [id] {
+    display: block;
+    padding: var(--space-3) var(--space-3) var(--space-1);
+    color: var(--ink-2);
+    font-weight: 600;
+  }
   a:hover {
     background: var(--sunk);
   }
@@ -63,18 +69,6 @@ const List = styled.ul`
     height: 16px;
     color: var(--ink-2);
   }
-`;
-
-const Red = styled.span`
-  display: grid;
-  place-items: center;
-  width: 20px;
-  height: 20px;
-  border-radius: 50%;
-  background: var(--danger);
-  color: var(--on-danger);
-  font-size: var(--text-14);
-  line-height: 1;
 `;
 
 const Account = styled.div`
@@ -130,14 +124,10 @@ export function Menu() {
             <NavLink to={paths.eclectic()}>Eclectic round</NavLink>
           </li>
           <li>
-            <NavLink to={paths.competitions()} end>
-              Competitions
-            </NavLink>
-            <ul>
+            <span id="competitions">Competitions</span>
+            <ul aria-labelledby="competitions">
               <li>
-                <NavLink to={paths.competitions()} end>
-                  Your competitions
-                </NavLink>
+                <NavLink to={paths.competitions()}>Your competitions</NavLink>
               </li>
               <li>
                 <NavLink to={paths.newCompetition()}>Create competition</NavLink>
@@ -154,18 +144,6 @@ export function Menu() {
         <AboutLinks />
       </List>
     </>
-  );
-}
-
-/** Rounds want a signature. */
-function UnsignedMark() {
-  const { data } = useQuery(unverifiedQuery());
-  if (data === undefined || data.rounds.length === 0) return null;
-  return (
-    <Red>
-      <span aria-hidden="true">!</span>
-      <span className="visually-hidden">(unsigned rounds)</span>
-    </Red>
   );
 }
 

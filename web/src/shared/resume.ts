@@ -1,6 +1,7 @@
 import type { CurrentMatch } from '@fairmark/contract';
+import { matchPath, type Location } from 'react-router-dom';
 import { storedRound } from '../api/stored-round.js';
-import { paths } from './paths.js';
+import { paths, patterns } from './paths.js';
 
 /**
  * Where a match in progress goes on (docs/product.md, Lobby and invitations 19): the hole that this phone remembers, on
@@ -11,6 +12,21 @@ export function resumePath(current: CurrentMatch): string {
   const { matchId, hole } = storedRound();
   if (matchId !== current.matchId) return paths.score(current.nextHole ?? 1, current.matchId);
   return paths.score(hole ?? current.nextHole ?? 1);
+}
+
+/** Whether the page is a hole of this match. */
+export function isPlaying({ pathname, search }: Location, matchId: string | null): boolean {
+  const named = new URLSearchParams(search).get('id');
+  return matchPath(patterns.score, pathname) !== null && (named === null || named === matchId);
+}
+
+const LOBBIES = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
+
+/** Whether the page is one of the match's own: its lobby, its holes or its cards. */
+export function isOwnPage(location: Location, matchId: string | null): boolean {
+  const { pathname } = location;
+  const isCard = matchPath(patterns.scorecard, pathname)?.params.matchId === matchId;
+  return isCard || isPlaying(location, matchId) || LOBBIES.some((lobby) => matchPath(lobby, pathname) !== null);
 }
 
 let resumedFor: string | null = null;

@@ -1,7 +1,7 @@
 import type { ServerPayload } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { matchPath, useLocation, useNavigate, type Location } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useHints } from '../api/realtime/hooks.js';
 import { currentQuery } from '../api/match.js';
 import { queryClient } from '../api/call/query-client.js';
@@ -13,6 +13,7 @@ import { announce } from '../ui/live-region.js';
 import { beginRound } from '../shared/begin-round.js';
 import { enterMatch, isLeaving } from '../shared/leaving.js';
 import { paths, patterns } from '../shared/paths.js';
+import { isPlaying } from '../shared/resume.js';
 
 /** Where golfers wait for the start, and need no explanation why the page changes. */
 const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
@@ -95,10 +96,4 @@ function isMine(matchId: string): boolean {
   if (isLeaving(matchId)) return false;
   const current = queryClient.getQueryData(currentQuery().queryKey);
   return matchId === storedRound().matchId || matchId === current?.matchId;
-}
-
-/** Whether the page is a hole of this match. */
-function isPlaying({ pathname, search }: Location, matchId: string): boolean {
-  const named = new URLSearchParams(search).get('id');
-  return matchPath(patterns.score, pathname) !== null && (named === null || named === matchId);
 }

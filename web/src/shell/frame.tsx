@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { useEffect } from 'react';
-import { Outlet, useNavigation } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
+import { Link, Outlet, useNavigation } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
@@ -8,10 +8,12 @@ import { TopProgress } from '../ui/progress-bar.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
+import { paths } from '../shared/paths.js';
 import { DESKTOP } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: no page needs it to be read.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
+const BottomBar = onDemand(async () => (await import('./signed-in.js')).BottomBar);
 const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
 
 const Bar = styled.header`
@@ -44,18 +46,32 @@ const Bar = styled.header`
   }
 `;
 
-const Brand = styled.span`
+const Brand = styled(Link)`
+  display: flex;
   flex: 1;
+  align-items: center;
+  align-self: stretch;
   font: 500 var(--text-22) / 1 var(--serif);
   color: var(--primary);
+  text-decoration: none;
+  /* On a phone the way back stands in its place, and the first tab leads home. */
+  &[data-below='true'] {
+    visibility: hidden;
+  }
   ${DESKTOP} {
     flex: none;
+    min-height: var(--target);
+    margin-block: calc(-1 * var(--space-3));
+    &[data-below='true'] {
+      visibility: visible;
+    }
   }
 `;
 
 const Main = styled.main`
   /* The focus comes here after a change of page, by no one's keys: there is nothing to point at. */
   outline: 0;
+  padding-bottom: var(--bottom-bar);
   ${DESKTOP} {
     margin-left: var(--side);
   }
@@ -74,26 +90,37 @@ const Skip = styled.a`
 /** What stands round every page: the bar with the menu, on a desktop the side navigation, and what listens all the time. */
 export function Frame() {
   const session = useSession();
-  const { frame } = useCurrentPage();
+  const { frame, place, below } = useCurrentPage();
+  const tabs = session !== null && place !== undefined;
   const loading = useNavigation().state !== 'idle';
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement;
     if (frame === 'scoring') root.dataset.theme = 'light';
     else delete root.dataset.theme;
+    // The first of them is the green of the hole's head.
+    const green = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    if (green !== null) green.media = frame === 'scoring' ? 'all' : 'not all';
   }, [frame]);
+  useLayoutEffect(() => {
+    // Before the bar itself has come: nothing moves when it does.
+    document.documentElement.toggleAttribute('data-tabs', tabs);
+  }, [tabs]);
   return (
     <>
       <Skip className="visually-hidden" href="#content">
-        Skip to the page
+        Skip to content
       </Skip>
       <TopProgress active={loading} />
       <Bar data-frame={frame}>
-        <Brand>Fairmark</Brand>
+        <Brand to={paths.home()} data-below={tabs && below}>
+          Fairmark
+        </Brand>
         {session !== null && <BarContents />}
       </Bar>
       <Main id="content" tabIndex={-1}>
         <Outlet />
       </Main>
+      {tabs && <BottomBar />}
       <SessionWatch />
       {session !== null && <Listeners key={session.userId} />}
       <RouteAnnouncer />

@@ -1,9 +1,12 @@
-import { useMatches, type Params } from 'react-router-dom';
+import { matchPath, useMatches, type Params } from 'react-router-dom';
+import { PLACES, type Place } from '../shared/places.js';
 
 /** What the frame knows of a page before its code has arrived. */
 export interface PageHandle {
   /** Shown in the tab and announced after a change of page. */
   title: string | ((params: Params) => string);
+  /** Where a golfer's page belongs to: its tab, and where its way back leads. */
+  place?: Place;
   /** `scoring`: read in the sun, so always light, and the page brings its own header. */
   frame?: 'scoring';
   /** Whether invitations are offered on it. */
@@ -14,14 +17,21 @@ export interface PageHandle {
 
 interface CurrentPage extends Omit<PageHandle, 'title'> {
   title: string;
+  /** Whether it stands below its place, and so has a way back to it. */
+  below: boolean;
 }
 
 /** The handle of the page that is shown. */
 export function useCurrentPage(): CurrentPage {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
-  if (match === undefined || !isPageHandle(match.handle)) return { title: '' };
+  if (match === undefined || !isPageHandle(match.handle)) return { title: '', below: false };
   const { title, ...rest } = match.handle;
-  return { ...rest, title: typeof title === 'string' ? title : title(match.params) };
+  const { place } = rest;
+  return {
+    ...rest,
+    title: typeof title === 'string' ? title : title(match.params),
+    below: place !== undefined && matchPath(PLACES[place].to, match.pathname) === null,
+  };
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -19,8 +19,12 @@ const page = (path: string, title: PageHandle['title'], lazy: Lazy, rest: Omit<P
 const about = () => import('../features/about/about.page.js');
 const clubhouse = () => import('../features/clubhouse/clubhouse.page.js');
 const competitions = () => import('../features/competitions/competitions.page.js');
-const invitable = { invitations: true } as const;
-const lobby = { ...invitable, leadsToRound: true } as const;
+const play = { place: 'play', invitations: true } as const;
+const lobby = { ...play, leadsToRound: true } as const;
+const you = { place: 'you' } as const;
+const ofClubhouse = { place: 'clubhouse' } as const;
+const ofHistory = { place: 'history' } as const;
+const comps = { place: 'comps' } as const;
 
 const anonymousPages: RouteObject[] = [
   page(paths.signIn(), 'Sign in', () => import('../features/auth/sign-in.page.js')),
@@ -33,18 +37,18 @@ const anonymousPages: RouteObject[] = [
 
 /** For everybody, signed in or not. */
 const openPages: RouteObject[] = [
-  page(paths.about(), 'About', about),
-  page(paths.terms(), 'Terms of use', about),
-  page(paths.privacy(), 'Your privacy', about),
+  page(paths.about(), 'About', about, you),
+  page(paths.terms(), 'Terms of use', about, you),
+  page(paths.privacy(), 'Your privacy', about, you),
 ];
 
 const golferPages: RouteObject[] = [
-  page(paths.home(), 'Play', () => import('../features/home/home.page.js'), invitable),
-  page(paths.support(), 'Support', () => import('../features/support/support.page.js')),
-  page(paths.createLobby(), 'Round settings', () => import('../features/lobby/create-lobby.page.js'), invitable),
+  page(paths.home(), 'Play', () => import('../features/home/home.page.js'), play),
+  page(paths.support(), 'Support', () => import('../features/support/support.page.js'), you),
+  page(paths.createLobby(), 'Round settings', () => import('../features/lobby/create-lobby.page.js'), play),
   page(patterns.lobby, 'Round settings', () => import('../features/lobby/host-lobby.page.js'), lobby),
   page(patterns.invitedLobby, 'Player settings', () => import('../features/lobby/invited-lobby.page.js'), lobby),
-  page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js')),
+  page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js'), { place: 'play' }),
   page(
     patterns.score,
     ({ hole }) => `Hole ${hole ?? ''}`,
@@ -54,21 +58,25 @@ const golferPages: RouteObject[] = [
       leadsToRound: true,
     },
   ),
-  page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), invitable),
-  page(paths.account(), 'Account', () => import('../features/account/account.page.js'), invitable),
-  page(paths.ops(), 'Oversight', () => import('../features/ops/ops.page.js')),
-  page(paths.clubhouse(), 'Clubhouse', clubhouse),
-  page(paths.leaderboard(), 'Daily leaderboard', clubhouse),
-  page(paths.history(), 'Your History', clubhouse),
-  page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse),
-  page(paths.eclectic(), 'Eclectic round', clubhouse),
-  page(paths.competitions(), 'Your Competitions', competitions),
+  page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), {
+    ...ofHistory,
+    invitations: true,
+  }),
+  page(paths.account(), 'Account', () => import('../features/account/account.page.js'), { ...you, invitations: true }),
+  page(paths.ops(), 'Oversight', () => import('../features/ops/ops.page.js'), you),
+  page(paths.clubhouse(), 'Clubhouse', clubhouse, ofClubhouse),
+  page(paths.leaderboard(), 'Daily leaderboard', clubhouse, ofClubhouse),
+  page(paths.history(), 'Your History', clubhouse, ofHistory),
+  page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse, ofHistory),
+  page(paths.eclectic(), 'Eclectic round', clubhouse, ofClubhouse),
+  page(paths.competitions(), 'Your Competitions', competitions, comps),
   page(
     paths.newCompetition(),
     'Create a competition',
     () => import('../features/competitions/new-competition.page.js'),
+    comps,
   ),
-  page(patterns.competition, 'Competition', competitions),
+  page(patterns.competition, 'Competition', competitions, comps),
 ];
 
 /** Every route of the product. Pages are loaded when they are opened. */

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { invitesQuery } from '../api/match.js';
 import { startRealtime } from '../api/realtime/realtime.js';
 import { whenIdle } from '../api/when-idle.js';
+import { startSending } from '../outbox/start-sending.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
+import { BackLink } from './back-link.js';
 import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
@@ -44,10 +46,15 @@ const OnDesktop = styled.div`
   }
 `;
 
-/** What the bar holds for a signed-in golfer: how the scores stand, and the way to everything else. */
+export { BottomBar } from './bottom-bar.js';
+
+/** What the bar holds for a signed-in golfer: the way back, how the scores stand, and the way to everything else. */
 export function BarContents() {
   return (
     <>
+      <OnPhone>
+        <BackLink />
+      </OnPhone>
       <Pill>
         <OutboxPill />
       </Pill>
@@ -61,12 +68,13 @@ export function BarContents() {
   );
 }
 
-/** What runs beside every page while a golfer is signed in: the realtime line, my match, invitations, code fetched ahead. */
+/** What runs beside every page while a golfer is signed in: scores are sent, the realtime line, my match, invitations, code fetched ahead. */
 export function Listeners() {
   const { invitations, leadsToRound } = useCurrentPage();
   useEffect(() => {
     if (leadsToRound === true) preloadRound();
   }, [leadsToRound]);
+  useEffect(() => startSending(), []);
   useEffect(() => {
     let close = (): void => undefined;
     const callOff = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);

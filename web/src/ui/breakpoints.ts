@@ -2,5 +2,8 @@
 export const DESKTOP_WIDTH = '(min-width: 1024px)';
 export const DESKTOP = `@media ${DESKTOP_WIDTH}`;
 
+/** A phone on its side. Also in theme/tokens.css. */
+export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
+
 /** Room for a second column beside a table. */
 export const LARGE_DESKTOP = '@media (min-width: 1280px)';

@@ -8,7 +8,7 @@ export const Page = styled.div`
   gap: var(--space-5);
   max-width: var(--page);
   margin-inline: auto;
-  padding: var(--space-3) var(--space-4) calc(var(--space-8) + env(safe-area-inset-bottom));
+  padding: var(--space-3) var(--space-4) calc(var(--space-8) + var(--safe-bottom));
   &[data-width='column'] {
     max-width: var(--column);
   }

@@ -8,7 +8,7 @@ export const Page = styled.div`
   max-width: var(--page);
   margin-inline: auto;
   padding: var(--space-4);
-  padding-bottom: calc(var(--space-8) + env(safe-area-inset-bottom));
+  padding-bottom: calc(var(--space-8) + var(--safe-bottom));
   & > div {
     display: grid;
     align-content: start;

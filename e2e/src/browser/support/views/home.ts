@@ -7,6 +7,9 @@ export const HOME: readonly View[] = [
   onPhonesOnly(view('home-menu', 'newcomer', '/', opens('Menu', 'Menu'))),
   view('home-invitation', 'invited', '/', (page) => sees(dialog(page, 'Invitation!'))),
   view('home-lobby-ended', 'newcomer', '/?lobby-ended=true', (page) => sees(dialog(page, 'Round set-up ended'))),
+  view('resume-bar', 'player', '/clubhouse', (page) =>
+    sees(page.getByRole('link', { name: /^Resume Round Hole 5 · Proof Links/ })),
+  ),
   view('support', 'newcomer', '/support'),
   view('about', 'nobody', '/about'),
   view('terms', 'nobody', '/terms'),

@@ -7,7 +7,7 @@ export const LobbyPage = styled.div`
   flex-direction: column;
   gap: var(--space-5);
   max-width: var(--column);
-  min-height: calc(100svh - var(--bar));
+  min-height: calc(100svh - var(--bar) - var(--bottom-bar));
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) 0;
   ${DESKTOP} {
@@ -34,11 +34,11 @@ export const Columns = styled.div`
 export const Foot = styled.div`
   position: sticky;
   z-index: 1;
-  bottom: 0;
+  bottom: var(--bottom-bar);
   display: grid;
   gap: var(--space-2);
   margin: auto calc(-1 * var(--space-4)) 0;
-  padding: var(--space-3) var(--space-4) calc(var(--space-3) + env(safe-area-inset-bottom));
+  padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom));
   border-top: 1px solid var(--line);
   background: var(--bg);
   ${DESKTOP} {

@@ -1,0 +1,12 @@
+import { paths } from './paths.js';
+
+/** Where every page belongs to: the bottom tabs of a phone, and what leads back from a page below one of them. */
+export const PLACES = {
+  play: { to: paths.home(), words: 'Play' },
+  clubhouse: { to: paths.clubhouse(), words: 'Clubhouse' },
+  history: { to: paths.history(), words: 'History' },
+  comps: { to: paths.competitions(), words: 'Comps' },
+  you: { to: paths.account(), words: 'You' },
+} as const;
+
+export type Place = keyof typeof PLACES;

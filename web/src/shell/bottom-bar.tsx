@@ -1,0 +1,174 @@
+import styled from '@emotion/styled';
+import { ArrowRight, CircleUserRound, Flag, History, House, Trophy, type LucideIcon } from 'lucide-react';
+import { useLayoutEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { PLACES, type Place } from '../shared/places.js';
+import { isOwnPage } from '../shared/resume.js';
+import { UnsignedMark } from '../shared/unsigned-mark.js';
+import { useResume } from '../shared/use-resume.js';
+import { DESKTOP, LOW } from '../ui/breakpoints.js';
+import { useCurrentPage } from './page-handle.js';
+
+const Bar = styled.div`
+  position: fixed;
+  z-index: 3;
+  inset: auto 0 0;
+  padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+  border-top: 1px solid var(--line);
+  background: var(--surface);
+  ${DESKTOP} {
+    display: none;
+  }
+  /* Beside each other: a phone on its side has no height to spare. */
+  ${LOW} {
+    display: flex;
+    & > nav {
+      flex: 1;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Tabs = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  max-width: var(--column);
+  margin-inline: auto;
+  & a {
+    position: relative;
+    display: grid;
+    align-content: center;
+    justify-items: center;
+    gap: 2px;
+    height: var(--tabs);
+    color: var(--ink-2);
+    /* Five of them have to stand beside each other, whatever the size of text. */
+    font-size: min(var(--text-12), 3.4vw);
+    font-weight: 600;
+    line-height: 1.1;
+    text-decoration: none;
+    outline-offset: -3px;
+    touch-action: manipulation;
+  }
+  & a[aria-current] {
+    color: var(--primary);
+  }
+  & svg {
+    width: 52px;
+    height: 28px;
+    padding: 3px 0;
+    border-radius: 14px;
+  }
+  & a[aria-current] > svg {
+    background: var(--primary-tint);
+  }
+  /* The mark of unsigned rounds stands at the picture. */
+  & a > span {
+    position: absolute;
+    top: 3px;
+    left: calc(50% + 6px);
+  }
+  ${LOW} {
+    & a {
+      grid-auto-flow: column;
+      align-items: center;
+      justify-content: center;
+      gap: 0;
+    }
+    & a > span {
+      left: 8px;
+    }
+  }
+`;
+
+const Resume = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  column-gap: var(--space-3);
+  height: var(--resume);
+  padding-inline: var(--space-4);
+  background: var(--header);
+  color: var(--on-header);
+  line-height: 1.2;
+  text-decoration: none;
+  outline-color: var(--on-header);
+  outline-offset: -4px;
+  ${LOW} {
+    flex: 0 1 32%;
+    min-width: 0;
+  }
+  & > span {
+    display: grid;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+  & small {
+    color: var(--on-header-2);
+  }
+  & strong {
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+  }
+`;
+
+const ICONS: Readonly<Record<Place, LucideIcon>> = {
+  play: Flag,
+  clubhouse: House,
+  history: History,
+  comps: Trophy,
+  you: CircleUserRound,
+};
+const TABS = Object.keys(PLACES) as Place[];
+
+/** What stands at the bottom of a phone: the way back into the match in progress, and the five places. */
+export function BottomBar() {
+  const { place, below } = useCurrentPage();
+  const location = useLocation();
+  const resume = useResume();
+  const shown = resume && !isOwnPage(location, resume.matchId) ? resume : null;
+  const resumes = shown !== null;
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute('data-resume', resumes);
+    return () => root.removeAttribute('data-resume');
+  }, [resumes]);
+  return (
+    <Bar>
+      {shown !== null && (
+        <Resume to={shown.to}>
+          <span>
+            <small>Resume Round</small> <strong>{shown.words}</strong>
+          </span>
+          <ArrowRight size={20} aria-hidden="true" />
+        </Resume>
+      )}
+      <nav aria-label="Places">
+        <Tabs>
+          {TABS.map((tab) => {
+            const { to, words } = PLACES[tab];
+            const Icon = ICONS[tab];
+            const current = tab !== place ? undefined : below ? 'true' : 'page';
+            return (
+              <li key={tab}>
+                <Link to={to} aria-current={current} onClick={current === 'page' ? toTop : undefined}>
+                  <Icon size={22} aria-hidden="true" />
+                  {words}
+                  {tab === 'history' && <UnsignedMark />}
+                </Link>
+              </li>
+            );
+          })}
+        </Tabs>
+      </nav>
+    </Bar>
+  );
+}
+
+/** The tab of the page that is shown leads to its top. */
+function toTop(): void {
+  window.scrollTo(0, 0);
+}

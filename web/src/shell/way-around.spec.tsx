@@ -1,0 +1,155 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch } from '@fairmark/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RouteObject } from 'react-router-dom';
+import { endSession, startSession } from '../api/call/session.js';
+import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js';
+import { showPages } from '../shared/testing/pages.js';
+import { serve, type Said } from '../shared/testing/server.js';
+import { routes } from './routes.js';
+
+const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
+
+/** The frame with its routes and what they say of each page; the pages themselves are left out. */
+const framed = routes.map(
+  (route): RouteObject => ({ ...route, children: route.children?.map(withoutPages) }) as RouteObject,
+);
+
+function withoutPages({ lazy, ...route }: RouteObject): RouteObject {
+  if (lazy !== undefined) return { ...route, element: <h1>A page</h1> };
+  return { ...route, children: route.children?.map(withoutPages) } as RouteObject;
+}
+
+let current: CurrentMatch | null;
+let unsigned: object[];
+
+beforeEach(() => {
+  [current, unsigned] = [null, []];
+  const match = { match: { id: 'm', course: { id: 'c', name: 'Harrow Point' } }, rounds: [], revision: '1', log: 'l' };
+  serve(({ path }): Said => {
+    if (path === '/api/match/current') return { current, position: '1' };
+    if (path === '/api/mothership/unverified-rounds') return { rounds: unsigned, nextOffset: null, position: '1' };
+    return path === '/api/match/m' ? match : 'MATCH_NOT_FOUND';
+  });
+  startSession({ token: 't', userId: 'karrie' });
+});
+afterEach(() => {
+  act(() => {
+    forgetRound();
+    endSession('signed-out');
+  });
+});
+
+const tabs = () => screen.findByRole('navigation', { name: 'Places' });
+/** Once the page stands: the frame of index.html has one of its own. */
+const header = async () => {
+  await tabs();
+  return within(screen.getByRole('banner'));
+};
+
+describe('the tabs at the bottom of a phone', () => {
+  it.each([
+    ['/', 'Play', 'page'],
+    ['/create-lobby', 'Play', 'true'],
+    ['/clubhouse/leaderboard', 'Clubhouse', 'true'],
+    ['/clubhouse/your-rounds-history', 'History', 'page'],
+    ['/m/scorecard', 'History', 'true'],
+    ['/clubhouse/competitions/c-1', 'Comps', 'true'],
+    ['/support', 'You', 'true'],
+  ])('at %s the one that is lit is %s (%s)', async (at, name, current) => {
+    showPages(framed, at);
+    const links = within(await tabs()).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Play', 'Clubhouse', 'History', 'Comps', 'You']);
+    const lit = links.filter((link) => link.hasAttribute('aria-current'));
+    expect(lit.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[name, current]]);
+    expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
+  });
+
+  it('say when rounds want a signature', async () => {
+    unsigned = [{ matchId: 'm' }];
+    showPages(framed, '/');
+    expect(await within(await tabs()).findByRole('link', { name: /^History\s?\(unsigned rounds\)$/ })).toBeTruthy();
+  });
+
+  it('are not there on the hole', async () => {
+    showPages(framed, '/score/3');
+    await screen.findByRole('heading', { name: 'A page' });
+    await screen.findByRole('button', { name: 'Menu' });
+    expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
+    expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
+  });
+
+  it('are not there before the sign-in', async () => {
+    endSession('signed-out');
+    showPages(framed, '/signin');
+    await screen.findByRole('heading', { name: 'A page' });
+    expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    ['/clubhouse/competitions/c-1', 'Comps', '/clubhouse/competitions'],
+    ['/clubhouse/your-rounds-unsigned', 'History', '/clubhouse/your-rounds-history'],
+    ['/m/scorecard', 'History', '/clubhouse/your-rounds-history'],
+    ['/clubhouse/new-competition', 'Comps', '/clubhouse/competitions'],
+  ])('from %s leads to %s', async (at, name, to) => {
+    showPages(framed, at);
+    const back = await (await header()).findByRole('link', { name });
+    expect(back.getAttribute('href')).toBe(to);
+  });
+
+  it('finds the list as it was left', async () => {
+    const router = showPages(framed, '/clubhouse/competitions?sort=name');
+    await tabs();
+    await act(() => router.navigate('/clubhouse/competitions/c-1'));
+    await userEvent.click(await (await header()).findByRole('link', { name: 'Comps' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
+    expect(router.state.historyAction).toBe('POP');
+  });
+
+  it('from the card of the match in progress leads to the round', async () => {
+    current = CURRENT;
+    showPages(framed, '/m/scorecard');
+    const back = await (await header()).findByRole('link', { name: 'Resume Round' });
+    expect(back.getAttribute('href')).toBe('/score/4?id=m');
+    expect(document.documentElement.hasAttribute('data-resume')).toBe(false);
+  });
+});
+
+describe('the way into the match in progress', () => {
+  it.each([
+    ['a round', CURRENT, 'Resume Round Hole 4 · Harrow Point', '/score/4?id=m'],
+    ['a lobby', { ...CURRENT, started: false }, 'Resume Round Your round settings · Harrow Point', '/lobby?id=m'],
+  ])('stands over the tabs while there is %s', async (_what, match, name, to) => {
+    current = match;
+    showPages(framed, '/clubhouse');
+    const [link] = await screen.findAllByRole('link', { name });
+    expect(link?.getAttribute('href')).toBe(to);
+    expect(document.documentElement.hasAttribute('data-resume')).toBe(true);
+  });
+
+  it('names the hole that this phone remembers, also without an answer', async () => {
+    rememberMatch('m');
+    rememberHole(7);
+    serve(() => new Promise(() => undefined));
+    showPages(framed, '/clubhouse');
+    expect((await screen.findAllByRole('link', { name: 'Resume Round Hole 7' }))[0]?.getAttribute('href')).toBe(
+      '/score/7',
+    );
+  });
+
+  it.each(['/lobby?id=m', '/lobby-invitation?id=m', '/join-lobby?matchId=m'])('is not needed at %s', async (at) => {
+    current = CURRENT;
+    showPages(framed, at);
+    await tabs();
+    await screen.findAllByRole('link', { name: /^Resume Round/, hidden: true });
+    expect(document.documentElement.hasAttribute('data-resume')).toBe(false);
+  });
+});
+
+it('Fairmark leads home', async () => {
+  showPages(framed, '/clubhouse');
+  expect((await screen.findByRole('link', { name: 'Fairmark' })).getAttribute('href')).toBe('/');
+});
