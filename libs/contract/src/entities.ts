@@ -43,6 +43,19 @@ export interface OwnUser extends PersonRef {
   markers: PublicUser[];
 }
 
+/** A device on which a golfer is signed in, as only that golfer sees it. */
+export interface SessionSummary {
+  id: string;
+  /** What it calls itself, such as "iPhone, Safari"; null when it does not say. */
+  device: string | null;
+  /** ISO 8601. */
+  signedInAt: string;
+  /** ISO 8601, to the hour. */
+  usedAt: string;
+  /** The session of this call. */
+  isThis: boolean;
+}
+
 /** What any signed-in golfer may see of another: never email or golf number. */
 export interface PublicUser extends PersonRef {
   handicap: number;

@@ -72,6 +72,10 @@ export const LIMITS = {
   lobbyLifetimeMs: 24 * 3_600_000,
   currentRoundMs: 24 * 3_600_000,
   sessionMs: 30 * 24 * 3_600_000,
+  /** A session that was not used for so long has ended. */
+  sessionIdleMs: 14 * 24 * 3_600_000,
+  /** Open sessions that a golfer is shown. */
+  sessionsShown: 50,
   verifyLinkMs: 24 * 3_600_000,
   resetLinkMs: 30 * 60_000,
   /** How long a query waits for the projection to reach the position that it names. */

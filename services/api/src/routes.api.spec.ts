@@ -82,6 +82,9 @@ const TABLE: Record<string, Row> = {
   'POST /api/auth/reset-password': { public: 'INVALID_RESET_TOKEN', body: { token: 'none', password: 'a long walk' } },
   'GET /api/auth/user': { signedIn: 200 },
   'POST /api/auth/logout': { signedIn: 200 },
+  'POST /api/auth/change-password': { signedIn: 'WRONG_PASSWORD', body: { current: 'none', password: 'a long walk' } },
+  'GET /api/auth/sessions': { signedIn: 200 },
+  'DELETE /api/auth/sessions/:id': { signedIn: 200, path: `/api/auth/sessions/${randomUUID()}` },
 
   'POST /api/user/settings': { signedIn: 200, body: { handicap: 11.1 } },
   'GET /api/user/search': { signedIn: 200, path: '/api/user/search?query=golfer' },

@@ -14,13 +14,25 @@ const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
 /** How a link's token is stored. */
 export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link and puts the mail that carries it into the outbox, from where another process sends it. For use in a transaction. */
-export async function sendMailLink(
-  database: Statements,
-  { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
-): Promise<void> {
+/** A link that is to be sent to a golfer. */
+export interface LinkToSend {
+  userId: string;
+  purpose: LinkPurpose;
+  now: Date;
+}
+
+/**
+ * Makes a link, which ends those of its kind before it, and puts the mail that carries it into the outbox, from where another
+ * process sends it. For use in a transaction.
+ */
+export async function sendMailLink(database: Statements, { userId, purpose, now }: LinkToSend): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];
+  await database.query(
+    `update app.mail_links set expires_at = $3
+      where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3`,
+    [userId, purpose, now],
+  );
   await database.query(
     'insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($1, $2, $3, $4, $5)',
     [linkTokenHash(token), userId, purpose, new Date(now.getTime() + lifeMs), now],

@@ -45,6 +45,12 @@ export class SessionRow {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+  /** Of the installation that opened it. */
+  @Column('uuid', { name: 'device_id', nullable: true }) deviceId!: string | null;
+  /** What its golfer calls the device. */
+  @Column('text', { nullable: true }) device!: string | null;
+  /** To the hour. */
+  @Column('timestamptz', { name: 'used_at', default: () => 'now()' }) usedAt!: Date;
 }
 
 /** A link in a mail: verify or reset. Only its SHA-256 is stored. */

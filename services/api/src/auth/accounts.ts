@@ -4,6 +4,7 @@ import { inTransaction } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
+import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import { requestContext } from '../http/request-context.js';
 import { MailLinks } from './mail-links.js';
@@ -117,6 +118,8 @@ export class Accounts {
       if (link.expired) throw new Refusal('INVALID_TOKEN');
       await this.links.use(client, link);
       await this.emailIsProven(client, link.userId);
+      // A stranger who registered with this golfer's email must not get in by this golfer's click.
+      await this.sessions.endUnverified(client, link.userId);
     });
   }
 
@@ -152,6 +155,34 @@ export class Accounts {
       await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
       await this.emailIsProven(client, link.userId);
       await this.sessions.endAll(client, link.userId);
+    });
+    this.sessions.forget(null);
+  }
+
+  /**
+   * Sets a new password with the current one, and ends every other session and reset link.
+   * @throws Refusal WRONG_PASSWORD, INVALID_INPUT for a weak password
+   */
+  async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
+    const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
+      'select email, password_hash as "passwordHash" from app.users where id = $1',
+      [userId],
+    );
+    const [account] = rows;
+    if (account === undefined || !(await this.passwords.matches(current, account.passwordHash))) {
+      throw new Refusal('WRONG_PASSWORD');
+    }
+    refuseWeak(password, account.email);
+    const passwordHash = await this.passwords.hash(password);
+    await inTransaction(this.pool, async (client) => {
+      const { rowCount } = await client.query(
+        'update app.users set password_hash = $3 where id = $1 and password_hash = $2',
+        [userId, account.passwordHash, passwordHash],
+      );
+      // Changed by another call in between, which this one must not undo.
+      if (rowCount === 0) throw new Refusal('WRONG_PASSWORD');
+      await this.links.useAll(client, userId, 'RESET');
+      await this.sessions.endOthers(client, userId, sessionId);
     });
     this.sessions.forget(null);
   }

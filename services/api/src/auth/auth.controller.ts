@@ -1,12 +1,15 @@
-import type { OwnUser } from '@fairmark/contract';
-import { Body, Controller, Get, HttpCode, Ip, Post, Query } from '@nestjs/common';
+import type { OwnUser, SessionSummary } from '@fairmark/contract';
+import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller, Public } from '../http/caller.js';
-import { addressKey, LimitByAddress, RateLimits } from '../limits/rate-limits.js';
+import { IdPipe } from '../http/id.pipe.js';
+import { addressKey, LimitByAddress, LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
+import { Sessions } from '../sessions/sessions.js';
 import { Golfers } from '../users/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
 import {
+  ChangePasswordBody,
   EmailBody,
   LoginBody,
   LogoutBody,
@@ -15,6 +18,8 @@ import {
   VerifyEmailQuery,
 } from './auth.requests.js';
 import { SignInThrottle } from './sign-in-throttle.js';
+
+const SESSION_ID = new IdPipe('NOT_FOUND');
 
 interface SignedInAnswer {
   token: string;
@@ -28,7 +33,7 @@ export class AuthController {
     private readonly accounts: Accounts,
     private readonly golfers: Golfers,
     private readonly throttle: SignInThrottle,
-    private readonly limits: RateLimits,
+    private readonly sessions: Sessions,
   ) {}
 
   @Post('register')
@@ -42,17 +47,16 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @Public()
-  @LimitByAddress('signIn')
   @ApiOperation({ summary: 'Opens a session of 30 days' })
   async login(@Body() { email, password }: LoginBody, @Ip() ip: string): Promise<SignedInAnswer> {
-    const address = addressKey(ip);
-    await this.throttle.attempt(email, address);
+    const attempt = await this.throttle.begin(email, addressKey(ip));
     try {
       const signedIn = await this.accounts.login(email, password);
-      await this.throttle.succeeded(email, address);
+      await this.throttle.succeeded(attempt);
       return await this.answer(signedIn);
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'INVALID_CREDENTIALS') await this.throttle.failed(email);
+      const isGuess = error instanceof Refusal && error.code === 'INVALID_CREDENTIALS';
+      if (!isGuess) await this.throttle.uncount(attempt);
       throw error;
     }
   }
@@ -76,9 +80,8 @@ export class AuthController {
   @Public()
   @LimitByAddress('askForMail')
   @ApiOperation({ summary: 'Sends another mail that verifies the email' })
-  async resend(@Body() { email }: EmailBody): Promise<void> {
-    await this.limits.take('mailsTo', email);
-    await this.accounts.resendVerification(email);
+  resend(@Body() { email }: EmailBody): Promise<void> {
+    return this.accounts.resendVerification(email);
   }
 
   @Post('forgot-password')
@@ -86,9 +89,8 @@ export class AuthController {
   @Public()
   @LimitByAddress('askForMail')
   @ApiOperation({ summary: 'Sends a mail with a link that sets a new password' })
-  async forgot(@Body() { email }: EmailBody): Promise<void> {
-    await this.limits.take('mailsTo', email);
-    await this.accounts.forgotPassword(email);
+  forgot(@Body() { email }: EmailBody): Promise<void> {
+    return this.accounts.forgotPassword(email);
   }
 
   @Post('reset-password')
@@ -105,6 +107,26 @@ export class AuthController {
   @ApiOperation({ summary: 'Ends this session, or every one of mine' })
   logout(@Me() me: Caller, @Body() { everywhere = false }: LogoutBody): Promise<void> {
     return this.accounts.logout(me.userId, me.sessionId, everywhere);
+  }
+
+  @Post('change-password')
+  @HttpCode(200)
+  @LimitByUser('confirm')
+  @ApiOperation({ summary: 'Sets a new password with the current one, and ends my other sessions' })
+  changePassword(@Me() me: Caller, @Body() { current, password }: ChangePasswordBody): Promise<void> {
+    return this.accounts.changePassword(me, current, password);
+  }
+
+  @Get('sessions')
+  @ApiOperation({ summary: 'Where I am signed in, this session first' })
+  async sessionsOfMine(@Me() me: Caller): Promise<{ sessions: SessionSummary[] }> {
+    return { sessions: await this.sessions.of(me) };
+  }
+
+  @Delete('sessions/:id')
+  @ApiOperation({ summary: 'Ends one of my sessions' })
+  endSession(@Me() me: Caller, @Param('id', SESSION_ID) id: string): Promise<void> {
+    return this.accounts.logout(me.userId, id, false);
   }
 
   private async answer({ userId, token }: SignedIn): Promise<SignedInAnswer> {

@@ -44,6 +44,12 @@ export class ResetPasswordBody {
   @PasswordField() password!: string;
 }
 
+export class ChangePasswordBody {
+  /** The one that is valid until now. */
+  @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) current!: string;
+  @PasswordField() password!: string;
+}
+
 export class LogoutBody {
   @FlagField({ optional: true, description: 'Ends every session of the golfer' }) everywhere?: boolean;
 }

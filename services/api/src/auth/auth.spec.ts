@@ -5,7 +5,7 @@ import { apiForSuite, PASSWORD, registration, refusal, expectRefusal } from '../
 import { linkTokens, newestLink } from '../testing/mail-links.js';
 
 describe('accounts', () => {
-  const api = apiForSuite({ clock: () => new Date(Date.now() + clockMs) });
+  const api = apiForSuite({ rateLimitScale: 1, clock: () => new Date(Date.now() + clockMs) });
   let clockMs = 0;
 
   afterEach(() => {
@@ -13,15 +13,17 @@ describe('accounts', () => {
     jest.restoreAllMocks();
   });
 
+  const PHONE = randomUUID();
+  const on = (device: string, key?: string) => ({ key, headers: { 'x-device-id': device } });
   const register = async (over: Record<string, unknown> = {}, key?: string) => {
     const body = registration(over);
-    return {
-      body,
-      answer: await api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/register', body, { key }),
-    };
+    const sent = api.call<{ token: string; user: OwnUser }>('POST', '/api/auth/register', body, on(PHONE, key));
+    return { body, answer: await sent };
   };
-  const verifies = async (email: string) =>
-    api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
+  const verifies = async (email: string, device = PHONE) => {
+    const token = await newestLink(api, email, 'VERIFY_EMAIL');
+    return api.call('GET', `/api/auth/verify-email?token=${token}`, undefined, on(device));
+  };
   const me = (token: string) => api.call('GET', '/api/auth/user', undefined, { token });
   const verified = async () => {
     const { body } = await register();
@@ -54,6 +56,13 @@ describe('accounts', () => {
         status: 200,
         body: { user: { email: body.email } },
       });
+    });
+
+    it('ends with a verification on another device: the token of a stranger who knew the email', async () => {
+      const { body, answer } = await register();
+      await verifies(body.email, randomUUID());
+      expectRefusal(await me(answer.body.token), 'UNAUTHORIZED');
+      expect((await login(body.email)).status).toBe(200);
     });
 
     it('refuses an email that has an account, in any case of letters', async () => {
@@ -295,13 +304,32 @@ describe('accounts', () => {
       expect((await login(body.email, NEW)).status).toBe(200);
     });
 
-    it('makes every other reset link worthless', async () => {
-      const email = await verified();
-      await forgot(email);
-      await forgot(email);
-      const [first = '', second = ''] = await linkTokens(api, email, 'RESET_PASSWORD');
-      expect((await reset(second)).status).toBe(200);
+    it('makes the link before it worthless, as does another mail of its kind', async () => {
+      const { body } = await register();
+      await forgot(body.email);
+      await forgot(body.email);
+      const [first = '', second = ''] = await linkTokens(api, body.email, 'RESET_PASSWORD');
       expectRefusal(await reset(first), 'INVALID_RESET_TOKEN');
+      const [verifies] = await linkTokens(api, body.email, 'VERIFY_EMAIL');
+      await api.call('POST', '/api/auth/resend-verification-email', { email: body.email });
+      expectRefusal(await api.call('GET', `/api/auth/verify-email?token=${verifies}`), 'INVALID_TOKEN');
+      expect((await reset(second)).status).toBe(200);
+    });
+
+    it('leaves a link that is good to a golfer whom a stranger keeps from another, at every minute', async () => {
+      const email = await verified();
+      for (clockMs = 0; clockMs < 3 * 3_600_000; clockMs += 60_000) {
+        const { status } = await forgot(email);
+        if (status === 200) continue;
+        expect(status).toBe(429);
+        const [links] = await api.sql<{ good: number }>(
+          `select count(*)::int as good from app.mail_links l join app.users u on u.id = l.user_id
+            where u.email = $1 and purpose = 'RESET' and l.expires_at > $2`,
+          [email, new Date(Date.now() + clockMs)],
+        );
+        expect(links?.good).toBe(1);
+      }
+      expect((await linkTokens(api, email, 'RESET_PASSWORD')).length).toBeLessThanOrEqual(3 * 5);
     });
 
     it('is replaced by one of two requests at once', async () => {
@@ -336,6 +364,39 @@ describe('accounts', () => {
       const answer = await forgot('nobody@golfers.test');
       expectRefusal(answer, 'INVALID_CREDENTIALS');
       expect(answer.body.error?.message).toBe(MESSAGES.emailUnknown);
+    });
+  });
+
+  describe('another password', () => {
+    const NEW = 'seven iron to the pin';
+    const change = (token: string, current: string, password = NEW) =>
+      api.call('POST', '/api/auth/change-password', { current, password }, { token });
+
+    it('is set with the current one; other sessions and reset links end', async () => {
+      const email = await verified();
+      const [here, there] = [(await login(email)).body.token, (await login(email)).body.token];
+      await api.call('POST', '/api/auth/forgot-password', { email });
+      const token = await newestLink(api, email, 'RESET_PASSWORD');
+      expect(await change(here, PASSWORD)).toMatchObject({ status: 200 });
+      expect((await me(here)).status).toBe(200);
+      expectRefusal(await me(there), 'UNAUTHORIZED');
+      expectRefusal(await login(email), 'INVALID_CREDENTIALS');
+      expect((await login(email, NEW)).status).toBe(200);
+      const reset = api.call('POST', '/api/auth/reset-password', { token, password: 'another new password' });
+      expectRefusal(await reset, 'INVALID_RESET_TOKEN');
+    });
+
+    it('is refused with a wrong one, a weak one changes nothing, and guessing ends', async () => {
+      const email = await verified();
+      const { token } = (await login(email)).body;
+      expectRefusal(await change(token, 'a wrong password'), 'WRONG_PASSWORD');
+      const weak = await change(token, PASSWORD, email);
+      expectRefusal(weak, 'INVALID_INPUT');
+      expect(weak.body.error?.details).toEqual({ password: MESSAGES.passwordPersonal });
+      expect((await me(token)).status).toBe(200);
+      for (let n = 2; n < 10; n += 1) expectRefusal(await change(token, 'a wrong password'), 'WRONG_PASSWORD');
+      expectRefusal(await change(token, PASSWORD), 'TOO_MANY_REQUESTS');
+      expect((await login(email)).status).toBe(200);
     });
   });
 

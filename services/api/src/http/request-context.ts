@@ -11,6 +11,8 @@ export interface RequestContext {
   deviceId: string | null;
   /** Header `idempotency-key`, a UUID: the same key is the same command. */
   idempotencyKey: string | null;
+  /** What the caller's browser says of itself. */
+  userAgent: string | null;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -20,7 +22,7 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 /** The context of the request that is being answered. Outside of one: a context of its own. */
 export function requestContext(): RequestContext {
-  return storage.getStore() ?? { requestId: randomUUID(), deviceId: null, idempotencyKey: null };
+  return storage.getStore() ?? { requestId: randomUUID(), deviceId: null, idempotencyKey: null, userAgent: null };
 }
 
 /** The caller's request id where it is a harmless one, else a new one. */
@@ -41,6 +43,7 @@ export function keepRequestContext(server: FastifyInstance): void {
       requestId: request.id,
       deviceId: uuidHeader(request, 'x-device-id'),
       idempotencyKey: uuidHeader(request, 'idempotency-key')?.toLowerCase() ?? null,
+      userAgent: request.headers['user-agent'] ?? null,
     };
     storage.run(context, done);
   });

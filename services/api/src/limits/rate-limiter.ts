@@ -48,10 +48,10 @@ export class RateLimiter {
     this.redis?.disconnect();
   }
 
-  /** Takes one use. Null: it is within the bucket; else milliseconds until the next one is. */
+  /** Takes one use. Null: it is within the bucket; else milliseconds until the next one is. The first sets the time. */
   async take(bucket: Bucket, key: string): Promise<number | null> {
     try {
-      await this.of(bucket).consume(this.keyOf(key));
+      await this.of(bucket).consume(this.keyOf(key), 1, { customDuration: bucket.seconds });
       return null;
     } catch (answer) {
       if (answer instanceof RateLimiterRes) return Math.max(1, answer.msBeforeNext);
@@ -64,20 +64,9 @@ export class RateLimiter {
     return (await this.of(bucket).penalty(this.keyOf(key))).consumedPoints;
   }
 
-  /** How many there are. */
-  async counted(bucket: Bucket, key: string): Promise<number> {
-    return (await this.of(bucket).get(this.keyOf(key)))?.consumedPoints ?? 0;
-  }
-
-  /** Shuts a key for a time. */
-  async shut(bucket: Bucket, key: string, ms: number): Promise<void> {
-    await this.of(bucket).block(this.keyOf(key), Math.ceil(ms / 1_000));
-  }
-
-  /** Milliseconds for which a key is still shut, 0 when it is open. */
-  async shutFor(bucket: Bucket, key: string): Promise<number> {
-    const state = await this.of(bucket).get(this.keyOf(key));
-    return state === null || state.remainingPoints > 0 ? 0 : state.msBeforeNext;
+  /** Takes a count back. */
+  async uncount(bucket: Bucket, key: string): Promise<void> {
+    await this.of(bucket).reward(this.keyOf(key));
   }
 
   async forget(bucket: Bucket, key: string): Promise<void> {

@@ -31,13 +31,16 @@ export const BUCKETS = {
   everyUser: { name: 'user', points: 600, seconds: MINUTE },
   /** By address. */
   signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },
+  /** By device that the account has signed in on. */
+  signInDevice: { name: 'sign-in-device', points: 100, seconds: QUARTER },
   register: { name: 'register', points: 300, seconds: HOUR },
   askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
   openLink: { name: 'open-link', points: 1_000, seconds: QUARTER },
   courseSearch: { name: 'course-search', points: 2_400, seconds: MINUTE },
   /** Other servers that show our adverts: two requests a minute for each course. */
   content: { name: 'content', points: 1_200, seconds: MINUTE },
-  /** By golfer. */
+  /** By golfer. A session that was left open must not become a password. */
+  confirm: { name: 'confirm', points: 10, seconds: QUARTER },
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },
   score: { name: 'score', points: 240, seconds: MINUTE },
@@ -45,8 +48,6 @@ export const BUCKETS = {
   audit: { name: 'audit', points: 60, seconds: MINUTE },
   rebuild: { name: 'rebuild', points: 10, seconds: MINUTE },
   socketMessages: { name: 'socket-messages', points: 600, seconds: MINUTE },
-  /** By the email that a mail goes to. */
-  mailsTo: { name: 'mails-to', points: 5, seconds: HOUR },
 } as const satisfies Record<string, Bucket>;
 
 export type BucketName = keyof typeof BUCKETS;

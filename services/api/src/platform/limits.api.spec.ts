@@ -24,8 +24,10 @@ describe('limits of rates', () => {
   const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1 });
 
   const from = (address: string, token?: string) => ({ token, headers: { 'x-forwarded-for': address } });
-  const login = (email: string, password: string, address: string) =>
-    api.call('POST', '/api/auth/login', { email, password }, from(address));
+  const login = (email: string, password: string, address: string, device?: string) => {
+    const headers = { ...from(address).headers, ...(device === undefined ? {} : { 'x-device-id': device }) };
+    return api.call('POST', '/api/auth/login', { email, password }, { headers });
+  };
   const account = async () => {
     const body = registration();
     await api.call('POST', '/api/auth/register', body, from('10.9.9.9'));
@@ -63,12 +65,37 @@ describe('limits of rates', () => {
     expect((await login(kim, PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
+  it('let a device that signed in before pass where guesses from its own address have to wait', async () => {
+    const kim = await account();
+    const phone = randomUUID();
+    expect((await login(kim, PASSWORD, '10.0.2.1', phone)).status).toBe(200);
+    for (let n = 0; n < 12; n += 1) await login(kim, 'wrong password', '10.0.2.1', randomUUID());
+    expect(await login(kim, PASSWORD, '10.0.2.1', randomUUID())).toMatchObject(tooMany);
+    expect((await login(kim, PASSWORD, '10.0.2.1', phone)).status).toBe(200);
+    // Guesses on that device count for that device.
+    const statuses = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await login(kim, 'wrong password', '10.0.2.2', phone)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+    expect((await login(kim, PASSWORD, '10.0.2.3')).status).toBe(200);
+  });
+
+  it('let devices that signed in before pass where their address has used up its attempts', async () => {
+    const kim = await account();
+    const phone = randomUUID();
+    const address = '10.0.3.1';
+    expect((await login(kim, PASSWORD, address, phone)).status).toBe(200);
+    const limits = api.app.get(RateLimits);
+    for (let n = 1; n < BUCKETS.signIn.points; n += 1) await limits.take('signIn', address);
+    expect(await login(kim, PASSWORD, address)).toMatchObject(tooMany);
+    expect((await login(kim, PASSWORD, address, phone)).status).toBe(200);
+  });
+
   it('count attempts that are made at once, and unknown emails like known ones', async () => {
     for (const email of [await account(), 'nobody@golfers.test']) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'wrong password', '10.0.1.1')));
       const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(6);
-      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(6);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(14);
     }
   });
 
@@ -76,7 +103,7 @@ describe('limits of rates', () => {
     const kim = await account();
     await login(kim, 'wrong password', '10.2.0.1');
     // As often as makes it an account under attack, without the work of each.
-    for (let n = 1; n < 100; n += 1) await api.app.get(SignInThrottle).failed(kim);
+    for (let n = 1; n <= 100; n += 1) await api.app.get(SignInThrottle).begin(kim, `10.2.1.${n}`);
     expect((await login(kim, 'wrong password', '10.3.0.1')).status).toBe(401);
     expect(await login(kim, 'wrong password', '10.3.0.1')).toMatchObject(tooMany);
     expect((await login(kim, PASSWORD, '10.3.0.2')).status).toBe(200);
@@ -92,13 +119,30 @@ describe('limits of rates', () => {
 
   it('bound the mails that one email gets', async () => {
     const kim = await account();
-    const answers = [];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        api.call('POST', '/api/auth/forgot-password', { email: kim.toUpperCase() }, from(`10.5.0.${n}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    const waits = answers.map(({ headers }) => Number(headers.get('retry-after'))).filter((seconds) => seconds > 0);
+    expect(waits).toHaveLength(4);
+    for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(1_800);
+  });
+
+  it('count a registration among the mails of an email, and mails that are not sent not at all', async () => {
+    const body = registration();
+    await api.call('POST', '/api/auth/register', body, from('10.5.1.1'));
+    const resend = () =>
+      api.call('POST', '/api/auth/resend-verification-email', { email: body.email }, from('10.5.1.2'));
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 429]);
+    const kim = await account();
     for (let n = 0; n < 6; n += 1) {
-      answers.push(
-        await api.call('POST', '/api/auth/forgot-password', { email: kim.toUpperCase() }, from(`10.5.0.${n}`)),
-      );
+      const asked = api.call('POST', '/api/auth/resend-verification-email', { email: kim }, from(`10.5.2.${n}`));
+      expectRefusal(await asked, 'EMAIL_NOT_FOUND');
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await api.call('POST', '/api/auth/forgot-password', { email: kim }, from('10.5.1.3'))).status).toBe(200);
   });
 
   it('count by golfer, wherever the phone is', async () => {

@@ -2,11 +2,13 @@ import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:c
 import { eventually } from '@fairmark/events/testing/eventually';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Pool } from 'pg';
-import { apiForSuite, bearer, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { LIMITS, type SessionSummary } from '@fairmark/contract';
+import { apiForSuite, bearer, registration, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { newestLink } from '../testing/mail-links.js';
 import { Authentication } from './authentication.js';
 import { SessionEvents, type SessionEnded } from './session-events.js';
+import { deviceName } from './device-name.js';
 import { Sessions } from './sessions.js';
 
 const SECRET = randomBytes(32);
@@ -17,11 +19,13 @@ describe('tokens and sessions', () => {
 
   // Before the database of the first goes.
   afterAll(() => other.stop());
-  const api = apiForSuite({ jwtSecret: SECRET });
+  let laterMs = 0;
+  const api = apiForSuite({ jwtSecret: SECRET, clock: () => new Date(Date.now() + laterMs) });
   beforeAll(async () => {
     other = await startApi(api.databaseUrl, { jwtSecret: SECRET });
   });
   beforeEach(async () => {
+    laterMs = 0;
     kim = await api.golfer();
   });
 
@@ -177,6 +181,74 @@ describe('tokens and sessions', () => {
       return told.some(({ userId, sessionId }) => userId === lee.id && sessionId === null);
     });
     end();
+  });
+
+  describe('of a golfer', () => {
+    const IPHONE =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+    const list = async (token: string) =>
+      (await api.call<{ sessions: SessionSummary[] }>('GET', '/api/auth/sessions', undefined, { token })).body.sessions;
+    const signsIn = async (userAgent: string) => {
+      const body = registration();
+      const headers = { 'x-device-id': randomUUID(), 'user-agent': userAgent };
+      await api.call('POST', '/api/auth/register', body, { headers });
+      const link = await newestLink(api, body.email, 'VERIFY_EMAIL');
+      await api.call('GET', `/api/auth/verify-email?token=${link}`);
+      const { email, password } = body;
+      const logIn = () => api.call<{ token: string }>('POST', '/api/auth/login', { email, password }, { headers });
+      return [(await logIn()).body.token, (await logIn()).body.token] as const;
+    };
+
+    it('are listed with their devices, and each can be ended', async () => {
+      const [here, there] = await signsIn(IPHONE);
+      const shown = await list(here);
+      expect(shown).toMatchObject([
+        { device: 'iPhone, Safari', isThis: true },
+        { device: 'iPhone, Safari', isThis: false },
+      ]);
+      const end = (id: string, token: string) => api.call('DELETE', `/api/auth/sessions/${id}`, undefined, { token });
+      expect(await end(shown[1]!.id, kim.token)).toMatchObject({ status: 200 });
+      expect(await codeOf(there)).toBe('OK');
+      expect(await end(shown[1]!.id, here)).toMatchObject({ status: 200 });
+      await endsWithinASecond(there, other);
+      expect(await list(here)).toHaveLength(1);
+      expect(await end('none', here)).toMatchObject({ status: 404 });
+    });
+
+    it('end when they have not been used for two weeks, and not before', async () => {
+      const used = async (ms: number, { token } = kim) => {
+        laterMs += ms;
+        // Longer than what was known of it is kept.
+        api.app.get(Sessions).forget(null);
+        return codeOf(token);
+      };
+      expect(await used(LIMITS.sessionIdleMs - 60_000)).toBe('OK');
+      await eventually(async () => {
+        const [row] = await api.sql<{ at: Date }>('select used_at as at from app.sessions where id = $1', [
+          kim.sessionId,
+        ]);
+        return row !== undefined && row.at.getTime() > Date.now() + laterMs - 60_000;
+      });
+      expect(await used(LIMITS.sessionIdleMs - 60_000)).toBe('OK');
+      expect(await list(kim.token)).toHaveLength(1);
+      expect(await used(LIMITS.sessionIdleMs + 60_000, await api.golfer())).toBe('UNAUTHORIZED');
+    });
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
+      'Android phone, Chrome',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0',
+      'Windows computer, Edge',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Mac, Firefox'],
+    ['curl/8.5.0', null],
+    [null, null],
+  ])('calls what says %s %s', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
   });
 
   it('knows which of many sessions are open', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, type SessionSummary } from '@fairmark/contract';
 import { announceSessionEnded, endAllSessions, type Statements } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.js';
+import { requestContext } from '../http/request-context.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
+import { deviceName } from './device-name.js';
 import { SessionEvents } from './session-events.js';
 
 /** An open session with what its account says at this moment. */
@@ -17,8 +19,12 @@ export interface OpenSession {
   version: number;
   verified: boolean;
   expiresAt: Date;
+  /** When it was last used, to the hour. */
+  usedAt: Date;
 }
 
+/** A use is written down once it is so much later than the last one that was. */
+const USE_NOTED_MS = 3_600_000;
 /** How long a request may go by what the rows said. */
 const CACHE_MS = 500;
 const CACHE_SIZE = 50_000;
@@ -43,13 +49,25 @@ export class Sessions {
     user: { id: string; tokenVersion: number },
     sessionId: string = randomUUID(),
   ): Promise<string> {
-    const expiresAt = new Date(this.clock().getTime() + LIMITS.sessionMs);
-    await database.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
-      sessionId,
-      user.id,
-      expiresAt,
-    ]);
+    const now = this.clock();
+    const expiresAt = new Date(now.getTime() + LIMITS.sessionMs);
+    const { deviceId, userAgent } = requestContext();
+    await database.query(
+      `insert into app.sessions (id, user_id, expires_at, device_id, device, created_at, used_at)
+       values ($1, $2, $3, $4, $5, $6, $6)`,
+      [sessionId, user.id, expiresAt, deviceId, deviceName(userAgent), now],
+    );
     return this.tokens.sign({ userId: user.id, sessionId, version: user.tokenVersion }, expiresAt);
+  }
+
+  /** Whether an account, by its email, has signed in on a device within the last weeks. */
+  async knowsDevice(email: string, deviceId: string): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      `select 1 from app.users u join app.sessions s on s.user_id = u.id
+        where lower(u.email) = $1 and s.device_id = $2 limit 1`,
+      [email, deviceId],
+    );
+    return rows.length > 0;
   }
 
   /** Another token of an open session; null when it has ended. */
@@ -63,7 +81,7 @@ export class Sessions {
   find(sessionId: string): Promise<OpenSession | null> {
     const known = this.cache.get(sessionId);
     if (known !== undefined) return known;
-    const asked = this.read([sessionId]).then(([session]) => session ?? null);
+    const asked = this.used(sessionId);
     this.cache.set(sessionId, asked);
     const forget = () => this.cache.get(sessionId) === asked && this.cache.delete(sessionId);
     // Neither an error nor an email that may be verified any moment is an answer to keep.
@@ -76,6 +94,23 @@ export class Sessions {
     // All of a golfer's sessions end rarely: the cache is refilled within milliseconds.
     if (sessionId === null) this.cache.clear();
     else this.cache.delete(sessionId);
+  }
+
+  /** A golfer's open sessions, the last used first. */
+  async of({ userId, sessionId }: Caller): Promise<SessionSummary[]> {
+    const { rows } = await this.pool.query<{ id: string; device: string | null; createdAt: Date; usedAt: Date }>(
+      `select id, device, created_at as "createdAt", used_at as "usedAt" from app.sessions
+        where user_id = $1 and ended_at is null and expires_at > $2 and used_at > $3
+        order by id = $4 desc, used_at desc limit $5`,
+      [userId, this.clock(), this.usedSince(), sessionId, LIMITS.sessionsShown],
+    );
+    return rows.map(({ id, device, createdAt, usedAt }) => ({
+      id,
+      device,
+      signedInAt: createdAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+      isThis: id === sessionId,
+    }));
   }
 
   /** Which of many sessions are open, by one question to the rows. */
@@ -93,6 +128,24 @@ export class Sessions {
     await announceSessionEnded(database, userId, sessionId);
   }
 
+  /** Ends the sessions of a golfer that other devices opened than this request's. None of them was ever good for anything. */
+  async endUnverified(database: Statements, userId: string): Promise<void> {
+    await database.query(
+      `update app.sessions set ended_at = $3
+        where user_id = $1 and device_id is distinct from $2 and ended_at is null`,
+      [userId, requestContext().deviceId, this.clock()],
+    );
+  }
+
+  /** Ends all sessions of a golfer but one. */
+  async endOthers(client: PoolClient, userId: string, sessionId: string): Promise<void> {
+    const { rows } = await client.query<{ id: string }>(
+      'update app.sessions set ended_at = $3 where user_id = $1 and id <> $2 and ended_at is null returning id',
+      [userId, sessionId, this.clock()],
+    );
+    for (const { id } of rows) await announceSessionEnded(client, userId, id);
+  }
+
   /** Ends all sessions of a golfer and makes every token issued so far worthless. */
   async endAll(database: Statements, userId: string): Promise<void> {
     await endAllSessions(database, userId, this.clock());
@@ -100,13 +153,28 @@ export class Sessions {
 
   private async read(sessionIds: readonly string[]): Promise<OpenSession[]> {
     const { rows } = await this.pool.query<OpenSession>(
-      `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", u.token_version as version,
+      `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", s.used_at as "usedAt",
+              u.token_version as version,
               u.email_verified_at is not null as verified
          from app.sessions s join app.users u on u.id = s.user_id
-        where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and u.deletion_requested_at is null
-          and u.blocked_at is null`,
-      [sessionIds, this.clock()],
+        where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and s.used_at > $3
+          and u.deletion_requested_at is null and u.blocked_at is null`,
+      [sessionIds, this.clock(), this.usedSince()],
     );
     return rows;
+  }
+
+  /** Sessions that were not used since have ended. */
+  private usedSince(): Date {
+    return new Date(this.clock().getTime() - LIMITS.sessionIdleMs);
+  }
+
+  private async used(sessionId: string): Promise<OpenSession | null> {
+    const [session = null] = await this.read([sessionId]);
+    const now = this.clock();
+    if (session !== null && now.getTime() - session.usedAt.getTime() >= USE_NOTED_MS) {
+      await this.pool.query('update app.sessions set used_at = $2 where id = $1 and used_at < $2', [sessionId, now]);
+    }
+    return session;
   }
 }

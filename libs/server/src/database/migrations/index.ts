@@ -11,6 +11,7 @@ import { DailyCaps1763600900000 } from './1763600900000-daily-caps.js';
 import { CoursePictures1763601000000 } from './1763601000000-course-pictures.js';
 import { OperatorActs1763601100000 } from './1763601100000-operator-acts.js';
 import { AnchorParts1763601200000 } from './1763601200000-anchor-parts.js';
+import { Devices1763601400000 } from './1763601400000-devices.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   CoursePictures1763601000000,
   OperatorActs1763601100000,
   AnchorParts1763601200000,
+  Devices1763601400000,
 ];
