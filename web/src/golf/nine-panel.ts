@@ -79,6 +79,9 @@ export const NinePanel = styled.div`
   & [data-mismatch='true'] {
     background: var(--danger-tint);
   }
+  & [data-selected='true'] {
+    background: var(--primary-tint);
+  }
   & [data-strokes] {
     display: grid;
     grid-template-rows: 1fr 5px;

@@ -24,6 +24,8 @@ export interface NineHole {
   mismatch?: boolean;
   /** The committee put it right. */
   corrected?: boolean;
+  /** What is shown of it stands beside the card. */
+  selected?: boolean;
 }
 
 /** The last column of a nine. */
@@ -64,7 +66,7 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
 });
 
 /** What every table of nine holes knows of a hole. */
-type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected'>;
+type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected' | 'selected'>;
 
 interface NineGridProps<Hole> {
   caption: string;
@@ -95,7 +97,7 @@ export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
           <tr>
             <th scope="row">Hole</th>
             {holes.map((hole) => (
-              <th key={hole.number} scope="col" data-mismatch={hole.mismatch}>
+              <th key={hole.number} scope="col" data-mismatch={hole.mismatch} data-selected={hole.selected}>
                 {renderHead(hole)}
               </th>
             ))}
@@ -126,7 +128,7 @@ export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, m
     <tr data-row={name}>
       <th scope="row">{label}</th>
       {holes.map((hole) => (
-        <td key={hole.number} data-mismatch={hole.mismatch} {...marks?.(hole)}>
+        <td key={hole.number} data-mismatch={hole.mismatch} data-selected={hole.selected} {...marks?.(hole)}>
           {renderCell(hole)}
         </td>
       ))}
@@ -138,7 +140,12 @@ export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, m
 function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['onHole'] }) {
   if (onHole === undefined) return <HoleFace hole={hole} />;
   return (
-    <button type="button" aria-label={`Hole ${hole.number}`} onClick={() => onHole(hole.number)}>
+    <button
+      type="button"
+      aria-label={`Hole ${hole.number}`}
+      aria-pressed={hole.selected}
+      onClick={() => onHole(hole.number)}
+    >
       <HoleFace hole={hole} />
     </button>
   );

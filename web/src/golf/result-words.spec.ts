@@ -7,10 +7,9 @@ it('a day is written as the course has it, wherever the phone is', () => {
 });
 
 it.each([
-  [null, null],
-  ['last9', 'Ahead on countback, last\u00a09'],
-  ['last 6', 'Ahead on countback, last\u00a06'],
-  ['hole17', 'Ahead on countback, hole\u00a017'],
-])('a countback names what decided it: %s', (decidedBy, text) => {
-  expect(countbackWords(decidedBy === null ? null : { decidedBy })).toBe(text);
+  [null, 'Jo Tran', null],
+  ['last9', 'Jo Tran', 'Ahead of Jo on countback, last\u00a09'],
+  ['hole17', undefined, 'Ahead of the next place on countback, hole\u00a017'],
+])('a countback names who was behind and what decided it: %s', (decidedBy, next, text) => {
+  expect(countbackWords(decidedBy === null ? null : { decidedBy }, next)).toBe(text);
 });

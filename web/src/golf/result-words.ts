@@ -1,10 +1,24 @@
+import { firstName } from '../text/words.js';
+
 /** How pages of results write countbacks and corrections. */
 
 /** Stands beside every result that a committee put right after its card was signed. */
 export const CORRECTED = 'Corrected by the committee';
 
-/** "Ahead on countback, last 6": of the next one, who has the same total; null where no countback decided. */
-export function countbackWords(countback: { decidedBy: string } | null): string | null {
+/** How ties are broken, below a table that has some. */
+export const TIES =
+  'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.';
+
+/** Below a table in order of nett. */
+export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
+
+/**
+ * "Ahead of Jo on countback, last 6": of the golfer in the next place, who has the same total; null where no countback decided.
+ *
+ * @param next the full name in the next place; undefined: not known here
+ */
+export function countbackWords(countback: { decidedBy: string } | null, next?: string): string | null {
   if (countback === null) return null;
-  return `Ahead on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
+  const behind = next === undefined ? 'the next place' : firstName(next);
+  return `Ahead of ${behind} on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
 }

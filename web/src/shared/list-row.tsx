@@ -9,7 +9,8 @@ import { Link, type LinkProps } from 'react-router-dom';
  */
 const List = styled.ul`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) auto auto auto;
+  container-type: inline-size;
   margin-inline: calc(-1 * var(--space-3));
   font-variant-numeric: tabular-nums;
   &[aria-busy='true'] {
@@ -20,16 +21,22 @@ const List = styled.ul`
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
   }
-  & > li + li {
+  & > li + li::before {
+    content: '';
+    grid-column: 1 / -1;
+    margin-inline: var(--space-3);
     border-top: 1px solid var(--line);
+  }
+  & > li:has([data-urgent='true'])::before,
+  & > li:has([data-urgent='true']) + li::before {
+    visibility: hidden;
   }
   & [data-row] {
     display: grid;
     grid-column: 1 / -1;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr) auto auto auto;
     grid-template-columns: subgrid;
     align-items: center;
-    column-gap: var(--space-3);
     width: 100%;
     min-height: var(--key);
     padding: var(--space-2) var(--space-3);
@@ -44,9 +51,18 @@ const List = styled.ul`
   & [data-own='true'] {
     background: var(--primary-tint);
   }
+  & [data-urgent='true'] {
+    margin-block: 2px;
+    background: var(--danger-tint);
+    & b,
+    & svg {
+      color: var(--danger);
+    }
+  }
   & [data-part='lead'] {
     grid-column: 1;
     min-width: 1.5rem;
+    padding-right: var(--space-3);
     font: 500 var(--text-18) / 1.2 var(--serif);
     white-space: nowrap;
   }
@@ -61,29 +77,44 @@ const List = styled.ul`
   & [data-part='words'] > small {
     display: block;
   }
-  & [data-part='end'] {
-    grid-column: 3;
-    display: flex;
-    align-items: center;
-    gap: var(--space-1);
-    justify-content: flex-end;
+  & [data-part='facts'],
+  & [data-wide] {
+    display: none;
   }
-  & [data-part='end'] > svg {
-    flex: none;
-    margin-right: -6px;
+  & [data-row] > svg {
+    grid-column: 5;
+    margin: 0 -6px 0 var(--space-1);
     color: var(--ink-2);
   }
   & [data-part='number'] {
+    grid-column: 4;
     display: grid;
+    padding-left: var(--space-3);
     justify-items: end;
     text-align: end;
   }
   & [data-part='number'] > b {
     font: 600 var(--text-22) / 1.1 var(--font);
   }
+  @container (min-width: 36rem) {
+    & [data-part='facts'] {
+      grid-column: 3;
+      display: flex;
+      color: var(--ink-2);
+    }
+    & [data-part='facts'] > span {
+      min-width: 5.5rem;
+      text-align: end;
+    }
+  }
+  @container (min-width: 48rem) {
+    & [data-wide] {
+      display: inline;
+    }
+  }
   @media (hover: hover) {
     & :is(a, button)[data-row]:hover {
-      background: var(--sunk);
+      background-image: linear-gradient(color-mix(in srgb, var(--ink) 5%, transparent) 0 0);
     }
   }
 `;
@@ -114,12 +145,16 @@ interface ListRowProps {
   mark?: ReactNode;
   /** One quiet line. */
   note?: ReactNode;
+  /** What else the row says, where a wide list has room for it. */
+  facts?: readonly string[];
   /** What the list is about, large at the end. */
   value?: ReactNode;
   /** What the number counts: "pts", "nett". */
   unit?: string;
   /** The golfer's own row. */
   own?: boolean;
+  /** The golfer's move, and others wait for it. */
+  urgent?: boolean;
   /** Where the row leads. */
   to?: LinkProps['to'];
   /** It leads there in a new tab. */
@@ -129,8 +164,8 @@ interface ListRowProps {
 }
 
 /** A row of a {@link RowList}: all of it is what a thumb hits. */
-export function ListRow({ to, newTab = false, onPress, own = false, ...face }: ListRowProps) {
-  const row = { 'data-row': '', 'data-own': own };
+export function ListRow({ to, newTab = false, onPress, own = false, urgent = false, ...face }: ListRowProps) {
+  const row = { 'data-row': '', 'data-own': own, 'data-urgent': urgent };
   return (
     <li>
       {to !== undefined ? (
@@ -151,26 +186,31 @@ export function ListRow({ to, newTab = false, onPress, own = false, ...face }: L
   );
 }
 
-type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'value' | 'unit'> & {
+type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit'> & {
   end?: typeof ChevronRight;
 };
 
 /** The spaces between its parts are for readers who hear a row as one name. */
-function Face({ lead, name, mark, note, value, unit, end: End }: FaceProps) {
+function Face({ lead, name, mark, note, facts, value, unit, end: End }: FaceProps) {
   return (
     <>
       {lead !== undefined && <span data-part="lead">{lead} </span>}
       <span data-part="words">
         <b>{name}</b> {mark} {note !== undefined && note !== '' && <small>{note} </small>}
       </span>
-      <span data-part="end">
-        {value !== undefined && (
-          <span data-part="number">
-            <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
-          </span>
-        )}
-        {End !== undefined && <End size={18} aria-hidden="true" />}
-      </span>
+      {facts !== undefined && (
+        <span data-part="facts">
+          {facts.map((fact) => (
+            <span key={fact}>{fact} </span>
+          ))}
+        </span>
+      )}
+      {value !== undefined && (
+        <span data-part="number">
+          <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
+        </span>
+      )}
+      {End !== undefined && <End size={18} aria-hidden="true" />}
     </>
   );
 }

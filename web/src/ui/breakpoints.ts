@@ -1,3 +1,6 @@
+/** Room for two short lists beside each other. */
+export const TABLET = '@media (min-width: 768px)';
+
 /** From this width on the window is a desktop's: the navigation stands beside the page. Also in theme/shell.css. */
 export const DESKTOP_WIDTH = '(min-width: 1024px)';
 export const DESKTOP = `@media ${DESKTOP_WIDTH}`;
@@ -7,3 +10,8 @@ export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
 
 /** Room for a second column beside a table. */
 export const LARGE_DESKTOP = '@media (min-width: 1280px)';
+
+/** Room for three columns. */
+export const WIDE = '@media (min-width: 1840px)';
+/** As wide as pages become. */
+export const WIDEST = '@media (min-width: 2080px)';

@@ -1,7 +1,10 @@
 import styled from '@emotion/styled';
-import { DESKTOP, LARGE_DESKTOP } from './breakpoints.js';
+import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 
-/** A page of results: one column, as wide as a table needs; `data-width="column"` is as wide as a form. */
+/**
+ * A page of results, as wide as a table needs; `data-width="column"` is as wide as a form, `data-width="wide"` takes what the window
+ * has, for pages of several columns.
+ */
 export const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -16,6 +19,14 @@ export const Page = styled.div`
     gap: var(--space-6);
     padding: var(--space-8);
   }
+  &[data-width='wide'] {
+    ${WIDE} {
+      max-width: 1576px;
+    }
+    ${WIDEST} {
+      max-width: 1816px;
+    }
+  }
 `;
 
 /** Things below each other that belong together. */
@@ -26,7 +37,7 @@ export const Stack = styled.section`
   align-content: start;
 `;
 
-/** Beside each other on a desktop: what the page is about, and what belongs to it. */
+/** Beside each other on a desktop: what the page is about, and what belongs to it; `data-even`: two of the same weight. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -35,6 +46,11 @@ export const Columns = styled.div`
   ${LARGE_DESKTOP} {
     grid-template-columns: minmax(0, 1fr) 380px;
     gap: var(--space-8);
+  }
+  &[data-even] {
+    ${TABLET} {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
   }
 `;
 

@@ -94,10 +94,10 @@ export function account(tell: Tell): void {
       await sees(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }));
 
       const other = await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
-      await sees(heading(other, 'Daily leaderboard'), button(other, 'Show another course'));
-      await sees(other.getByRole('row').filter({ hasText: bella.name }));
+      await sees(heading(other, 'Daily leaderboard'), button(other, /Show another course$/));
+      await sees(other.getByRole('listitem').filter({ hasText: bella.name }));
       await seesNo(other.getByText(arthur.name));
-      await sees(other.getByRole('row').filter({ hasText: 'Deleted player' }));
+      await sees(other.getByRole('listitem').filter({ hasText: 'Deleted player' }));
     });
   });
 }

@@ -13,15 +13,15 @@ export function clubhouse(tell: Tell): void {
       await bothCards(matchId, arthur.api, bella.api);
       await arthur.api.signs(matchId);
       const page = await cara.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
-      await sees(heading(page, 'Daily leaderboard'), button(page, 'Show another course'));
-      const row = page.getByRole('row').filter({ hasText: arthur.name });
+      await sees(heading(page, 'Daily leaderboard'), button(page, /Show another course$/));
+      const row = page.getByRole('listitem').filter({ hasText: arthur.name });
       await seesNo(row);
       await bella.api.signs(matchId);
       await sees(row);
       await taps(page, 'NETT');
       await comesTo(page, /sort=nett/);
       await page.reload();
-      await sees(row, page.getByRole('columnheader', { name: 'NETT' }).and(page.locator('[aria-sort=ascending]')));
+      await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
     });
 
     tell('leads from a notice to the unsigned card, which opens beside it, until both have signed', async (stage) => {
@@ -30,7 +30,7 @@ export function clubhouse(tell: Tell): void {
       await sees(page.getByRole('link', { name: 'History (unsigned rounds)', exact: true }));
       await page.getByRole('link', { name: 'You have unsigned matches. Please verify them' }).tap();
       await comesTo(page, '/clubhouse/your-rounds-unsigned');
-      const card = page.getByRole('link', { name: /^This match has not been signed!/ });
+      const card = page.getByRole('link', { name: /Sign your card .*This match has not been signed!/ });
       await sees(heading(page, 'Completed by the marker'), card);
       const opened = page.context().waitForEvent('page');
       await card.first().tap();

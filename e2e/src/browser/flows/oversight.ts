@@ -24,7 +24,7 @@ export function oversight(tell: Tell): void {
         const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
         await appoints(stage.stack.databaseUrl, arthur.api, 'SUPPORT');
         const board = await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
-        const row = board.getByRole('row').filter({ hasText: arthur.name }).first();
+        const row = board.getByRole('listitem').filter({ hasText: arthur.name }).first();
         await sees(row);
         const before = await row.innerText();
         const page = await arthur.opens('/account');

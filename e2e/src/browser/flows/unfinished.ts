@@ -23,7 +23,10 @@ export function unfinished(tell: Tell): void {
       await sees(page.getByRole('link', { name: /^Finish your round/ }));
       await arthur.opens('/clubhouse/your-rounds-unsigned');
       await sees(heading(page, 'Holes for you to enter'));
-      await page.getByRole('link', { name: 'Continue at hole 10' }).first().tap();
+      await page
+        .getByRole('link', { name: /Continue at hole 10/ })
+        .first()
+        .tap();
       await sees(heading(page, 'Hole 10'));
       await picks(page, 5);
     });

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { open, place, played, unsigned } from './testing/club.js';
+import { open, place, played, ringer, unsigned } from './testing/club.js';
 import { listDay } from '../../text/dates.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
@@ -12,7 +12,11 @@ const ERROR = 'Got an error here. Please contact support.';
 
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
 const results = (rounds: object[], more: object = {}) => ({ day: '2026-11-14', ...list(rounds, more) });
-const rows = () => screen.getAllByRole('row').slice(1);
+/** Words of the rows of the one list that has this name. */
+const rows = (name: RegExp = /^Verified rounds/) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim());
 
 describe('the daily leaderboard', () => {
   const path = '/api/mothership/daily-results';
@@ -25,13 +29,13 @@ describe('the daily leaderboard', () => {
 
   it("ranks the home course's cards, says who is ahead on countback, and opens mine", async () => {
     open(LEADERBOARD, { [path]: day });
-    expect(await screen.findByRole('table', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
-    expect(screen.getByText('Harrow Point')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Harrow Point Show another course' })).toBeTruthy();
     const [alex, sam, jo] = rows();
-    expect(alex?.textContent).toContain('Ahead on countback, last\u00a06');
-    expect(sam?.textContent).toContain('You · Daily +2');
-    expect(jo?.textContent).toMatch(/^T3Jo Tran/);
+    expect(alex).toContain('Ahead of Sam on countback, last 6');
+    expect(sam).toContain('You · Daily +2');
+    expect(jo).toMatch(/^T3 Jo Tran .* 36$/);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/match of Sam Reid/scorecard',
     ]);
@@ -43,18 +47,19 @@ describe('the daily leaderboard', () => {
     corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';
     open(LEADERBOARD, { [path]: results([place('1', 'Alex Kerr'), corrected]) });
     await screen.findByText('Jo Tran');
-    expect(rows().map((row) => row.textContent?.includes('Corrected by the committee'))).toEqual([false, true]);
+    expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, true]);
   });
 
-  it('is put in order of a column by its head, and the address remembers it', async () => {
+  it('is put in another order, and the address remembers it', async () => {
     const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
-    const heads = async () =>
-      (await screen.findAllByRole('columnheader')).map((head) => head.getAttribute('aria-sort'));
-    expect(await heads()).toEqual([null, null, 'descending', null, null]);
+    const order = async () =>
+      within(await screen.findByRole('group', { name: 'Sort' })).getByRole('button', { pressed: true }).textContent;
+    expect(await order()).toBe('STFD');
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
-    expect(await heads()).toEqual([null, null, null, null, 'ascending']);
+    expect(await order()).toBe('NETT');
     await waitFor(() => expect(asked.some((call) => call.includes('sort=nett'))).toBe(true));
+    await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
   });
 
   it('without a card says so', async () => {
@@ -94,14 +99,14 @@ describe('the daily leaderboard', () => {
 
   it('shows another course, for this page only', async () => {
     const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
-    await golfer.click(await screen.findByRole('button', { name: 'Show another course' }));
+    await golfer.click(await screen.findByRole('button', { name: /Show another course$/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
     const [first] = await dialog.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
     await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
     await waitFor(() => expect(asked.some((call) => call.includes('course=fernside'))).toBe(true));
-    expect(await screen.findByText('Fernside')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Fernside/ })).toBeTruthy();
   });
 
   it('asks which course where nobody is at home, keeps the focus with it, and the course for the next visit', async () => {
@@ -115,7 +120,7 @@ describe('the daily leaderboard', () => {
     await golfer.click(await screen.findByRole('option', { name: /Fernside/ }));
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(choose));
-    expect(choose.textContent).toBe('Show another course');
+    expect(choose.textContent).toBe('Fernside Show another course');
     await act(() => go(HISTORY));
     await act(() => go(LEADERBOARD));
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
@@ -152,19 +157,18 @@ describe('the history', () => {
     });
     const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
     expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
-    const words = () =>
-      screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim());
-    const [a, b, c, d] = words();
+    const [a, b, c, d] = rows(/^Your rounds/);
     expect(a).toBe(`${listDay('2026-11-14', new Date())} Stableford Marked by Mia Costa 36 pts`);
     expect(b).toContain('Unsigned');
     expect(c).toMatch(/Withdrawn .* –$/);
     expect(d).toContain('Corrected by the committee');
     expect(links[1]?.getAttribute('href')).toBe('/b/scorecard');
-    await golfer.selectOptions(screen.getByLabelText('Sort'), 'Oldest first');
+    await golfer.click(screen.getByRole('button', { name: 'Newest first' }));
     expect(at()).toBe(`${HISTORY}?sort=date-asc`);
-    await golfer.selectOptions(screen.getByLabelText('Sort'), 'Best nett (NETT)');
+    expect(await screen.findByRole('button', { name: 'Oldest first', pressed: true })).toBeTruthy();
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${HISTORY}?sort=stroke`);
-    expect(words()[0]).toContain('71 nett');
+    await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
   });
 
   it.each([
@@ -194,31 +198,28 @@ describe('unsigned rounds', () => {
         unsigned('old', { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' }, day: '2026-11-10' }),
       ]),
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your Unsigned Rounds' })).toBeTruthy();
-    const lists = await screen.findAllByRole('list');
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    expect(screen.getByRole('heading', { level: 1, name: 'Your Unsigned Rounds' })).toBeTruthy();
+    expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
       'Completed by the marker',
       'Waiting for your marker',
     ]);
-    const days = () =>
-      within(lists[0]!)
-        .getAllByText(/Nov/)
-        .map(({ textContent }) => textContent);
-    expect(days()).toEqual(['Sat, 14 Nov 2026', 'Tue, 10 Nov 2026']);
-    expect(within(lists[1]!).getByText('Waiting for Alex Kerr to enter every hole')).toBeTruthy();
-    const [first] = screen.getAllByRole('link', { name: /^This match has not been signed!/ });
-    expect(first?.getAttribute('href')).toBe('/new/scorecard');
-    expect(first?.getAttribute('target')).toBe('_blank');
-    await golfer.selectOptions(screen.getByLabelText('Sort'), 'Oldest first');
+    const dayed = (day: string, words: string) => expect.stringMatching(`^${listDay(day, new Date())} ${words}`);
+    const complete = [dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!')];
+    complete.push(dayed('2026-11-10', "Sign Alex's card"));
+    expect(rows(/^Completed/)).toEqual(complete);
+    expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex has still to enter every hole Fernside')]);
+    const first = screen.getByRole('link', { name: /Sign your card/ });
+    expect(first.getAttribute('href')).toBe('/new/scorecard');
+    expect(first.getAttribute('target')).toBe('_blank');
+    await golfer.click(screen.getByRole('button', { name: 'Oldest first' }));
     expect(at()).toBe(`${UNSIGNED}?sort=date-asc`);
-    expect(days()).toEqual(['Tue, 10 Nov 2026', 'Sat, 14 Nov 2026']);
+    expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
   it('lead to the hole where a round that was not finished goes on', async () => {
     open(UNSIGNED, { [path]: list([unsigned('half', { completeByMarker: false, nextHole: 10 })]) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
-    expect(screen.getByText('Waiting for you to enter every hole')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Continue at hole 10' });
+    const link = screen.getByRole('link', { name: /Continue at hole 10/ });
     expect(link.getAttribute('href')).toBe('/score/10?id=half');
     expect(screen.queryByText(/has not been signed/)).toBeNull();
   });
@@ -251,18 +252,39 @@ describe('the Clubhouse', () => {
       '/api/mothership/daily-results': results([...others, place('13', 'Sam Reid')]),
       '/api/mothership/history': list([played('a')]),
     });
-    await screen.findByRole('table');
+    await screen.findByRole('list', { name: /^Verified rounds/ });
     expect(rows()).toHaveLength(11);
-    expect(rows().at(-1)?.textContent).toMatch(/^13Sam Reid/);
+    expect(rows().at(-1)).toMatch(/^13 Sam Reid/);
     expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
     expect(await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ })).toBeTruthy();
   });
 });
 
 describe('the eclectic round', () => {
+  const path = '/api/mothership/eclectic-round';
+
+  it('shows the round of a hole that is picked, with a way to its card', async () => {
+    const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
+    expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
+    expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
+    await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
+    expect(screen.getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
+    const [round] = rows(/on hole 1 came/);
+    expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points 36 pts$/);
+    const link = screen.getByRole('link', { name: /hole in one/ });
+    expect(link.getAttribute('href')).toBe('/best/scorecard');
+    await golfer.click(screen.getByText('All holes'));
+    expect(rows(/^All holes/)).toHaveLength(18);
+    await golfer.click(screen.getByRole('button', { name: 'Hole 2' }));
+    expect(rows(/on hole 2 came/).map((row) => row?.match(/Best .*/)?.[0])).toEqual([
+      'Best strokes: 5, bogey 36 pts',
+      'Best points: 2',
+    ]);
+  });
+
   it('without verified rounds says so', async () => {
     open(ECLECTIC, {
-      '/api/mothership/eclectic-round': { position: '1', eclecticRound: { rounds: 0, holeScores: [], totals: {} } },
+      [path]: { position: '1', eclecticRound: { rounds: 0, holeScores: [], totals: {} } },
     });
     expect(await screen.findByText('No rounds played yet')).toBeTruthy();
   });

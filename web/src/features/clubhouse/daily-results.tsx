@@ -1,29 +1,30 @@
 import {
   handicapForShow,
   type DailyResultsAnswer,
+  type Format,
   type LeaderboardRow,
   type LeaderboardSort,
 } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { CORRECTED, countbackWords, NETT_RANKED, TIES } from '../../golf/result-words.js';
+import { ListRow, RowList } from '../../shared/list-row.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Note, Page } from '../../ui/page-parts.js';
-import { CORRECTED, countbackWords } from '../../golf/result-words.js';
-import { dayWords } from '../../text/dates.js';
-import { ResultsTable } from '../../golf/results-table.js';
-import { PlayCells, PlayHeads, ScoreCells, ScoreHeads } from './scores.js';
-import { useListing } from './use-listing.js';
 import { useSort } from '../../shared/use-url.js';
-import { hasTies } from './parts/words.js';
-import { CourseHead, OfCourse } from './parts/course-head.js';
-import { useShownCourse } from './parts/use-shown-course.js';
+import { dayWords } from '../../text/dates.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListHead } from '../../ui/list-head.js';
+import { Note, Page } from '../../ui/page-parts.js';
+import { CourseHead, OfCourse } from './course-head.js';
+import { SCORES } from './scores.js';
+import { useListing } from './use-listing.js';
+import { useShownCourse } from './use-shown-course.js';
 
 /** /clubhouse/leaderboard: a course's verified rounds of today. */
 export function Leaderboard() {
@@ -84,63 +85,59 @@ function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps) {
   if (answer.rounds.length === 0) {
     return <EmptyState title={day}>No verified rounds on this course today. Be the first!</EmptyState>;
   }
-  const rows = answer.rounds.filter((row, index) => index < places || row.player.id === me);
+  const ranked = answer.rounds.map((row, index) => ({ row, next: answer.rounds[index + 1]?.player.fullName }));
+  const shown = ranked.filter(({ row }, index) => index < places || row.player.id === me);
   return (
-    <>
-      <Note>{day}</Note>
-      <ResultsTable
-        caption={`Verified rounds, ${day}`}
-        busy={busy}
-        head={
-          <>
-            <th scope="col" data-kind="place">
-              Pos
-            </th>
-            <th scope="col">Player</th>
-            <PlayHeads />
-            <ScoreHeads sort={sort} onSort={({ id }) => onSort(id)} />
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <Row key={`${row.userRound.matchId} ${row.player.id}`} row={row} sort={sort} me={me} />
+    <div>
+      <ListHead orders={SCORES} order={sort} onOrder={onSort}>
+        {day}
+      </ListHead>
+      <RowList label={`Verified rounds, ${day}`} busy={busy}>
+        {shown.map(({ row, next }) => (
+          <Place key={`${row.userRound.matchId} ${row.player.id}`} row={row} next={next} sort={sort} me={me} />
         ))}
-      </ResultsTable>
-      {hasTies(rows) && (
-        <Note>
-          Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T: still level.
-        </Note>
-      )}
-      {sort === 'nett' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
-    </>
+      </RowList>
+      {shown.some(({ row }) => row.countback !== null || row.rankLabel.startsWith('T')) && <Note>{TIES}</Note>}
+      {sort === 'nett' && <Note>{NETT_RANKED}</Note>}
+    </div>
   );
 }
 
-function Row({ row, sort, me }: { row: LeaderboardRow; sort: LeaderboardSort; me: string | undefined }) {
-  const { player, marker, userRound } = row;
+interface PlaceProps {
+  row: LeaderboardRow;
+  /** The golfer in the next place. */
+  next: string | undefined;
+  sort: LeaderboardSort;
+  me: string | undefined;
+}
+
+/** A place; the golfer's own card and those that the golfer marked can be opened. */
+function Place({ row, next, sort, me }: PlaceProps) {
+  const { player, marker, userRound, countback } = row;
+  const { dailyHandicap, correctedAt, scoreTotals } = userRound;
   const own = player.id === me;
-  const won = countbackWords(row.countback);
+  const result = (format: Format): string => FORMAT_WORDS[format].round(scoreTotals);
+  const notes = [
+    own ? 'You' : null,
+    `Daily ${handicapForShow(dailyHandicap, 0)}`,
+    countbackWords(countback, next),
+    correctedAt === null ? null : CORRECTED,
+    scoreTotals.includesNoScore && sort === 'nett' ? 'Nett incl. NS (No Score)' : null,
+  ];
   return (
-    <tr data-own={own}>
-      <td data-kind="place">{row.rankLabel}</td>
-      <th scope="row">
-        {own || marker?.id === me ? (
-          <Link to={paths.scorecard(userRound.matchId)}>{player.fullName}</Link>
-        ) : (
-          <strong>{player.fullName}</strong>
-        )}
-        <small>
-          {own && 'You'}
-          <span data-narrow="">
-            {own && ' · '}Daily {handicapForShow(userRound.dailyHandicap, 0)}
-          </span>
-        </small>
-        {won !== null && <small>{won}</small>}
-        {userRound.correctedAt !== null && <small>{CORRECTED}</small>}
-        {userRound.scoreTotals.includesNoScore && sort === 'nett' && <small>Nett incl. NS (No Score)</small>}
-      </th>
-      <PlayCells marker={marker} dailyHandicap={userRound.dailyHandicap} />
-      <ScoreCells totals={userRound.scoreTotals} sort={sort} />
-    </tr>
+    <ListRow
+      lead={row.rankLabel}
+      name={player.fullName}
+      note={
+        <>
+          {notes.filter((note) => note !== null).join(' · ')}
+          {marker !== null && <span data-wide=""> · Marked by {marker.fullName}</span>}
+        </>
+      }
+      facts={SCORES.filter(({ id }) => id !== sort).map(({ label, format }) => `${label} ${result(format)}`)}
+      value={SCORES.filter(({ id }) => id === sort).map(({ format }) => result(format))}
+      own={own}
+      to={own || marker?.id === me ? paths.scorecard(userRound.matchId) : undefined}
+    />
   );
 }

@@ -1,33 +1,60 @@
+import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ButtonLink } from '../../shared/links.js';
+import { ListRow, RowList } from '../../shared/list-row.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
+import { LARGE_DESKTOP, TABLET, WIDE } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
+import { Below, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { ListRow, RowList } from '../../shared/list-row.js';
-import { CourseHead, OfCourse } from './parts/course-head.js';
+import { useWide } from '../../ui/use-wide.js';
+import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
-import { ShownTogether } from './shown-together.js';
-import { useShownCourse } from './parts/use-shown-course.js';
-import { UnsignedNotice } from './red-link.js';
+import { EclecticOf } from './eclectic/eclectic.js';
 import { RoundRows } from './round-rows.js';
+import { ShownTogether } from './shown-together.js';
+import { UnsignedNotice } from './unsigned-notice.js';
+import { useShownCourse } from './use-shown-course.js';
 
 const PLACES = 10;
 const LAST_ROUNDS = 5;
 
-/** /clubhouse: the results of the day, and my last rounds. */
+/** The results of the day; beside them on a tablet my rounds, on a desktop my eclectic too, in a wide window in a column of its own. */
+const Board = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-8) var(--space-6);
+  align-items: start;
+  ${TABLET} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-rows: auto 1fr;
+    & > :first-child {
+      grid-row: span 2;
+    }
+  }
+  ${LARGE_DESKTOP} {
+    grid-template-columns: minmax(0, 1fr) 400px;
+    column-gap: var(--space-12);
+  }
+  ${WIDE} {
+    grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) minmax(0, 1.1fr);
+  }
+`;
+
+/** /clubhouse: the results of the day, my last rounds, and on a desktop my eclectic. */
 export function Hub() {
   const course = useShownCourse();
+  const wide = useWide();
   const { search } = useLocation();
   return (
-    <Page>
+    <Page data-width="wide">
       <PageHeading>Clubhouse</PageHeading>
       <ShownTogether>
         <UnsignedNotice />
-        <Columns>
+        <Board>
           <Stack aria-label="Daily results">
             <CourseHead course={course} level={2} title="Daily results" />
             <OfCourse course={course} height={RESULTS_HEIGHT}>
@@ -47,7 +74,18 @@ export function Hub() {
             <h2 id="last-rounds">Your last rounds</h2>
             <LastRounds />
           </Stack>
-        </Columns>
+          {wide && typeof course.id === 'string' && (
+            <Stack aria-labelledby="eclectic">
+              <h2 id="eclectic">Your eclectic round</h2>
+              <EclecticOf key={course.id} courseId={course.id} />
+              <Below>
+                <ButtonLink kind="quiet" to={{ pathname: paths.eclectic(), search }}>
+                  Eclectic round
+                </ButtonLink>
+              </Below>
+            </Stack>
+          )}
+        </Board>
         <OnPhone as="nav" aria-label="Clubhouse">
           <RowList>
             <ListRow to={paths.eclectic()} name="Eclectic round" />
@@ -67,14 +105,14 @@ function LastRounds() {
         rounds.length === 0 ? (
           <EmptyState>No rounds played yet</EmptyState>
         ) : (
-          <>
+          <div>
             <RoundRows rounds={rounds.slice(0, LAST_ROUNDS)} />
             <Below>
               <ButtonLink kind="quiet" to={paths.history()}>
                 Your History
               </ButtonLink>
             </Below>
-          </>
+          </div>
         )
       }
     </ListStates>

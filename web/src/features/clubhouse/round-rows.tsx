@@ -1,4 +1,4 @@
-import type { Format, HistoryRow, LeaderboardSort } from '@fairmark/contract';
+import type { HistoryRow, HistorySort } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED } from '../../golf/result-words.js';
@@ -6,14 +6,14 @@ import { ListRow, RowList } from '../../shared/list-row.js';
 import { paths } from '../../shared/paths.js';
 import { listDay } from '../../text/dates.js';
 import { Chip } from '../../ui/chip.js';
+import { SCORES } from './scores.js';
 
-/** The format whose result an order goes by. */
-const FORMAT_OF: Readonly<Record<LeaderboardSort, Format>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'STROKE' };
+const UNMARKED = 'No marker: cannot be verified';
 
 interface RoundRowsProps {
   rounds: readonly HistoryRow[];
   /** What they are in order of; otherwise each shows what it was played for. */
-  by?: LeaderboardSort | null;
+  by?: HistorySort | null;
   /** Other rows are on their way. */
   busy?: boolean;
 }
@@ -25,13 +25,10 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
   return (
     <RowList label="Your rounds" busy={busy}>
       {rounds.map(({ matchId, course, marker, userRound }) => {
-        const { round, unit } = FORMAT_WORDS[by === null ? userRound.matchType : FORMAT_OF[by]];
-        const notes = [
-          ofSeveral ? course.name : '',
-          marker === null ? '' : `Marked by ${marker.fullName}`,
-          userRound.correctedAt === null ? '' : CORRECTED,
-          userRound.cannotBeVerified ? 'No marker: cannot be verified' : '',
-        ];
+        const format = SCORES.find(({ historySort }) => historySort === by)?.format ?? userRound.matchType;
+        const { round, unit } = FORMAT_WORDS[format];
+        const place = ofSeveral ? course.name : marker !== null && `Marked by ${marker.fullName}`;
+        const fault = userRound.correctedAt !== null ? CORRECTED : userRound.cannotBeVerified && UNMARKED;
         return (
           <ListRow
             key={matchId}
@@ -39,7 +36,7 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
             lead={listDay(userRound.day, now)}
             name={FORMAT_WORDS[userRound.matchType].name}
             mark={markOf(userRound)}
-            note={notes.filter((note) => note !== '').join(' · ')}
+            note={[place, fault].filter((note) => note !== false).join(' · ')}
             value={userRound.withdrawn ? '–' : round(userRound.scoreTotals)}
             unit={userRound.withdrawn ? undefined : unit}
           />

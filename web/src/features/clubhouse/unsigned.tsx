@@ -1,51 +1,34 @@
 import styled from '@emotion/styled';
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
+import { ListRow, RowList } from '../../shared/list-row.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { resumePath } from '../../shared/resume.js';
-import { Card } from '../../ui/card.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Note, Page, Stack } from '../../ui/page-parts.js';
-import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../text/dates.js';
-import { SelectField } from '../../ui/fields/select-field.js';
-import { RedLink } from './red-link.js';
 import { useSort } from '../../shared/use-url.js';
-import { cardWords, moveWords } from './parts/words.js';
+import { listDay } from '../../text/dates.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListHead } from '../../ui/list-head.js';
+import { Page } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { dutyWords } from './duty-words.js';
 
-type Sort = 'date-desc' | 'date-asc';
+const ORDERS = [
+  { id: 'date-desc', label: 'Newest first' },
+  { id: 'date-asc', label: 'Oldest first' },
+] as const;
+type Sort = (typeof ORDERS)[number]['id'];
 
-const ORDERS: readonly { value: Sort; label: string }[] = [
-  { value: 'date-desc', label: 'Newest first' },
-  { value: 'date-asc', label: 'Oldest first' },
-];
-
-const Cards = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr));
-  gap: var(--space-4);
-`;
-
-const Round = styled(Card)`
-  display: grid;
-  align-content: space-between;
-  gap: var(--space-3);
-  padding: var(--space-4);
-  & h3 {
-    overflow-wrap: anywhere;
+/** Dates and names of all sections stand below each other. */
+const Section = styled.section`
+  && [data-part='lead'] {
+    min-width: 6.75rem;
   }
-  & a {
-    font-size: var(--text-14);
-  }
-`;
-
-const Order = styled.div`
-  max-width: 320px;
 `;
 
 /**
@@ -56,28 +39,20 @@ export function Unsigned() {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
   return (
-    <Page>
+    <Page data-width="column">
       <PageHeading>Your Unsigned Rounds</PageHeading>
       <ListStates query={query} waiting="Loading your unsigned rounds">
         {({ rounds }) => {
           if (rounds.length === 0) return <NothingToSign />;
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
-          const unfinished = inOrder.filter(isUnfinished);
           const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
           const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
           return (
             <>
-              <Order>
-                <SelectField
-                  label="Sort"
-                  options={ORDERS}
-                  value={sort}
-                  onChange={({ target }) => setSort(target.value === 'date-asc' ? 'date-asc' : 'date-desc')}
-                />
-              </Order>
-              {unfinished.length > 0 && <Rounds title="Holes for you to enter" rounds={unfinished} />}
-              {complete.length > 0 && <Rounds title="Completed by the marker" rounds={complete} />}
-              {owed.length > 0 && <Rounds title="Waiting for your marker" rounds={owed} />}
+              <ListHead<Sort> orders={ORDERS} order={sort} onOrder={setSort} />
+              <Rounds title="Holes for you to enter" rounds={inOrder.filter(isUnfinished)} />
+              <Rounds title="Completed by the marker" rounds={complete} />
+              <Rounds title="Waiting for your marker" rounds={owed} />
             </>
           );
         }}
@@ -116,30 +91,31 @@ function NothingToSign() {
   );
 }
 
+/** Cards, each with what is to do on it. */
 function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedRound[] }) {
   const me = useSession()?.userId ?? '';
+  const [now] = useState(() => new Date());
+  if (rounds.length === 0) return null;
   return (
-    <Stack>
+    <Section>
       <h2>{title}</h2>
-      <Cards>
-        {rounds.map((round) => (
-          <Round as="li" key={`${round.matchId} ${round.userId}`}>
-            <div>
-              <Note>{dayWords(round.day)}</Note>
-              <h3>{round.course}</h3>
-              <p>{cardWords(round, me)}</p>
-              <Note>{moveWords(round)}</Note>
-            </div>
-            {isUnfinished(round) && round.nextHole !== null ? (
-              <RedLink to={paths.score(round.nextHole, round.matchId)}>Continue at hole {round.nextHole}</RedLink>
-            ) : (
-              <RedLink to={paths.scorecard(round.matchId)} newTab>
-                This match has not been signed!
-              </RedLink>
-            )}
-          </Round>
-        ))}
-      </Cards>
-    </Stack>
+      <RowList label={title}>
+        {rounds.map((round) => {
+          const { matchId, nextHole, waitingFor, day, course, userId } = round;
+          const resumes = isUnfinished(round) && nextHole !== null;
+          return (
+            <ListRow
+              key={`${matchId} ${userId}`}
+              lead={listDay(day, now)}
+              name={dutyWords(round, me)}
+              note={round.completeByMarker ? `${course} · This match has not been signed!` : course}
+              urgent={waitingFor === 'me'}
+              to={resumes ? paths.score(nextHole, matchId) : paths.scorecard(matchId)}
+              newTab={!resumes}
+            />
+          );
+        })}
+      </RowList>
+    </Section>
   );
 }

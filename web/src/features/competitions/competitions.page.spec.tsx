@@ -156,7 +156,7 @@ describe('a competition', () => {
       ONE,
       one(aCompetition(), [aRow('Alex Kerr', '1', { countback: { gross: { decidedBy: 'last 9' }, nett: null } })]),
     );
-    expect(await screen.findByText(/^Ahead on countback, last\s9$/)).toBeTruthy();
+    expect(await screen.findByText(/^Ahead of the next place on countback, last\s9$/)).toBeTruthy();
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
   });
 

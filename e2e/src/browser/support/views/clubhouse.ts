@@ -1,6 +1,6 @@
 import { opens, view, type View } from './view.js';
 
-const courses = opens('Show another course', 'Show another course');
+const courses = opens(/Show another course$/, 'Show another course');
 
 /** Results, history and the eclectic round. */
 export const CLUBHOUSE: readonly View[] = [

@@ -1,5 +1,5 @@
 import type { Course, EclecticRound } from '@fairmark/contract';
-import { eclecticNines } from './eclectic-rows.js';
+import { eclecticNines, tally, toParWords } from './eclectic-rows.js';
 
 const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
 const course: Pick<Course, 'holesList'> = {
@@ -44,5 +44,19 @@ describe('the eclectic card', () => {
 
   it('has the pars of the golfer who plays', () => {
     expect(eclecticNines(round, course, 'FEMALE')[0].total.par).toBe(45);
+  });
+
+  it('says what it comes to', () => {
+    const nines = eclecticNines(round, course, 'MALE');
+    expect(toParWords(nines)).toBe('17 of 18 holes');
+    expect(tally(nines)).toBe('17 pars');
+    expect(toParWords(nines.slice(0, 1))).toBe('Level par');
+    expect(toParWords(eclecticNines(round, course, 'FEMALE').slice(0, 1))).toBe('9 under par');
+    const mixed = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, scoreStroke: hole.holeNumber })) };
+    const [out] = eclecticNines(mixed, course, 'MALE');
+    expect(toParWords([out])).toBe('9 over par');
+    expect(tally([out])).toBe(
+      '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5',
+    );
   });
 });

@@ -85,8 +85,8 @@ describe('the form of a history', () => {
     ['a withdrawn one besides', [round(14, 30), round(13, 4, { withdrawn: true })]],
   ])('of %s is a sentence', async (_, rounds) => {
     const { short } = await opens(rounds);
-    expect(short).toContain('From two completed rounds on');
-    expect(screen.getByText('Your form shows once you have completed two rounds.')).toBeTruthy();
+    expect(short).toContain('Shows after two completed rounds');
+    expect(screen.getByText('Shows after two completed rounds.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
 

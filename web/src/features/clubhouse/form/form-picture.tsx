@@ -9,7 +9,6 @@ import { Tabs } from '../../../ui/tabs.js';
 import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from './recent-form.js';
 import { dayOfYear, shortDay } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
-import { DESKTOP } from '../../../ui/breakpoints.js';
 
 /** What a round is shown by. */
 export interface Shown {
@@ -60,14 +59,12 @@ const PAR_LINES: readonly Omit<Series, 'values'>[] = [
   { name: 'Par 5', tone: 'brass', line: 'dotted', shape: 'triangle' },
 ];
 
+/** Beside each other where each is at least as wide as a phone. */
 const Pictures = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
   gap: var(--space-8) var(--space-8);
   align-items: start;
-  ${DESKTOP} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   & h3 {
     font: 600 var(--text-16) / 1.3 var(--font);
   }

@@ -118,3 +118,22 @@ export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}):
     ...round,
   };
 }
+
+/** An eclectic of Harrow Point, a par 72: an ace, fifteen pars, a bogey and a double bogey; points of hole 2 are of another round. */
+export function ringer(): Answers {
+  const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
+  const strokes = (number: number): number => ({ 1: 1, 2: 5, 3: 6 })[number] ?? 4;
+  const holesList = numbers.map((number) => ({ number, par: { mens: 4, ladies: 5 } }));
+  const holeScores = numbers.map((holeNumber) => ({
+    holeNumber,
+    scoreStroke: strokes(holeNumber),
+    scoreStableford: 2,
+    strokeFrom: { matchId: 'best', day: '2026-11-14' },
+    stablefordFrom: { matchId: holeNumber === 2 ? 'another' : 'best', day: '2026-11-14' },
+  }));
+  const totals = { totalScoreStroke: 72, totalScoreStableford: 36 };
+  return {
+    '/api/courses/harrow': { course: { ...HARROW, holesList } },
+    '/api/mothership/eclectic-round': { position: '1', eclecticRound: { rounds: 2, holeScores, totals } },
+  };
+}

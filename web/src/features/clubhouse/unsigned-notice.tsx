@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
-import { ChevronRight, ExternalLink, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
@@ -26,30 +25,15 @@ const Red = styled(Link)`
   }
 `;
 
-interface RedLinkProps {
-  to: string;
-  children: ReactNode;
-  newTab?: boolean;
-}
-
-/** A red notice that leads to where it can be settled. */
-export function RedLink({ to, children, newTab = false }: RedLinkProps) {
-  const End = newTab ? ExternalLink : ChevronRight;
-  return (
-    <Red to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
-      <TriangleAlert size={20} aria-hidden="true" />
-      <span>
-        {children}
-        {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
-      </span>
-      <End size={18} aria-hidden="true" />
-    </Red>
-  );
-}
-
 /** Says that there are rounds which are not verified, and leads to them; nothing where there are none. */
 export function UnsignedNotice() {
   const { data } = useQuery(unverifiedQuery());
   if (data === undefined || data.rounds.length === 0) return null;
-  return <RedLink to={paths.unsignedRounds()}>You have unsigned matches. Please verify them</RedLink>;
+  return (
+    <Red to={paths.unsignedRounds()}>
+      <TriangleAlert size={20} aria-hidden="true" />
+      <span>You have unsigned matches. Please verify them</span>
+      <ChevronRight size={18} aria-hidden="true" />
+    </Red>
+  );
 }

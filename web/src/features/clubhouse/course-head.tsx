@@ -1,15 +1,31 @@
+import styled from '@emotion/styled';
+import { ChevronDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
-import { PictureOfCourse } from '../../../shared/picture-of-course.js';
-import { Button } from '../../../ui/button.js';
-import { PicturedCourse } from '../../../ui/course-picture.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { lazyDialog } from '../../../ui/overlays/on-demand.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { HeadRow } from '../../../ui/page-parts.js';
+import { PictureOfCourse } from '../../shared/picture-of-course.js';
+import { Button } from '../../ui/button.js';
+import { PicturedCourse } from '../../ui/course-picture.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { HeadRow } from '../../ui/page-parts.js';
 import type { ShownCourse } from './use-shown-course.js';
 
 // The search is not loaded with the results.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
+
+/** The course's name, which opens the search for another one. */
+const Chooser = styled(Button)`
+  &[data-none='false'] {
+    justify-content: start;
+    margin-block: calc(-1 * var(--space-2));
+    padding-inline: 0;
+    font-weight: 400;
+    text-align: start;
+  }
+  &[data-none='true'] {
+    margin-top: var(--space-3);
+  }
+`;
 
 interface CourseHeadProps {
   course: ShownCourse;
@@ -34,12 +50,24 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
         {typeof course.id === 'string' && <PictureOfCourse courseId={course.id} />}
         <div>
           <Heading>{title}</Heading>
-          {!none && <p>{course.id === null ? 'All courses' : (course.name ?? '\u00a0')}</p>}
+          <Chooser
+            kind={none ? 'primary' : 'quiet'}
+            data-none={none}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {none ? (
+              'Choose a course'
+            ) : (
+              <>
+                {course.id === null ? 'All courses' : (course.name ?? '\u00a0')}
+                <ChevronDown size={18} aria-hidden="true" />
+                <span className="visually-hidden"> Show another course</span>
+              </>
+            )}
+          </Chooser>
         </div>
       </PicturedCourse>
-      <Button kind={none ? 'primary' : 'secondary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {none ? 'Choose a course' : 'Show another course'}
-      </Button>
       <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />
     </HeadRow>
   );

@@ -1,11 +1,11 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { userQuery } from '../../../api/auth.js';
-import { CourseSearch } from '../../../shared/course-search.js';
-import { Button } from '../../../ui/button.js';
-import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { announce } from '../../../ui/live-region.js';
+import { userQuery } from '../../api/auth.js';
+import { CourseSearch } from '../../shared/course-search.js';
+import { Button } from '../../ui/button.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
+import { announce } from '../../ui/live-region.js';
 import type { ShownCourse } from './use-shown-course.js';
 
 interface CourseSheetProps extends OpenState {
@@ -30,7 +30,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
       open={open}
       onOpenChange={onOpenChange}
       title="Show another course"
-      description="It is shown here only. Your home course stays as it is."
+      description="Just for this view. Your home course won't change."
       size="tall"
       initialFocus={field}
       footer={

@@ -1,10 +1,10 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../../../api/auth.js';
-import { hasCode } from '../../../api/call/errors.js';
-import { courseQuery } from '../../../api/lookups.js';
-import { useUrlParam } from '../../../shared/use-url.js';
-import { rememberCourse, storedCourse } from '../../../api/stored-round.js';
+import { userQuery } from '../../api/auth.js';
+import { hasCode } from '../../api/call/errors.js';
+import { courseQuery } from '../../api/lookups.js';
+import { useUrlParam } from '../../shared/use-url.js';
+import { rememberCourse, storedCourse } from '../../api/stored-round.js';
 
 /** The course whose results a page shows. */
 export interface ShownCourse {

@@ -1,0 +1,18 @@
+import type { PersonRef, UnverifiedRound } from '@fairmark/contract';
+import { dutyWords } from './duty-words.js';
+
+const alex: PersonRef = { id: 'alex', fullName: 'Alex Tran' };
+const bindi: PersonRef = { id: 'bindi', fullName: 'Bindi Walker' };
+
+it.each<[Partial<UnverifiedRound>, string]>([
+  [{ waitingFor: 'me' }, "Sign Alex's card"],
+  [{ waitingFor: 'me', player: { id: 'me', fullName: 'Sam Reid' } }, 'Sign your card'],
+  [{ waitingFor: 'me', nextHole: 10 }, 'Continue at hole 10'],
+  [{ waitingFor: 'player' }, 'Alex has still to enter every hole'],
+  [{ waitingFor: 'marker' }, "Bindi has still to sign Alex's card"],
+  [{ waitingFor: 'marker', completeByMarker: false }, 'Bindi has still to enter every hole'],
+  [{ waitingFor: 'marker', marker: null }, "Your marker has still to sign Alex's card"],
+])('an unsigned card says what is to do: %o', (round, text) => {
+  const signed = { waitingFor: 'me', player: alex, marker: bindi, completeByMarker: true, nextHole: null } as const;
+  expect(dutyWords({ ...signed, ...round }, 'me')).toBe(text);
+});

@@ -1,0 +1,110 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+import type { Nine } from '../../../golf/card-rows.js';
+import { NineTable } from '../../../golf/nine-table.js';
+import { tally, toParWords } from './eclectic-rows.js';
+
+const Card = styled.div`
+  container-type: inline-size;
+  overflow: hidden;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  & > header {
+    display: flex;
+    align-items: end;
+    justify-content: space-between;
+    gap: var(--space-4);
+    padding: var(--space-4) var(--space-5);
+    background: var(--header);
+    color: var(--on-header);
+  }
+  & > header > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > header small {
+    display: block;
+    color: var(--on-header-2);
+  }
+  & > header strong {
+    display: block;
+    font: 500 4rem/0.95 var(--serif);
+    font-variant-numeric: lining-nums tabular-nums;
+  }
+  & > header > p {
+    flex: none;
+    text-align: end;
+  }
+  /* The card is the box. */
+  & > [data-part='nines'] > div {
+    border: 0;
+    border-radius: 0;
+    background: transparent;
+  }
+  & > [data-part='nines'] > div + div {
+    border-top: 1px solid var(--line);
+  }
+  & > p {
+    padding: var(--space-3) var(--space-5) var(--space-4);
+    border-top: 1px solid var(--line);
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    text-align: center;
+    text-wrap: balance;
+  }
+  @container (min-width: 60rem) {
+    & > [data-part='nines'] {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    & > [data-part='nines'] > div + div {
+      border-top: 0;
+      border-left: 1px solid var(--line);
+    }
+  }
+`;
+
+interface RingerCardProps {
+  /** The course. */
+  title: ReactNode;
+  /** Whose card, over how many rounds. */
+  about: ReactNode;
+  total: number | null;
+  points: number | null;
+  nines: readonly Nine[];
+  onHole: (holeNumber: number) => void;
+}
+
+/** An eclectic round as a card to show: the total large, both nines, and what they are made of. A hole can be touched. */
+export function RingerCard({ title, about, total, points, nines, onHole }: RingerCardProps) {
+  return (
+    <Card>
+      <header>
+        <div>
+          <small>Eclectic round</small>
+          <h2>{title}</h2>
+          <small>{about}</small>
+        </div>
+        <p>
+          <strong>{total ?? '–'}</strong>
+          <small>
+            {[toParWords(nines), points === null ? '' : `${points} pts`].filter((word) => word !== '').join(' · ')}
+          </small>
+        </p>
+      </header>
+      <div data-part="nines">
+        {nines.map((nine) => (
+          <NineTable
+            key={nine.total.label}
+            caption={`${nine.total.label}, your eclectic round`}
+            holes={nine.holes}
+            total={nine.total}
+            onHole={onHole}
+          />
+        ))}
+      </div>
+      <p>{tally(nines)}</p>
+    </Card>
+  );
+}

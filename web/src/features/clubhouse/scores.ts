@@ -1,0 +1,18 @@
+import type { Format, HistorySort, LeaderboardSort } from '@fairmark/contract';
+
+/** A result that lists can be in order of: in the leaderboard's words and in those of the history. */
+interface Score {
+  id: LeaderboardSort;
+  historySort: Exclude<HistorySort, 'date-desc' | 'date-asc'>;
+  label: string;
+  name: string;
+  /** The format that is played for it. */
+  format: Format;
+}
+
+/** What lists of rounds can be in order of. */
+export const SCORES: readonly Score[] = [
+  { id: 'stableford', historySort: 'stableford', label: 'STFD', name: 'Stableford points', format: 'STABLEFORD' },
+  { id: 'par', historySort: 'par', label: 'PAR', name: 'Par result', format: 'PAR' },
+  { id: 'nett', historySort: 'stroke', label: 'NETT', name: 'Nett strokes', format: 'STROKE' },
+];

@@ -1,0 +1,71 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  column-gap: var(--space-4);
+  border-bottom: 1px solid var(--line);
+  & > small {
+    padding-block: var(--space-2);
+  }
+  & > [role='group'] {
+    display: flex;
+    margin: 0 calc(-1 * var(--space-2)) -1px auto;
+  }
+  & button {
+    min-width: var(--target);
+    min-height: var(--target);
+    padding: 2px var(--space-2) 0;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    background: transparent;
+    color: var(--ink-2);
+    font-weight: 600;
+    font-size: var(--text-14);
+    outline-offset: -3px;
+  }
+  & button[aria-pressed='true'] {
+    border-bottom-color: var(--primary);
+    color: var(--primary);
+  }
+  @media (hover: hover) {
+    & button:hover {
+      color: var(--ink);
+    }
+  }
+`;
+
+/** An order of a list. */
+interface Order<Id extends string> {
+  id: Id;
+  label: string;
+  /** The label's words where it is short: "Stableford points" for "STFD". */
+  name?: string;
+}
+
+interface ListHeadProps<Id extends string> {
+  /** Beside the orders: of when or of what the rows are. */
+  children?: ReactNode;
+  orders: readonly Order<Id>[];
+  order: Id;
+  onOrder: (id: Id) => void;
+}
+
+/** What stands over a list of rows: of what it is, and the orders that it can be put in. */
+export function ListHead<Id extends string>({ children, orders, order, onOrder }: ListHeadProps<Id>) {
+  return (
+    <Head>
+      <small>{children}</small>
+      <div role="group" aria-label="Sort">
+        {orders.map(({ id, label, name }) => (
+          <button key={id} type="button" aria-pressed={id === order} title={name} onClick={() => onOrder(id)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </Head>
+  );
+}
