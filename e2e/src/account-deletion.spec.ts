@@ -263,6 +263,7 @@ describe('a deleted account', () => {
       ),
     ).toEqual([]);
 
+    await zed.confirmsPassword();
     await zed.does('DELETE', '/api/user/delete');
     await eventually(
       async () => (await database.query('select from app.users where id = $1', [zed?.id])).rowCount === 0,

@@ -50,6 +50,11 @@ export const SAMPLES: Record<string, Sample> = {
   'POST /api/auth/resend-verification-email': () =>
     call('/api/auth/resend-verification-email', { email: 'nobody@golfers.example' }),
   'POST /api/auth/logout': () => call('/api/auth/logout', { everywhere: false }),
+  'POST /api/auth/confirm-password': () => call('/api/auth/confirm-password', { password: 'not the password' }),
+  'POST /api/auth/change-password': () =>
+    call('/api/auth/change-password', { current: 'not the password', password: 'another long walk' }),
+  'GET /api/auth/sessions': () => call('/api/auth/sessions'),
+  'DELETE /api/auth/sessions/{id}': () => call(`/api/auth/sessions/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`),
   'POST /api/user/settings': () =>
     call('/api/user/settings', { fullName: 'Fuzz Golfer', golflinkNumber: '12345678', handicap: 12.3 }),
   'DELETE /api/user/delete': () => call('/api/user/delete'),

@@ -105,6 +105,7 @@ describe('frozen names', () => {
     let key = 0;
     let position = '0';
     const send: Send = async <Body>({ name, golfer, method, path: called, body }: Step): Promise<Body> => {
+      if (called === '/api/user/delete') await golfer.confirmsPassword();
       const answer = await golfer.does(method, called, body, { key: id((key += 1)) });
       if (name !== FILLS_A_CARD) commands[name] = `${method} ${called}`;
       // Only the deletion of an account leaves its events for later.

@@ -104,6 +104,12 @@ export class Golfer {
     return this;
   }
 
+  /** Before the account is deleted. A release that does not ask for it has no such route. */
+  async confirmsPassword(options: CallOptions = {}): Promise<void> {
+    const { status } = await this.call('POST', '/api/auth/confirm-password', { password: PASSWORD }, options);
+    if (status !== 200 && status !== 404) throw new Error(`${this.profile.name}: the password was refused: ${status}`);
+  }
+
   /** Opens the socket and waits until the server has accepted it. */
   async listens(base = this.base, transports: ('websocket' | 'polling')[] = ['websocket']): Promise<this> {
     // With cookies, as browsers do: a proxy may hold a phone that asks in turns to one api by them.

@@ -133,6 +133,7 @@ class Upgrade {
     let sent = 0;
     const send: Send = async <Body>({ name, golfer, method, path, body }: Parameters<Send>[0]): Promise<Body> => {
       const key = randomUUID();
+      if (path === '/api/user/delete') await golfer.confirmsPassword({ base: from });
       const answer = await golfer.does(method, path, body, { key, base: from });
       // A deleted account sends no command again, and a look is no command.
       if (path !== '/api/user/delete' && method !== 'GET') {

@@ -9,6 +9,7 @@ export const ERRORS = {
   UNAUTHORIZED,
   EMAIL_UNVERIFIED: { status: 403, message: 'Please verify your email' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email or password' },
+  REAUTHENTICATE: { status: 403, message: 'Please enter your password first' },
   WRONG_PASSWORD: { status: 403, message: 'That is not your password' },
   EMAIL_TAKEN: { status: 409, message: 'An account already exists with this email' },
   ACCOUNT_BLOCKED: { status: 403, message: 'This account has been blocked. Please contact support.' },

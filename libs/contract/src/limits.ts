@@ -74,6 +74,8 @@ export const LIMITS = {
   sessionMs: 30 * 24 * 3_600_000,
   /** A session that was not used for so long has ended. */
   sessionIdleMs: 14 * 24 * 3_600_000,
+  /** A password that was given again is good for so long for what must not be done with a session alone. */
+  passwordConfirmedMs: 5 * 60_000,
   /** Open sessions that a golfer is shown. */
   sessionsShown: 50,
   verifyLinkMs: 24 * 3_600_000,

@@ -83,12 +83,13 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/user': { signedIn: 200 },
   'POST /api/auth/logout': { signedIn: 200 },
   'POST /api/auth/change-password': { signedIn: 'WRONG_PASSWORD', body: { current: 'none', password: 'a long walk' } },
+  'POST /api/auth/confirm-password': { signedIn: 'WRONG_PASSWORD', body: { password: 'none' } },
   'GET /api/auth/sessions': { signedIn: 200 },
   'DELETE /api/auth/sessions/:id': { signedIn: 200, path: `/api/auth/sessions/${randomUUID()}` },
 
   'POST /api/user/settings': { signedIn: 200, body: { handicap: 11.1 } },
   'GET /api/user/search': { signedIn: 200, path: '/api/user/search?query=golfer' },
-  'DELETE /api/user/delete': { signedIn: 200 },
+  'DELETE /api/user/delete': { signedIn: 'REAUTHENTICATE' },
   // The address is the permission.
   'GET /api/user/avatars/:id': { public: 'NOT_FOUND', path: '/api/user/avatars/none' },
 

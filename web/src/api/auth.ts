@@ -1,4 +1,4 @@
-import { CLIENT_WORDS, type Gender, type Ok, type OwnUser } from '@fairmark/contract';
+import { CLIENT_WORDS, type Gender, type Ok, type OwnUser, type SessionSummary } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { ApiError, hasCode } from './call/errors.js';
@@ -95,6 +95,31 @@ export async function signOut(): Promise<void> {
 /** Ends every session of the golfer, this one too. Rejects, and ends nothing here, where the server did not do it. */
 export function signOutEverywhere(): Promise<void> {
   return endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
+}
+
+/** For what must not be done with an open session alone. Code: WRONG_PASSWORD. */
+export async function confirmPassword(password: string): Promise<void> {
+  await call('POST', '/api/auth/confirm-password', { body: { password } });
+}
+
+/** Ends the golfer's other sessions. Code: WRONG_PASSWORD. */
+export async function changePassword(current: string, password: string): Promise<void> {
+  await command('POST', '/api/auth/change-password', { body: { current, password } });
+}
+
+/** Where the golfer is signed in, this session first. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['user', 'sessions'],
+    queryFn: async ({ signal }) =>
+      (await call<{ sessions: SessionSummary[] }>('GET', '/api/auth/sessions', { signal })).sessions,
+  });
+}
+
+/** Ends another session of the golfer. */
+export async function endOtherSession(id: string): Promise<void> {
+  await call('DELETE', `/api/auth/sessions/${id}`);
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
 }
 
 /** What a golfer may change; what is left out stays. */

@@ -79,6 +79,11 @@ export const emailSchema = object({ email: emailRule });
 /** A new password, twice. */
 export const resetPasswordSchema = object({ password: newPasswordRule, confirmPassword: samePasswordRule });
 
+/** The current password, and a new one twice. */
+export const changePasswordSchema = resetPasswordSchema.shape({
+  current: string().required(MESSAGES.passwordRequired),
+});
+
 /** The profile, without its picture. */
 export const profileSchema = object({
   fullName: fullNameRule,

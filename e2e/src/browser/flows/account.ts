@@ -78,6 +78,7 @@ export function account(tell: Tell): void {
         await comesTo(lost.page, '/signin');
         await route.fulfill({ response });
       });
+      await taps(page, "Where you're signed in");
       await taps(page, 'Sign out everywhere');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).tap();
       await isSignedOutByOwnWish(page);
@@ -88,6 +89,7 @@ export function account(tell: Tell): void {
       const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
       const page = await arthur.opens('/account');
       await taps(page, 'Delete Account');
+      await page.getByRole('alertdialog').getByLabel('Your password').fill(PASSWORD);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).tap();
       await isSignedOutByOwnWish(page);
       await signsIn(page, arthur.api.email, PASSWORD);

@@ -51,6 +51,8 @@ export class SessionRow {
   @Column('text', { nullable: true }) device!: string | null;
   /** To the hour. */
   @Column('timestamptz', { name: 'used_at', default: () => 'now()' }) usedAt!: Date;
+  /** When its golfer last gave the password again. */
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
 }
 
 /** A link in a mail: verify or reset. Only its SHA-256 is stored. */

@@ -164,14 +164,7 @@ export class Accounts {
    * @throws Refusal WRONG_PASSWORD, INVALID_INPUT for a weak password
    */
   async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
-    const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
-      'select email, password_hash as "passwordHash" from app.users where id = $1',
-      [userId],
-    );
-    const [account] = rows;
-    if (account === undefined || !(await this.passwords.matches(current, account.passwordHash))) {
-      throw new Refusal('WRONG_PASSWORD');
-    }
+    const account = await this.withPassword(userId, current);
     refuseWeak(password, account.email);
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.pool, async (client) => {
@@ -185,6 +178,24 @@ export class Accounts {
       await this.sessions.endOthers(client, userId, sessionId);
     });
     this.sessions.forget(null);
+  }
+
+  /** @throws Refusal WRONG_PASSWORD */
+  async confirmPassword(me: Caller, password: string): Promise<void> {
+    await this.withPassword(me.userId, password);
+    await this.sessions.confirm(me);
+  }
+
+  private async withPassword(userId: string, password: string): Promise<{ email: string; passwordHash: string }> {
+    const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
+      'select email, password_hash as "passwordHash" from app.users where id = $1',
+      [userId],
+    );
+    const [account] = rows;
+    if (account === undefined || !(await this.passwords.matches(password, account.passwordHash))) {
+      throw new Refusal('WRONG_PASSWORD');
+    }
+    return account;
   }
 
   /** Ends this session, or all of the golfer's. */

@@ -10,6 +10,7 @@ import { Golfers } from '../users/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
 import {
   ChangePasswordBody,
+  ConfirmPasswordBody,
   EmailBody,
   LoginBody,
   LogoutBody,
@@ -107,6 +108,14 @@ export class AuthController {
   @ApiOperation({ summary: 'Ends this session, or every one of mine' })
   logout(@Me() me: Caller, @Body() { everywhere = false }: LogoutBody): Promise<void> {
     return this.accounts.logout(me.userId, me.sessionId, everywhere);
+  }
+
+  @Post('confirm-password')
+  @HttpCode(200)
+  @LimitByUser('confirm')
+  @ApiOperation({ summary: 'Confirms my password, which deleting my account asks for' })
+  confirmPassword(@Me() me: Caller, @Body() { password }: ConfirmPasswordBody): Promise<void> {
+    return this.accounts.confirmPassword(me, password);
   }
 
   @Post('change-password')

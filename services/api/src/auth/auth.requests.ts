@@ -44,6 +44,10 @@ export class ResetPasswordBody {
   @PasswordField() password!: string;
 }
 
+export class ConfirmPasswordBody {
+  @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) password!: string;
+}
+
 export class ChangePasswordBody {
   /** The one that is valid until now. */
   @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) current!: string;

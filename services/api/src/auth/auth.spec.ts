@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES, type OwnUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import argon2 from '@node-rs/argon2';
 import { apiForSuite, PASSWORD, registration, refusal, expectRefusal } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
@@ -125,7 +125,10 @@ describe('accounts', () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
       await verifies(body.email);
-      expect((await api.call('DELETE', '/api/user/delete', undefined, { token: answer.body.token })).status).toBe(200);
+      const { token } = answer.body;
+      expectRefusal(await api.call('DELETE', '/api/user/delete', undefined, { token }), 'REAUTHENTICATE');
+      await api.call('POST', '/api/auth/confirm-password', { password: PASSWORD }, { token });
+      expect((await api.call('DELETE', '/api/user/delete', undefined, { token })).status).toBe(200);
       const again = await api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key });
       expect(again.status).toBe(201);
       expect(again.body.user.id).not.toBe(answer.body.user.id);
@@ -397,6 +400,26 @@ describe('accounts', () => {
       for (let n = 2; n < 10; n += 1) expectRefusal(await change(token, 'a wrong password'), 'WRONG_PASSWORD');
       expectRefusal(await change(token, PASSWORD), 'TOO_MANY_REQUESTS');
       expect((await login(email)).status).toBe(200);
+    });
+  });
+
+  describe('a password that is asked for again', () => {
+    const confirms = (token: string, password = PASSWORD) =>
+      api.call('POST', '/api/auth/confirm-password', { password }, { token });
+    const deletes = (token: string) => api.call('DELETE', '/api/user/delete', undefined, { token });
+
+    it('lets this session alone delete the account, for five minutes', async () => {
+      const email = await verified();
+      const [here, there] = [(await login(email)).body.token, (await login(email)).body.token];
+      expectRefusal(await confirms(here, 'a wrong password'), 'WRONG_PASSWORD');
+      expectRefusal(await deletes(here), 'REAUTHENTICATE');
+      expect(await confirms(here)).toMatchObject({ status: 200 });
+      expectRefusal(await deletes(there), 'REAUTHENTICATE');
+      clockMs = LIMITS.passwordConfirmedMs + 1_000;
+      expectRefusal(await deletes(here), 'REAUTHENTICATE');
+      expect(await confirms(here)).toMatchObject({ status: 200 });
+      expect(await deletes(here)).toMatchObject({ status: 200 });
+      expect(await users(email)).toBe(0);
     });
   });
 

@@ -416,7 +416,7 @@ describe('competitions', () => {
   describe('when an account is deleted', () => {
     const isDeleted = async (golfer: TestGolfer) => {
       await club.caughtUp();
-      expect(await club.api.call('DELETE', '/api/user/delete', undefined, golfer)).toMatchObject({ status: 200 });
+      expect(await club.api.deletesAccount(golfer)).toMatchObject({ status: 200 });
     };
 
     it('its row goes, and the earliest-added player is host in place of the host', async () => {

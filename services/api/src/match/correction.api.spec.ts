@@ -362,7 +362,7 @@ describe('The words of a correction', () => {
       await corrects(zoe, matchId, call({ note: NOTE }));
       expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
       const leaver = who === 'the golfer' ? ann : zoe;
-      await leaver.does('DELETE', '/api/user/delete');
+      await leaver.deletesAccount();
       expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ from: 5, to: 7 }] }]);
       await eventually(async () => (await notesOf(matchId)).length === 0);
 

@@ -267,7 +267,7 @@ describe('GET match', () => {
 
 /** Deleting an account takes the golfer out of every match that goes on, and the name out of all of them. */
 describe('deleting an account', () => {
-  const deletes = (player: Player) => player.does('DELETE', '/api/user/delete');
+  const deletes = (player: Player) => player.deletesAccount();
   /** What an onlooker is shown, once that names no golfer who is gone. */
   async function withoutName({ golfer }: Player, onlooker: Player, matchId: string): Promise<MatchAnswer> {
     const shows = async () => JSON.stringify(await onlooker.match(matchId)).includes(`"${golfer.fullName}"`);

@@ -129,7 +129,7 @@ describe('after a day', () => {
     await host.invites(old, invited);
     stage.passes(DAY_MS);
     const own = await stage.lobby([invited]);
-    await invited.does('DELETE', '/api/user/delete');
+    await invited.deletesAccount();
     const ended = async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED';
     await eventually(ended);
     const users = () => stage.api.sql('select from app.users where id = $1', [invited.id]);

@@ -151,7 +151,7 @@ describe('tokens and sessions', () => {
           await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
         },
       ],
-      ['deleting the account', () => api.call('DELETE', '/api/user/delete', undefined, { token: kim.token })],
+      ['deleting the account', () => api.deletesAccount(kim)],
       [
         'the end of all, though no process is told',
         () => other.sql('update app.sessions set ended_at = now() where user_id = $1', [kim.id]),

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.js';
+import { Refusal } from '../http/refusal.js';
 import { requestContext } from '../http/request-context.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
@@ -116,6 +117,25 @@ export class Sessions {
   /** Which of many sessions are open, by one question to the rows. */
   async stillOpen(sessionIds: readonly string[]): Promise<Set<string>> {
     return new Set((await this.read(sessionIds)).map(({ sessionId }) => sessionId));
+  }
+
+  /** Notes that the golfer of this session has just given the password. */
+  async confirm({ userId, sessionId }: Caller): Promise<void> {
+    await this.pool.query('update app.sessions set confirmed_at = $3 where id = $1 and user_id = $2', [
+      sessionId,
+      userId,
+      this.clock(),
+    ]);
+  }
+
+  /** @throws Refusal REAUTHENTICATE unless the golfer of this session has given the password a moment ago */
+  async assertConfirmed({ userId, sessionId }: Caller): Promise<void> {
+    const since = new Date(this.clock().getTime() - LIMITS.passwordConfirmedMs);
+    const { rows } = await this.pool.query(
+      'select 1 from app.sessions where id = $1 and user_id = $2 and confirmed_at > $3',
+      [sessionId, userId, since],
+    );
+    if (rows.length === 0) throw new Refusal('REAUTHENTICATE');
   }
 
   /** Ends one session of a golfer. */

@@ -91,6 +91,8 @@ export interface TestApi {
   golfer(
     profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
   ): Promise<TestGolfer>;
+  /** Deletes a golfer's account, as with a password that was confirmed a moment ago. */
+  deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer>;
   /** Adds courses, or changes those of the same number. */
   saves(...courses: CourseInput[]): Promise<void>;
   /** Rows of its database. */
@@ -140,6 +142,11 @@ export async function startApi(
     call: (method, path, body, options) => call({ app, url }, method, path, body, options),
     sees: (path, { token }) => sees({ app, url }, path, token),
     golfer: (profile = {}) => golfer(app, profile),
+    deletesAccount: async ({ token, sessionId }) => {
+      const pool = app.get<Pool>(PG_POOL);
+      await pool.query("update app.sessions set confirmed_at = 'infinity' where id = $1", [sessionId]);
+      return call({ app, url }, 'DELETE', '/api/user/delete', undefined, { token });
+    },
     saves: async (...courses) => {
       const client = new Client({ connectionString: databaseUrl });
       await client.connect();

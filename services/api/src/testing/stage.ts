@@ -76,6 +76,11 @@ export class Player {
     return answer.body;
   }
 
+  async deletesAccount(): Promise<void> {
+    const { status, body } = await this.stage.api.deletesAccount(this.golfer);
+    if (status >= 300) throw new Error(`The account was not deleted: ${status} ${JSON.stringify(body)}`);
+  }
+
   /** Creates a competition of these players. */
   async hosts(course: string, ...players: Player[]) {
     const body = eclectic(course, players);

@@ -47,8 +47,11 @@ export class UsersController {
   }
 
   @Delete('delete')
-  @ApiOperation({ summary: 'Deletes my account; my rounds stay, without my name' })
+  @ApiOperation({
+    summary: 'Deletes my account, with the password confirmed a moment ago; my rounds stay, without my name',
+  })
   async delete(@Me() me: Caller): Promise<void> {
+    await this.sessions.assertConfirmed(me);
     await this.deletion.request(me.userId);
   }
 }

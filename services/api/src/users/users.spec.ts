@@ -207,7 +207,7 @@ describe('golfers', () => {
 
   describe('delete their accounts', () => {
     const rows = (id: string) => api.sql('select deletion_requested_at from app.users where id = $1', [id]);
-    const leave = (golfer: TestGolfer) => api.call('DELETE', '/api/user/delete', undefined, { token: golfer.token });
+    const leave = (golfer: TestGolfer) => api.deletesAccount(golfer);
 
     it('with everything that belongs to them, after every feature let them go', async () => {
       const told: string[] = [];

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { signOut, signOutEverywhere } from '../../api/auth.js';
+import { confirmPassword, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { call } from '../../api/call/client.js';
@@ -76,12 +77,20 @@ export function SignOutEverywhere() {
   );
 }
 
-/** Deletes the account after a question; then it is as after signing out. */
+/** Deletes the account after a question and with the password; then it is as after signing out. */
 export function DeleteAccount() {
+  const [password, setPassword] = useState('');
   return (
     <ConfirmAction
       renderButton={(ask) => (
-        <Button kind="quiet" wide onClick={ask}>
+        <Button
+          kind="quiet"
+          wide
+          onClick={() => {
+            setPassword('');
+            ask();
+          }}
+        >
           Delete Account
         </Button>
       )}
@@ -89,15 +98,24 @@ export function DeleteAccount() {
       confirmLabel="Delete Account"
       act={() =>
         endSessionBy(async () => {
+          await confirmPassword(password);
           await call('DELETE', '/api/user/delete');
           rememberCourse(null);
         })
       }
     >
-      <p>
+      <p style={{ marginBottom: 'var(--space-4)' }}>
         Your name, email, golf number, handicap and picture are deleted, and a round that you are playing ends for you.
         Results of your verified rounds stay, without your name. This can not be undone.
       </p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        reveal
+      />
     </ConfirmAction>
   );
 }

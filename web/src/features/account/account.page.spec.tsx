@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser } from '@fairmark/contract';
+import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser, type SessionSummary } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,6 +34,7 @@ const phone = window.matchMedia;
 let asked: Call[] = [];
 let refusal: ErrorCode | null = null;
 let roles: object[] = [];
+let sessions: SessionSummary[] = [];
 
 beforeEach(() => {
   asked = [];
@@ -42,6 +43,7 @@ beforeEach(() => {
   serve((call) => {
     if (call.path === '/api/auth/user') return { user: KARRIE };
     if (call.path === '/api/ops/me') return { roles };
+    if (call.path === '/api/auth/sessions') return { sessions };
     asked.push(call);
     return refusal ?? { user: KARRIE, token: 'next-token' };
   });
@@ -162,20 +164,62 @@ it('deletes the account after a question, and the session and the course chosen 
   await press('Delete Account');
   const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
   expect(asked).toEqual([]);
+  await golfer.type(within(question).getByLabelText('Your password'), 'fore on the left');
   await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(session()).toBeNull());
   expect(readStored('course.karrie')).toBeNull();
-  expect(sent()).toEqual([['DELETE /api/user/delete', null]]);
+  expect(sent()).toEqual([
+    ['POST /api/auth/confirm-password', { password: 'fore on the left' }],
+    ['DELETE /api/user/delete', null],
+  ]);
 });
 
 it('says why an account could not be deleted', async () => {
-  refusal = 'ROUND_SIGNED';
+  refusal = 'WRONG_PASSWORD';
   show();
   await press('Delete Account');
   const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
   await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
-  await within(question).findByRole('alert');
+  await within(question).findByText(ERRORS.WRONG_PASSWORD.message);
   expect(session()).not.toBeNull();
+  expect(asked.map(({ path }) => path)).toEqual(['/api/auth/confirm-password']);
+});
+
+it('changes the password with the current one, and keeps what was typed where that is wrong', async () => {
+  refusal = 'WRONG_PASSWORD';
+  show();
+  await press('Change password');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  await golfer.type(sheet.getByLabelText('Current password'), 'fore on the left');
+  await golfer.type(sheet.getByLabelText('Password'), 'seven iron to the pin');
+  await golfer.type(sheet.getByLabelText('Confirm password'), 'seven iron to the pin');
+  const change = sheet.getByRole<HTMLButtonElement>('button', { name: 'Change password' });
+  await waitFor(() => expect(change.disabled).toBe(false));
+  await golfer.click(change);
+  await sheet.findByText(ERRORS.WRONG_PASSWORD.message);
+  refusal = null;
+  await golfer.click(change);
+  await sheet.findByText('Your password has been changed');
+  expect(sent().at(-1)).toEqual([
+    'POST /api/auth/change-password',
+    { current: 'fore on the left', password: 'seven iron to the pin' },
+  ]);
+});
+
+it('lists where the golfer is signed in, and ends what is chosen', async () => {
+  const at = '2026-11-21T08:00:00.000Z';
+  sessions = [
+    { id: 'here', device: 'iPhone, Safari', signedInAt: at, usedAt: at, isThis: true },
+    { id: 'there', device: null, signedInAt: at, usedAt: at, isThis: false },
+  ];
+  show();
+  await press("Where you're signed in");
+  await screen.findByText('iPhone, Safari');
+  expect(screen.queryByRole('button', { name: 'Sign out iPhone, Safari' })).toBeNull();
+  sessions = sessions.slice(0, 1);
+  await press('Sign out Unknown device');
+  await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+  expect(sent()).toEqual([['DELETE /api/auth/sessions/there', null]]);
 });
 
 /** A file that says it has this many bytes. */

@@ -11,7 +11,9 @@ import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useWide } from '../../ui/use-wide.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
-import { DeleteAccount, SignOut, SignOutEverywhere, StaffLink } from './account-actions.js';
+import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
+import { ChangePassword } from './change-password.js';
+import { SignedInDevices } from './signed-in-devices.js';
 import { Page } from '../../ui/page-parts.js';
 import { Answered } from '../../shared/answered.js';
 
@@ -68,7 +70,8 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
       </Answered>
       <Ways>
         <SignOut />
-        <SignOutEverywhere />
+        <ChangePassword />
+        <SignedInDevices />
         <DeleteAccount />
         <StaffLink />
       </Ways>

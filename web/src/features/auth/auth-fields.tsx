@@ -19,31 +19,6 @@ export function EmailInput({ autoComplete = 'email', last = false }: { autoCompl
   );
 }
 
-/** A new password of the form around it, and the same again. */
-export function NewPasswordInputs({ last = false }: { last?: boolean }) {
-  return (
-    <>
-      <TextInput
-        name="password"
-        label="Password"
-        hint="At least 8 characters"
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        reveal
-      />
-      <TextInput
-        name="confirmPassword"
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint={last ? 'send' : 'next'}
-        reveal
-      />
-    </>
-  );
-}
-
 /** Fills in the email that was typed on the page before, as if it were typed here: the form may be sent as it is. */
 export function TypedEmail({ email }: { email: string }) {
   const { set } = useBound<string>('email');

@@ -5,9 +5,9 @@ import { hasCode } from '../../api/call/errors.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Form } from '../../form/form.js';
+import { NewPasswordInputs } from '../../form/new-password-inputs.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
-import { NewPasswordInputs } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
 /** /reset-password?token=…: a new password by the link of a mail. */

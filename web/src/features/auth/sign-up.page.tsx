@@ -10,7 +10,8 @@ import { TextInput } from '../../form/text-input.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
-import { EmailInput, EmailLink, NewPasswordInputs } from './auth-fields.js';
+import { NewPasswordInputs } from '../../form/new-password-inputs.js';
+import { EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
 /** When the sign-in page follows by itself, in milliseconds. */

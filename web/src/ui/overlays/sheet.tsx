@@ -146,7 +146,7 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={wide ? 'right' : 'down'}>
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
-          <Drawer.Backdrop render={<Scrim />} />
+          <Drawer.Backdrop forceRender render={<Scrim />} />
           <Place>
             <Panel data-size={size} initialFocus={initialFocus}>
               <Head>

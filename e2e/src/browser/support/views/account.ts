@@ -25,6 +25,11 @@ export const ACCOUNT: readonly View[] = [
     await page.getByRole('button', close).or(page.getByRole('link', close)).tap();
     await sees(dialog(page, 'Leave without saving?'));
   }),
+  view('account-password', 'newcomer', '/account', opens('Change password', 'Change password')),
+  view('account-devices', 'newcomer', '/account', async (page) => {
+    await opens("Where you're signed in", "Where you're signed in")(page);
+    await sees(page.getByText(/This device/));
+  }),
   view('account-delete', 'newcomer', '/account', async (page) => {
     await opens('Delete Account', 'Delete your account?')(page);
     await sees(dialog(page, 'Delete your account?').getByText(/can not be undone/));

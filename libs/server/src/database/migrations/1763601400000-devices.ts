@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which device opened a session, for the golfer to tell them apart, and when it was last used. */
+/** Which device opened a session, for the golfer to tell them apart, when it was last used, and when its password was confirmed. */
 export class Devices1763601400000 implements MigrationInterface {
   readonly name = 'Devices1763601400000';
 
@@ -9,7 +9,8 @@ export class Devices1763601400000 implements MigrationInterface {
       alter table app.sessions
         add column device_id uuid,
         add column device text,
-        add column used_at timestamptz not null default now();
+        add column used_at timestamptz not null default now(),
+        add column confirmed_at timestamptz;
     `);
   }
 
