@@ -2,6 +2,7 @@ import { account } from './flows/account.js';
 import { adverts } from './flows/adverts.js';
 import { clubhouse } from './flows/clubhouse.js';
 import { competitions } from './flows/competitions.js';
+import { finish } from './flows/finish.js';
 import { keyboard } from './flows/keyboard.js';
 import { lobbyEnds } from './flows/lobby-ends.js';
 import { mismatch } from './flows/mismatch.js';
@@ -24,6 +25,7 @@ describe('the client in a browser', () => {
   threePlayers(tell);
   lobbyEnds(tell);
   mismatch(tell);
+  finish(tell);
   otherPhone(tell);
   unfinished(tell);
   noSignal(tell);

@@ -1,4 +1,4 @@
-import type { Format, ScoreTotals } from '@fairmark/contract';
+import type { Format, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
 import { MINUS, signed } from '../text/words.js';
 import type { ShownEntry } from './counting-score.js';
 
@@ -18,11 +18,13 @@ interface FormatWords {
   /** What the large total of a card is called, and which others stand beside it. */
   total: 'Gross' | 'Stableford' | 'Par';
   others: readonly ('gross' | 'nett')[];
-  /** The large total itself; null: there is none yet. */
-  totalOf: (totals: ScoreTotals) => string | null;
+  /** The large total itself, also of a nine; null: there is none yet. */
+  totalOf: (totals: ScoreTotals['out']) => string | null;
   /** What a round came to, in a list, and what that counts. */
   round: (totals: ScoreTotals) => string;
   unit: string;
+  /** The order of the leaderboard that it is played for. */
+  sort: LeaderboardSort;
   /** What a golfer's form is measured by, and the mark of a round in the picture of it. */
   measure: 'points' | 'nett';
   mark: 'circle' | 'square' | 'triangle';
@@ -44,6 +46,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     totalOf: ({ gross }) => (gross === null ? null : String(gross)),
     round: ({ nett }) => (nett === null ? '–' : String(nett)),
     unit: 'nett',
+    sort: 'nett',
     measure: 'nett',
     mark: 'triangle',
   },
@@ -59,6 +62,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     totalOf: ({ stableford }) => String(stableford),
     round: ({ stableford }) => String(stableford),
     unit: 'pts',
+    sort: 'stableford',
     measure: 'points',
     mark: 'circle',
   },
@@ -74,6 +78,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     totalOf: ({ par }) => signed(par),
     round: ({ par }) => signed(par),
     unit: 'par',
+    sort: 'par',
     measure: 'points',
     mark: 'square',
   },

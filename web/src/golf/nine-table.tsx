@@ -32,8 +32,8 @@ export interface NineHole {
 export interface NineTotal {
   label: 'Out' | 'In';
   par: number;
-  strokes: ReactNode;
-  score: ReactNode;
+  strokes: string | number;
+  score: string | number;
 }
 
 /** Properties of {@link NineTable}. */

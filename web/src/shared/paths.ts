@@ -1,4 +1,4 @@
-import type { PlayType } from '@fairmark/contract';
+import type { LeaderboardSort, PlayType } from '@fairmark/contract';
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -34,7 +34,7 @@ export const paths = {
   score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
   clubhouse: () => '/clubhouse',
-  leaderboard: () => '/clubhouse/leaderboard',
+  leaderboard: (query: { course?: string; sort?: LeaderboardSort } = {}) => withQuery('/clubhouse/leaderboard', query),
   history: () => '/clubhouse/your-rounds-history',
   unsignedRounds: () => '/clubhouse/your-rounds-unsigned',
   eclectic: () => '/clubhouse/your-eclectic-round',

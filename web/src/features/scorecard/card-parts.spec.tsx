@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showPages } from '../../shared/testing/pages.js';
 import { Corrections } from './corrections.js';
-import { issueId, IssueRows } from './issue-rows.js';
+import { IssueRows } from './issue-rows.js';
 import type { Issue } from './parts/issues.js';
 import { Scorecard } from './scorecard.js';
 import { ALEX, answer, card, correction, SAM } from './testing/cards.js';
@@ -45,35 +45,20 @@ describe('corrections', () => {
   });
 });
 
-describe('what is to settle', () => {
-  const differs: Issue = { kind: 'mismatch', holeNumber: 5, text: 'You 5 · Alex 4', editable: true };
-  const note: Issue = { kind: 'note', holeNumber: 9, text: 'Equal result', editable: false };
+describe('rows of holes', () => {
+  const of = { userId: 'sam', card: '' };
+  const differs: Issue = { ...of, kind: 'mismatch', holeNumber: 5, text: 'You 5 · Alex 4', editable: true };
+  const note: Issue = { ...of, kind: 'note', holeNumber: 9, text: 'Equal result', editable: false };
+  const theirs: Issue = { ...differs, userId: 'alex', card: "Alex's card" };
 
-  test('a hole that can be put right is a button that says what is wrong with it', async () => {
+  test('a hole that can be put right is a button that says what is wrong with it, and on whose card', async () => {
     const onEdit = jest.fn();
-    render(<IssueRows cardUserId="sam" issues={[differs, note]} onEdit={onEdit} onSettled={() => {}} />);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Hole 5: Scores differ. You 5 · Alex 4' }));
-    expect(onEdit.mock.calls).toEqual([[5]]);
-    expect(screen.getAllByRole('button')).toHaveLength(1);
+    render(<IssueRows label="To settle" issues={[differs, theirs, note]} onEdit={onEdit} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Hole 5: Scores differ. You 5 · Alex 4' }));
+    await user.click(screen.getByRole('button', { name: "Hole 5: Scores differ. You 5 · Alex 4 Alex's card" }));
+    expect(onEdit.mock.calls).toEqual([[differs], [theirs]]);
+    expect(screen.getAllByRole('button')).toHaveLength(2);
     expect(screen.getByText(/Equal result/)).toBeTruthy();
-  });
-
-  test('a row that is only read can still be pointed at', () => {
-    render(
-      <IssueRows cardUserId="sam" issues={[{ ...differs, editable: false }]} onEdit={() => {}} onSettled={() => {}} />,
-    );
-    document.getElementById(issueId('sam', 5))?.focus();
-    expect(document.activeElement?.textContent).toContain('You 5 · Alex 4');
-  });
-
-  test('tells once that what was being settled is settled, not that others settled something', async () => {
-    const onSettled = jest.fn();
-    const props = { cardUserId: 'sam', onEdit: () => {}, onSettled };
-    const { rerender } = render(<IssueRows {...props} issues={[differs, note]} />);
-    rerender(<IssueRows {...props} issues={[differs]} />);
-    expect(onSettled).not.toHaveBeenCalled();
-    await userEvent.setup().click(screen.getByRole('button'));
-    rerender(<IssueRows {...props} issues={[]} />);
-    expect(onSettled).toHaveBeenCalledTimes(1);
   });
 });

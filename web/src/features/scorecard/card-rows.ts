@@ -2,7 +2,6 @@ import type { CardHole, Format, MatchAnswer, Round, RoundHole, ScoreEntry, Score
 import { HOLES } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import type { TotalsTileProps } from '../../golf/totals.js';
 
 /** What stands where nothing is entered. */
 const NONE = '–';
@@ -31,8 +30,16 @@ export function ninesOf(
   return ninesOfCard(rows, round.scoreTotals, format);
 }
 
+/** What a card adds up to, in the words of its format. */
+interface CardTotal {
+  label: string;
+  value: string;
+  details: { term: string; value: string | number }[];
+  note?: string;
+}
+
 /** What the card adds up to: Gross and Nett for stroke, points or +/− otherwise. */
-export function totalsOf(matchType: Format, totals: ScoreTotals): TotalsTileProps {
+export function totalsOf(matchType: Format, totals: ScoreTotals): CardTotal {
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';
   const names = { gross: `Gross${ns}`, nett: `Nett${ns}` };

@@ -1,8 +1,6 @@
 import styled from '@emotion/styled';
 import { ChevronRight, CircleAlert, CircleDashed, Info } from 'lucide-react';
-import { useRef } from 'react';
 import type { Issue } from './parts/issues.js';
-import { useChange } from '../../ui/use-change.js';
 
 const List = styled.ul`
   display: grid;
@@ -40,6 +38,9 @@ const List = styled.ul`
   & span > strong {
     margin-right: var(--space-2);
   }
+  & span > small {
+    display: block;
+  }
   @media (hover: hover) {
     & button:hover {
       border-color: var(--ink);
@@ -54,46 +55,28 @@ const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as co
 const NAMES = { mismatch: 'Scores differ.', missing: 'Missing.', note: '' } as const;
 
 interface IssueRowsProps {
-  cardUserId: string;
+  /** What the list is called for those who hear it. */
+  label: string;
   issues: readonly Issue[];
-  onEdit: (holeNumber: number) => void;
-  /** Called when the last thing to settle went away while it had the focus. */
-  onSettled: () => void;
+  onEdit?: (issue: Issue) => void;
 }
 
-/** The row of a hole, for moving the focus to it. */
-export function issueId(cardUserId: string, holeNumber: number): string {
-  return `issue-${cardUserId}-${holeNumber}`;
-}
-
-/** What is to be settled on a card, one full-width row for each hole. */
-export function IssueRows({ cardUserId, issues, onEdit, onSettled }: IssueRowsProps) {
-  const edited = useRef(false);
-  useChange(issues.length, () => {
-    if (edited.current) onSettled();
-    edited.current = false;
-  });
+/** Something about holes of cards, one full-width row for each; a row that can be settled is a button. */
+export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   if (issues.length === 0) return null;
   return (
-    <List aria-label="To settle">
+    <List aria-label={label}>
       {issues.map((issue) => (
-        <li key={issue.holeNumber}>
-          <IssueRow
-            issue={issue}
-            id={issueId(cardUserId, issue.holeNumber)}
-            onEdit={() => {
-              edited.current = true;
-              onEdit(issue.holeNumber);
-            }}
-          />
+        <li key={`${issue.userId} ${issue.holeNumber}`}>
+          <IssueRow issue={issue} onEdit={() => onEdit?.(issue)} />
         </li>
       ))}
     </List>
   );
 }
 
-function IssueRow({ issue, id, onEdit }: { issue: Issue; id: string; onEdit: () => void }) {
-  const { kind, holeNumber, text, editable } = issue;
+function IssueRow({ issue, onEdit }: { issue: Issue; onEdit: () => void }) {
+  const { kind, holeNumber, text, card, editable } = issue;
   const Icon = ICONS[kind];
   const face = (
     <>
@@ -102,18 +85,15 @@ function IssueRow({ issue, id, onEdit }: { issue: Issue; id: string; onEdit: () 
         <strong>Hole {holeNumber}:</strong>
         {NAMES[kind] !== '' && <span className="visually-hidden">{NAMES[kind]} </span>}
         {text}
+        {card !== '' && <small> {card}</small>}
       </span>
     </>
   );
   if (!editable) {
-    return (
-      <div id={id} data-kind={kind} tabIndex={-1}>
-        {face}
-      </div>
-    );
+    return <div data-kind={kind}>{face}</div>;
   }
   return (
-    <button type="button" id={id} data-kind={kind} aria-haspopup="dialog" onClick={onEdit}>
+    <button type="button" data-kind={kind} aria-haspopup="dialog" onClick={onEdit}>
       {face}
       <ChevronRight size={20} aria-hidden="true" />
     </button>

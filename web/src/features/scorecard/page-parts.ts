@@ -1,7 +1,10 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP } from '../../ui/breakpoints.js';
 
-/** The page: one column on a phone; on a desktop the card, and beside it what is done with it. One sheet of paper in print. */
+/**
+ * The page: one column on a phone; on a desktop the finish and the cards, and beside them, always in sight, who signs. One sheet of
+ * paper in print.
+ */
 export const Page = styled.div`
   display: grid;
   gap: var(--space-4);
@@ -9,23 +12,53 @@ export const Page = styled.div`
   margin-inline: auto;
   padding: var(--space-4);
   padding-bottom: calc(var(--space-8) + var(--safe-bottom));
-  & > div {
+  /* The button at the window's foot. */
+  &:has([data-fixed='true']) {
+    padding-bottom: calc(var(--space-8) + 5.5rem);
+  }
+  & > [data-part='columns'],
+  & > [data-part='columns'] > div {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: var(--space-4);
     min-width: 0;
   }
+  & > [data-part='columns'] > div > a {
+    justify-self: start;
+  }
+  & :is([data-part='finish'], aside):empty {
+    display: none;
+  }
   ${DESKTOP} {
     padding: var(--space-8);
     & > [data-part='columns'] {
-      grid-template-columns: minmax(0, 1fr) 300px;
-      gap: var(--space-6);
+      grid: 'finish sign' auto 'cards sign' 1fr / minmax(0, 1fr) 300px;
+      gap: 0 var(--space-6);
+    }
+    & > [data-part='columns']:has(> aside:empty) {
+      grid: 'finish' auto 'cards' auto / minmax(0, 820px);
+    }
+    & [data-part='finish'] {
+      grid-area: finish;
+    }
+    & [data-part='finish']:not(:empty) {
+      margin-bottom: var(--space-6);
+    }
+    & [data-part='cards'] {
+      grid-area: cards;
+    }
+    & aside {
+      position: sticky;
+      top: var(--space-8);
+      grid-area: sign;
+      align-self: start;
     }
   }
   ${LARGE_DESKTOP} {
-    & > [data-part='columns'] {
+    & > [data-part='columns']:not(:has(> aside:empty)) {
       grid-template-columns: minmax(0, 1fr) 360px;
-      gap: var(--space-8);
+      column-gap: var(--space-8);
     }
   }
   & [role='tabpanel'] {
@@ -37,6 +70,7 @@ export const Page = styled.div`
     padding: 0;
     print-color-adjust: exact;
     & [role='tablist'],
+    & aside,
     & [data-print='no'] {
       display: none;
     }
@@ -46,30 +80,11 @@ export const Page = styled.div`
   }
 `;
 
-/** What is done with the cards; on a desktop it stays in sight. */
-export const Aside = styled.aside`
-  display: grid;
-  align-content: start;
-  gap: var(--space-4);
-  min-width: 0;
-  ${DESKTOP} {
-    position: sticky;
-    top: var(--space-8);
-    align-self: start;
-  }
-  @media print {
-    display: none;
-  }
-`;
-
 /** One player's card: facts, what is to be settled, the nines, totals and signatures. */
 export const CardPanel = styled.section`
   display: grid;
   gap: var(--space-4);
   min-width: 0;
-  & > h2:focus {
-    outline: 0;
-  }
   @media print {
     gap: var(--space-3);
     break-inside: avoid;

@@ -1,9 +1,7 @@
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
-import { History } from 'lucide-react';
-import { useRef } from 'react';
+import { History, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useTeeName } from '../../api/realtime/hooks.js';
-import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -15,10 +13,8 @@ import { TotalsTile } from '../../golf/totals.js';
 import { ninesOf, totalsOf } from './card-rows.js';
 import { Corrections } from './corrections.js';
 import { IssueRows } from './issue-rows.js';
-import { FEW, issuesOf, mayWrite, myMissing, otherMissingText, pressOn } from './parts/issues.js';
-import { sentence } from '../../text/words.js';
-import { holesText } from './parts/names.js';
-import { Row } from '../../ui/page-parts.js';
+import { issuesOf, mayWrite, otherMissingText, pressOn } from './parts/issues.js';
+import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen } from './signing/signing.js';
@@ -41,17 +37,14 @@ export function PlayerCard(props: PlayerCardProps) {
   const { match } = answer;
   const { player } = round;
   const tee = useTeeName(match);
-  const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const nines = ninesOf(match, round, holes, { waiting, flagged });
-  const issues = issuesOf(answer, player.id, me, flagged);
+  const others = issuesOf(answer, player.id, me, flagged).filter(({ editable }) => !editable);
+  const missing = match.isSocial ? '' : otherMissingText(round, me);
   const press = (holeNumber: number): void => {
     const does = pressOn(round, holeNumber, me);
     if (does === 'edit') onEdit(holeNumber);
     if (does === 'go') void navigate(paths.score(holeNumber, match.id));
-  };
-  const settled = (): void => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   };
   const table = {
     showIndex: true,
@@ -59,9 +52,7 @@ export function PlayerCard(props: PlayerCardProps) {
   };
   return (
     <CardPanel aria-labelledby={`card-${player.id}`}>
-      <h2 id={`card-${player.id}`} ref={heading} tabIndex={-1}>
-        {player.fullName}
-      </h2>
+      <h2 id={`card-${player.id}`}>{player.fullName}</h2>
       <CardFacts>
         <Fact term="Daily handicap">{round.dailyHandicapForShow}</Fact>
         {!match.isSocial && <Fact term="Marker">{round.marker?.fullName ?? 'None'}</Fact>}
@@ -69,8 +60,8 @@ export function PlayerCard(props: PlayerCardProps) {
         <Fact term="Tee">{tee}</Fact>
       </CardFacts>
       <Notice round={round} />
-      <IssueRows cardUserId={player.id} issues={issues} onEdit={onEdit} onSettled={settled} />
-      <Owing answer={answer} round={round} me={me} />
+      <IssueRows label="About this card" issues={others} />
+      {missing !== '' && <p data-print="no">{missing}</p>}
       {nines.map((nine) => (
         <NineTable key={nine.total.label} caption={`${nine.total.label}, ${player.fullName}`} {...nine} {...table} />
       ))}
@@ -83,6 +74,11 @@ export function PlayerCard(props: PlayerCardProps) {
         <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>
           Entry history
         </Button>
+        <OnDesktop>
+          <Button kind="secondary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+            Print this card
+          </Button>
+        </OnDesktop>
       </Row>
     </CardPanel>
   );
@@ -92,24 +88,4 @@ export function PlayerCard(props: PlayerCardProps) {
 function Notice({ round }: { round: Round }) {
   if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
   return round.cannotBeVerified ? <Banner kind="warn" title="No marker: cannot be verified" /> : null;
-}
-
-/** Who still has to enter holes: me, with a way there, and the other side. */
-function Owing({ answer: { match }, round, me }: Pick<PlayerCardProps, 'answer' | 'round' | 'me'>) {
-  const mine = mayWrite(round, me) ? myMissing(round, me) : [];
-  // A few are rows of their own, above.
-  const first = mine.length > FEW ? mine[0] : undefined;
-  const other = match.isSocial ? '' : otherMissingText(round, me);
-  return (
-    <>
-      {other !== '' && <p data-print="no">{other}</p>}
-      {first !== undefined && (
-        <Row data-print="no">
-          <ButtonLink kind="secondary" to={paths.score(first, match.id)}>
-            {sentence(`enter ${holesText(mine)}`)}
-          </ButtonLink>
-        </Row>
-      )}
-    </>
-  );
 }

@@ -1,25 +1,28 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import { CircleAlert, CircleCheck, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { HOLES } from '@fairmark/scoring';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { holesOfCard } from '../../golf/cards.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
-import type { WaitingScore } from '../../outbox/box.js';
+import { dayWords } from '../../text/dates.js';
+import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dayWords } from '../../text/dates.js';
 import { Tabs } from '../../ui/tabs.js';
 import { CardOf } from './card-of.js';
-import { issueId } from './issue-rows.js';
-import { sentence } from '../../text/words.js';
-import { called } from './parts/names.js';
-import { Aside, Page, TabFace } from './page-parts.js';
-import { SignBox } from './signing/sign-box.js';
+import { EditSheet } from './edit-sheet.js';
+import { Finish } from './finish/finish.js';
+import { Page, TabFace } from './page-parts.js';
 import { isSigned } from './parts/issues.js';
-import { firstCard, mustSign, signingOf } from './signing/signing.js';
+import { called } from './parts/names.js';
+import { Settle } from './settle.js';
+import { SignBox } from './signing/sign-box.js';
+import { firstCard, signingOf } from './signing/signing.js';
 import { useSigning } from './signing/use-signing.js';
-import { OnDesktop, OnPhone } from '../../ui/page-parts.js';
 
 interface ScorecardProps {
   answer: MatchAnswer;
@@ -27,36 +30,23 @@ interface ScorecardProps {
   waiting: readonly WaitingScore[];
 }
 
-/** The cards of a started match, a tab for each player. */
+/** The cards of a started match: what I came to, what is to settle and to sign, and a tab for each player's card. */
 export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
-  const [focus, setFocus] = useState<{ userId: string; hole: number } | null>(null);
-  const show = (userId: string, hole: number | undefined): void => {
-    choose(userId);
-    if (hole !== undefined) setFocus({ userId, hole });
-  };
-  useEffect(() => {
-    if (focus === null) return;
-    const row = document.getElementById(issueId(focus.userId, focus.hole));
-    if (row === null) return;
-    row.focus();
-    setFocus(null);
-  }, [focus, chosen, answer]);
+  const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
+  const edit = (userId: string, hole: number): void => setEditing({ userId, hole, open: true });
   const view = signingOf(answer, me);
-  const { sign, busy, refusal, flagged } = useSigning({ answer, me, show });
-  const round = rounds.find(({ player }) => player.id === chosen) ?? rounds[0];
-  const toBox = (): void => {
-    const box = document.getElementById('sign');
-    box?.scrollIntoView({ block: 'center' });
-    box?.focus({ preventScroll: true });
-  };
-  const tabs = rounds.map((card) => ({
-    value: card.player.id,
-    label: <TabLabel round={card} me={me} />,
-  }));
+  const { sign, busy, refusal, flagged } = useSigning({ answer, me, show: choose });
+  const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
+  const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
+  const round = ofPlayer(chosen) ?? rounds[0];
   const card = round !== undefined && (
-    <CardOf {...{ answer, me, waiting, flagged }} round={round} key={round.player.id} />
+    <CardOf
+      key={round.player.id}
+      {...{ answer, round, me, waiting, flagged }}
+      onEdit={(hole) => edit(round.player.id, hole)}
+    />
   );
   return (
     <Page>
@@ -66,62 +56,62 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
       >
         Scorecard
       </PageHeading>
-      {mustSign(view, me) && (
-        <Banner
-          kind="danger"
-          title="This match has not been signed!"
-          data-print="no"
-          action={
-            <OnPhone>
-              <Button kind="secondary" onClick={toBox}>
-                Go to Verify & sign
-              </Button>
-            </OnPhone>
-          }
-        />
-      )}
       {match.isSocial && <Banner kind="info" title="Practice round: nothing is posted to Golf Australia" />}
       <div data-part="columns">
-        <div>
-          {tabs.length > 1 ? (
-            <Tabs label="Cards" tabs={tabs} value={round?.player.id ?? chosen} onChange={choose}>
+        <div data-part="finish">
+          <Finish answer={answer} me={me} />
+          <Settle {...{ answer, me, refusal, flagged }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
+        </div>
+        <aside aria-label="What to do with the cards">
+          <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
+        </aside>
+        <div data-part="cards">
+          {rounds.length > 1 ? (
+            <Tabs
+              label="Cards"
+              tabs={rounds.map((one) => ({
+                value: one.player.id,
+                label: <TabLabel round={one} format={match.matchType} me={me} />,
+              }))}
+              value={round?.player.id ?? chosen}
+              onChange={choose}
+            >
               {card}
             </Tabs>
           ) : (
             card
           )}
-        </div>
-        <Aside aria-label="What to do with the cards">
-          <SignBox {...{ match: answer, view, me, waiting, busy, refusal }} onSign={sign} />
-          <ButtonLink kind="secondary" to={paths.clubhouse()} wide>
+          <ButtonLink kind="secondary" to={paths.clubhouse()} data-print="no">
             Clubhouse
           </ButtonLink>
-          <OnDesktop>
-            <Button
-              kind="secondary"
-              wide
-              icon={<Printer size={18} aria-hidden="true" />}
-              onClick={() => window.print()}
-            >
-              Print this card
-            </Button>
-          </OnDesktop>
-        </Aside>
+        </div>
       </div>
+      {edited !== undefined && editedHole !== undefined && (
+        <EditSheet
+          open={editing.open}
+          onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
+          {...{ match, me }}
+          round={edited}
+          hole={editedHole}
+        />
+      )}
     </Page>
   );
 }
 
-function TabLabel({ round, me }: { round: Round; me: string }) {
-  const differs = round.mismatchingScoreHoleNumbers.length > 0;
+function TabLabel({ round, format, me }: { round: Round; format: MatchAnswer['match']['matchType']; me: string }) {
+  const { player, mismatchingScoreHoleNumbers, verified, scoreTotals } = round;
+  const { round: result, unit } = FORMAT_WORDS[format];
   return (
     <TabFace>
       <span>
-        {sentence(called(round.player, me))}
-        {differs && <CircleAlert size={18} data-kind="mismatch" aria-label="scores differ" />}
-        {round.verified && <CircleCheck size={18} data-kind="verified" aria-label="verified" />}
+        {sentence(called(player, me))}
+        {mismatchingScoreHoleNumbers.length > 0 && (
+          <CircleAlert size={18} data-kind="mismatch" aria-label="scores differ" />
+        )}
+        {verified && <CircleCheck size={18} data-kind="verified" aria-label="verified" />}
       </span>
-      <small>Daily {round.dailyHandicapForShow}</small>
+      <small>{scoreTotals.thru === HOLES ? `${result(scoreTotals)} ${unit}` : `Thru ${scoreTotals.thru}`}</small>
     </TabFace>
   );
 }
@@ -136,5 +126,5 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
       </Chip>
     );
   }
-  return isSigned(round) ? <Chip kind="primary">Signed once</Chip> : <Chip>Unsigned</Chip>;
+  return isSigned(round) ? <Chip kind="primary">One signature to go</Chip> : <Chip>Unsigned</Chip>;
 }

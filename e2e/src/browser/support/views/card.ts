@@ -18,7 +18,14 @@ export const CARD: readonly View[] = [
     await sees(page.getByRole('dialog'));
   }),
   view('scorecard-history', 'disputant', '/:disputed/scorecard', history),
-  view('scorecard-verified', 'signer', '/:verified/scorecard'),
+  view('scorecard-waiting', 'onceSigned', '/:waitingForMarker/scorecard'),
+  view('scorecard-verified', 'signer', '/:verified/scorecard', (page) =>
+    sees(page.getByText(/(of \d+|First card in) today/)),
+  ),
+  view('scorecard-share', 'signer', '/:verified/scorecard', async (page) => {
+    await opens('Share', 'Share your card')(page);
+    await sees(page.getByRole('img', { name: /^Scorecard of/ }), button(page, 'Save picture'));
+  }),
   view('scorecard-corrected', 'putRight', '/:corrected/scorecard'),
   view('scorecard-corrected-history', 'putRight', '/:corrected/scorecard', history),
   view('scorecard-practice', 'practising', '/:practice/scorecard'),

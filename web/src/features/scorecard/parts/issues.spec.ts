@@ -1,4 +1,4 @@
-import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn } from './issues.js';
+import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn, toSettle } from './issues.js';
 import { ALEX, CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
 import { partOn } from '../../../golf/cards.js';
 
@@ -35,6 +35,19 @@ describe('what is to be settled', () => {
     const match = twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }, { byPlayer: { rest: 4, holes: { 6: 5 } } });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
     expect(short(issuesOf(match, 'alex', 'sam'))).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
+  });
+
+  test('all that I can settle on any card, my own first, each with whose card it is', () => {
+    const differs = { byMarker: { rest: 4, holes: { 5: 3 } } };
+    const match = threeBall(differs, differs, differs);
+    const rounds = match.rounds.toReversed();
+    expect(
+      toSettle({ ...match, rounds }, 'sam', new Map([['alex', [7]]])).map(({ card, holeNumber }) => [card, holeNumber]),
+    ).toEqual([
+      ['', 5],
+      ["Alex's card", 5],
+      ["Alex's card", 7],
+    ]);
   });
 
   test('between two others: to be read, not to be edited', () => {

@@ -1,7 +1,7 @@
 import type { MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import { firstName, sentence } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { called, holesText } from './names.js';
+import { called, holesText, possessive } from './names.js';
 import { partOn, type Part } from '../../../golf/cards.js';
 
 /** Whether player or marker has signed the card as it stands, which locks it. */
@@ -28,11 +28,15 @@ export function otherEntry(round: Round, holeNumber: number, me: string): ScoreE
 
 /** Something about a hole that the golfers have to settle, or should know. */
 export interface Issue {
+  /** Whose card. */
+  userId: string;
   /** `note`: the results are equal, the strokes are not. */
   kind: 'mismatch' | 'missing' | 'note';
   holeNumber: number;
   /** "You 5 · Alex 4" */
   text: string;
+  /** "Alex's card"; empty for mine. */
+  card: string;
   /** Whether it can be put right here. */
   editable: boolean;
 }
@@ -57,14 +61,35 @@ export function issuesOf(
   return round.holes.flatMap((hole): Issue[] => {
     const { holeNumber } = hole;
     const text = sidesText(round, hole, me);
-    if (hole.mismatch || flagged.includes(holeNumber)) return [{ kind: 'mismatch', holeNumber, text, editable: write }];
+    const of = {
+      userId: cardUserId,
+      card: cardUserId === me ? '' : `${possessive(round.player, me)} card`,
+      holeNumber,
+    };
+    if (hole.mismatch || flagged.includes(holeNumber)) return [{ ...of, kind: 'mismatch', text, editable: write }];
     if (missing.has(holeNumber)) {
-      return [{ kind: 'missing', holeNumber, text: match.isSocial ? 'Not entered' : text, editable: true }];
+      return [{ ...of, kind: 'missing', text: match.isSocial ? 'Not entered' : text, editable: true }];
     }
     // The committee's score counts there, not the marker's strokes.
     if (!hole.differentStrokes || hole.corrected) return [];
-    return [{ kind: 'note', holeNumber, text: noteText(round, hole, me), editable: false }];
+    return [{ ...of, kind: 'note', text: noteText(round, hole, me), editable: false }];
   });
+}
+
+/** What I can settle now, my own card first: each is a tap away from its repair. */
+export function toSettle(
+  answer: Pick<MatchAnswer, 'match' | 'rounds'>,
+  me: string,
+  flagged: ReadonlyMap<string, readonly number[]>,
+): Issue[] {
+  return ownFirst(answer.rounds, me)
+    .flatMap(({ player: { id } }) => issuesOf(answer, id, me, flagged.get(id)))
+    .filter(({ editable }) => editable);
+}
+
+/** The cards with mine at their head. */
+export function ownFirst(rounds: readonly Round[], me: string): Round[] {
+  return [...rounds].sort((one, other) => Number(other.player.id === me) - Number(one.player.id === me));
 }
 
 /** My holes of a card that are not entered. */

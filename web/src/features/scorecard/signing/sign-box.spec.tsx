@@ -11,7 +11,7 @@ import { answer, card, SAM, twoBall } from '../testing/cards.js';
 function box(match: MatchAnswer, props: Partial<SignBoxProps> = {}) {
   const onSign = jest.fn();
   const view = signingOf(match, 'sam');
-  const common = { me: 'sam', waiting: [], busy: false, refusal: null, onSign };
+  const common = { me: 'sam', waiting: [], busy: false, onSign };
   const ui = <SignBox {...common} match={match} view={view} {...props} />;
   return { ui, onSign, user: userEvent.setup() };
 }
@@ -52,11 +52,12 @@ test('is busy, not dead, while the signature is on its way', async () => {
   expect(onSign).not.toHaveBeenCalled();
 });
 
-test('shows why it was refused', () => {
-  const why = { text: "Your scores don't match.", more: ['Your card: hole 5 differs.'] };
-  const refusal = { ...why, cards: [], differs: true, changed: false };
-  render(box(twoBall(), { refusal }).ui);
-  expect(screen.getByRole('alert').textContent).toBe("Your scores don't match.Your card: hole 5 differs.");
+test('its button stands at the foot of the window from when my part is entered', () => {
+  const atFoot = () => button().closest('[data-fixed]')?.getAttribute('data-fixed');
+  const { rerender } = render(box(twoBall({ byPlayer: { rest: null } }, { byMarker: { rest: null } })).ui);
+  expect(atFoot()).toBe('false');
+  rerender(box(twoBall({ byMarker: { rest: null } })).ui);
+  expect(atFoot()).toBe('true');
 });
 
 test('after my signatures it says whom they wait for, and then that all is signed', async () => {
@@ -67,7 +68,7 @@ test('after my signatures it says whom they wait for, and then that all is signe
     </>,
   );
   expect(screen.getByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();
-  expect(screen.getAllByText('Waiting for Alex to sign')).toHaveLength(2);
+  expect(screen.getByRole('listitem').textContent).toBe("Your card and Alex's cardWaiting for Alex to sign");
   expect(screen.queryByRole('button')).toBeNull();
   rerender(
     <>
@@ -76,6 +77,8 @@ test('after my signatures it says whom they wait for, and then that all is signe
     </>,
   );
   expect(screen.getByRole('heading', { name: 'Verified and signed' })).toBeTruthy();
+  expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('Verified and signed');
 });
 

@@ -2,12 +2,10 @@ import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { CircleCheck, PenLine } from 'lucide-react';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/use-change.js';
-import type { SignRefusal } from './refusals.js';
-import { cardName, cardStatus, laterText, signsText, type SigningView, waitReason } from './signing.js';
+import { laterText, mustSign, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
 const Box = styled.section`
   display: grid;
@@ -28,19 +26,33 @@ const Box = styled.section`
     color: var(--brass);
   }
   & li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 var(--space-4);
     padding-block: var(--space-2);
     border-top: 1px solid var(--line);
   }
   & li:first-of-type {
     border-top: 0;
   }
-  & li > strong,
-  & li > span {
-    display: block;
-  }
   & li > span {
     color: var(--ink-2);
     font-size: var(--text-14);
+  }
+`;
+
+/** On a phone the button stands at the window's foot, above the places, unless the window is too low for it. */
+const Foot = styled.div`
+  &[data-fixed='true'] {
+    @media (max-width: 1023px) and (min-height: 480px) {
+      position: fixed;
+      z-index: 2;
+      inset: auto 0 var(--bottom-bar, 0px);
+      padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom, env(safe-area-inset-bottom)));
+      border-top: 1px solid var(--line);
+      background: var(--surface);
+    }
   }
 `;
 
@@ -53,12 +65,11 @@ export interface SignBoxProps {
   me: string;
   waiting: readonly WaitingScore[];
   busy: boolean;
-  refusal: SignRefusal | null;
   onSign: () => void;
 }
 
 /** Who has signed what, what is waited for, and the button. Nothing for a golfer who has no card to sign. */
-export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: SignBoxProps) {
+export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps) {
   const { state } = view;
   // The last signature may be given on another phone. The focus does not go with the button.
   useChange(state, (before) => {
@@ -68,39 +79,47 @@ export function SignBox({ match, view, me, waiting, busy, refusal, onSign }: Sig
   });
   if (state === 'none') return null;
   const later = laterText(view, me);
+  const must = mustSign(view, me);
+  const rows = statusRows(
+    match.rounds.filter(({ verified }) => state !== 'done' || !verified),
+    me,
+  );
   return (
     <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state} data-print="no">
       <h2 id="sign-title">
         {state === 'sign' ? <PenLine size={22} aria-hidden="true" /> : <CircleCheck size={22} aria-hidden="true" />}
         {TITLES[state]}
       </h2>
-      <ul>
-        {match.rounds.map((round) => (
-          <li key={round.player.id}>
-            <strong>{cardName(round, me)}</strong>
-            <span>{cardStatus(round, me)}</span>
-          </li>
-        ))}
-      </ul>
+      {state === 'done' && <p>Signed by player and marker. This card is locked.</p>}
+      {rows.length > 0 && (
+        <ul>
+          {rows.map(({ cards, status }) => (
+            <li key={status}>
+              <strong>{cards}</strong>
+              <span>{status}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {state === 'sign' && (
         <>
           <p>
             {signsText(view.next, me)} {later}
           </p>
-          {refusal !== null && <RefusalBanner refusal={refusal} />}
-          <Button size="large" wide busy={busy} reason={waitReason(waiting)} onClick={onSign}>
-            Verify & sign
-          </Button>
+          <Foot data-fixed={must}>
+            <Button
+              kind={must ? 'primary' : 'secondary'}
+              size="large"
+              wide
+              busy={busy}
+              reason={waitReason(waiting)}
+              onClick={onSign}
+            >
+              Verify & sign
+            </Button>
+          </Foot>
         </>
       )}
     </Box>
-  );
-}
-
-function RefusalBanner({ refusal: { text, more } }: { refusal: SignRefusal }) {
-  return (
-    <Banner kind="danger" title={text}>
-      {more.length > 0 && more.map((line) => <p key={line}>{line}</p>)}
-    </Banner>
   );
 }

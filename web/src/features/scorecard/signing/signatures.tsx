@@ -61,7 +61,7 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
       act={() => reopenCard(matchId, round.player.id).finally(() => refreshMatch(matchId))}
       onDone={() => announce(`${cardName(round, me)} is open again`)}
     >
-      The signatures on it are void. Scores can be changed again, and player and marker sign anew.
+      Both signatures will be cleared and you&apos;ll both sign again.
     </ConfirmAction>
   );
 }

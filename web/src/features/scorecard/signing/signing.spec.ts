@@ -57,7 +57,7 @@ describe('where signing stands', () => {
     expect(later(threeBall(missing, missing))).toBe('');
   });
 
-  test('says in red that it is not signed, once my part is entered', () => {
+  test('is what is left to do, once my part is entered', () => {
     const must = (match: ReturnType<typeof threeBall>) => mustSign(signingOf(match, 'sam'), 'sam');
     expect(must(twoBall())).toBe(true);
     expect(must(twoBall({ byMarker: { rest: null } }, {}))).toBe(true);

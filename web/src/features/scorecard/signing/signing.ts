@@ -65,7 +65,7 @@ export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): str
     : `${waiting.length} scores are still waiting to be sent`;
 }
 
-/** Whether to say in red that the match is not signed: my part is entered and my signature is missing. */
+/** Whether signing is what is left to do: my part is entered and my signature is missing. */
 export function mustSign(view: SigningView, me: string): boolean {
   return view.mine.some(({ round, signed }) => !signed && myMissing(round, me).length === 0);
 }
@@ -80,6 +80,15 @@ export function cardStatus(round: Round, me: string): string {
   const differ = round.mismatchingScoreHoleNumbers;
   if (differ.length > 0) return `${sentence(holesText(differ))} ${differ.length === 1 ? 'differs' : 'differ'}`;
   return `Waiting for ${listed(unsignedBy(round, me))} to sign`;
+}
+
+/** Where all of them stand: what is the same of several is said once. */
+export function statusRows(rounds: readonly Round[], me: string): { cards: string; status: string }[] {
+  const statuses = new Set(rounds.map((round) => cardStatus(round, me)));
+  return [...statuses].map((status) => {
+    const cards = rounds.filter((round) => cardStatus(round, me) === status);
+    return { cards: sentence(listed(cards.map((round) => `${possessive(round.player, me)} card`))), status };
+  });
 }
 
 /** What stands in place of the time on an unsigned signature line. */

@@ -19,8 +19,8 @@ interface SigningHook {
 interface SigningInput {
   answer: MatchAnswer;
   me: string;
-  /** Shows a card, and points at a hole of it. */
-  show: (userId: string, hole: number | undefined) => void;
+  /** Shows the card that was refused. */
+  show: (userId: string) => void;
 }
 
 /** Verifies and signs every card that I can. */
@@ -31,7 +31,7 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
       const [card] = signRefusal(refused, rounds, me).cards;
-      if (card !== undefined) show(card.userId, card.holes[0]);
+      if (card !== undefined) show(card.userId);
     },
     onSettled: refreshAfterSigning,
   });

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { twoBall } from '../support/rounds.js';
+import { button, heading, taps } from '../support/hands.js';
+import { comesTo, sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+/** Where width and height stand in a PNG. */
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+
+/** What a round ends in, after the last signature. */
+export function finish(tell: Tell): void {
+  describe('the finish of a round', () => {
+    tell('is the total, then the place of the day, and a picture that can be saved', async (stage) => {
+      const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
+      const page = await arthur.opens(`/${matchId}/scorecard`);
+      await sees(heading(page, 'Your round'), button(page, 'Verify & sign'));
+      await taps(page, 'Verify & sign');
+      await sees(heading(page, 'Verified and signed by you'));
+      await bella.api.signs(matchId);
+      await sees(page.getByText(/(of \d+|First card in) today$/), page.getByText(/your handicap/));
+      await taps(page, 'Share');
+      await sees(page.getByRole('img', { name: /^Scorecard of Arthur.*Strokes by hole: 5, 3, 4/ }));
+      const arrives = page.waitForEvent('download');
+      await taps(page, 'Save picture');
+      const download = await arrives;
+      expect(download.suggestedFilename()).toMatch(/^Scorecard Proof Links .*\.png$/);
+      const picture = readFileSync(await download.path());
+      expect([picture.readUInt32BE(WIDTH_AT), picture.readUInt32BE(HEIGHT_AT)]).toEqual([1080, 1350]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+      await page.getByRole('link', { name: 'Leaderboard', exact: true }).tap();
+      await comesTo(page, /^\/clubhouse\/leaderboard\?course=/);
+      await sees(page.getByRole('row').filter({ hasText: arthur.name }));
+    });
+
+    tell('goes as a picture to the phone’s own share sheet, where there is one', async (stage) => {
+      const [arthur, , matchId] = await twoBall(stage, { holes: 18, signed: true });
+      // A browser without a head has no share sheet: what it would be handed is kept.
+      await arthur.page.addInitScript(() => {
+        const shared: ShareData[] = [];
+        Object.assign(window, { shared });
+        navigator.canShare = ({ files = [] } = {}) => files.length > 0;
+        navigator.share = async (data) => void shared.push(data ?? {});
+      });
+      const page = await arthur.opens(`/${matchId}/scorecard`);
+      await taps(page, 'Share');
+      await taps(page, 'Share picture');
+      const [width, type] = await page.evaluate(async () => {
+        const [
+          {
+            files: [file],
+          },
+        ] = (window as unknown as { shared: [{ files: [File] }] }).shared;
+        return [(await createImageBitmap(file)).width, file.type] as const;
+      });
+      expect([width, type]).toEqual([1080, 'image/png']);
+    });
+  });
+}

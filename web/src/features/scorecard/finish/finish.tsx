@@ -1,0 +1,148 @@
+import styled from '@emotion/styled';
+import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import { againstHandicap, HOLES } from '@fairmark/scoring';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { sum } from '../../../golf/card-rows.js';
+import { holesOfCard } from '../../../golf/cards.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { ButtonLink } from '../../../shared/links.js';
+import { paths } from '../../../shared/paths.js';
+import { Button } from '../../../ui/button.js';
+import { Fact } from '../../../ui/card.js';
+import { lazyDialog } from '../../../ui/overlays/on-demand.js';
+import { Row } from '../../../ui/page-parts.js';
+import { ninesOf, totalsOf } from '../card-rows.js';
+import { bestHole, bestHoleWords, handicapWords } from './result-words.js';
+import { TodaysPlace } from './todays-place.js';
+
+const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
+
+const Ground = styled.section`
+  /* The page's ring is not seen on green. */
+  --focus: var(--on-header);
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-5);
+  border-radius: var(--radius-card);
+  background: var(--header);
+  color: var(--on-header);
+  font-variant-numeric: tabular-nums;
+  & > [data-part='total'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    justify-content: space-between;
+    gap: var(--space-3) var(--space-6);
+  }
+  & > [data-part='total'] > p {
+    display: grid;
+    gap: var(--space-3);
+  }
+  & > [data-part='total'] > p > span {
+    color: var(--on-header-2);
+  }
+  & > [data-part='total'] > p > strong {
+    font: 500 6rem / 0.75 var(--serif);
+  }
+  & dl {
+    display: grid;
+    grid: auto auto / auto-flow;
+    gap: var(--space-2) var(--space-5);
+  }
+  & dl > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--space-3);
+  }
+  & dt {
+    color: var(--on-header-2);
+  }
+  & dd {
+    font-size: var(--text-22);
+    line-height: 1.2;
+  }
+  & > [data-part='payoff'] {
+    display: grid;
+    align-items: start;
+    gap: var(--space-3);
+    padding-top: var(--space-4);
+    border-top: 1px solid color-mix(in srgb, var(--on-header) 25%, transparent);
+  }
+  &[data-verified='true'] > [data-part='payoff'] {
+    border-top: 3px solid var(--brass-fill);
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+interface FinishedProps {
+  match: MatchAnswer['match'];
+  round: Round;
+  holes: readonly CardHole[];
+}
+
+/** What I came to, from my last entry on; nothing before, nor on a card that I took out of the round. */
+export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
+  const round = answer.rounds.find(({ player }) => player.id === me);
+  const holes = holesOfCard(answer, me);
+  if (round === undefined || holes === null || round.withdrawn || round.scoreTotals.thru < HOLES) return null;
+  return <Finished match={answer.match} round={round} holes={holes} />;
+}
+
+/** The round in numbers; after the last signature also where that stands, and how to show it to others. */
+function Finished({ match, round, holes }: FinishedProps) {
+  const [sharing, setSharing] = useState(false);
+  const { scoreTotals: totals, verified } = round;
+  const { totalOf, sort } = FORMAT_WORDS[match.matchType];
+  const { label, value, details } = totalsOf(match.matchType, totals);
+  const nines = ninesOf(match, round, holes, NO_MARKS);
+  const best = bestHole(nines.flatMap((nine) => nine.holes));
+  const better = againstHandicap(match.matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
+  return (
+    <Ground aria-labelledby="finish" data-verified={verified}>
+      <h2 id="finish">Your round</h2>
+      <div data-part="total">
+        <p>
+          <span>{label}</span>
+          <strong>{value}</strong>
+        </p>
+        <dl>
+          <Fact term="Out">{totalOf(totals.out)}</Fact>
+          <Fact term="In">{totalOf(totals.in)}</Fact>
+          {details.map((other) => (
+            <Fact key={other.term} term={other.term}>
+              {other.value}
+            </Fact>
+          ))}
+        </dl>
+      </div>
+      {best !== null && (
+        <p>
+          Best hole <strong>{bestHoleWords(best, match.matchType)}</strong>
+        </p>
+      )}
+      {(verified || match.isSocial) && (
+        <div data-part="payoff">
+          {verified && <TodaysPlace match={match} me={round.player.id} />}
+          {better !== null && <p>{handicapWords(better)}</p>}
+          <Row>
+            <Button kind="secondary" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => setSharing(true)}>
+              Share
+            </Button>
+            {verified && (
+              <ButtonLink kind="secondary" to={paths.leaderboard({ course: match.course.id, sort })}>
+                Leaderboard
+              </ButtonLink>
+            )}
+          </Row>
+          <ShareSheet open={sharing} onOpenChange={setSharing} {...{ match, round, nines }} />
+        </div>
+      )}
+    </Ground>
+  );
+}
+
+const NO_MARKS = { waiting: new Set<number>(), flagged: [] };

@@ -1,0 +1,71 @@
+import type { LeaderboardRow } from '@fairmark/contract';
+import type { NineHole } from '../../../golf/nine-table.js';
+import { bestHole, bestHoleWords, handicapWords, ordinal, placeOf } from './result-words.js';
+
+const hole = (number: number, strokes: number | null, about: Partial<NineHole> = {}): NineHole => ({
+  number,
+  par: 4,
+  index: number,
+  strokes,
+  noScore: strokes === null,
+  score: '2',
+  received: 0,
+  ...about,
+});
+
+describe('the best hole', () => {
+  it.each([
+    ['the lowest nett', [hole(1, 3), hole(2, 4, { received: 2 })], 2],
+    ['of the same nett the lower gross against par', [hole(1, 4, { received: 1 }), hole(2, 3)], 2],
+    ['of the same strokes the harder hole', [hole(1, 3, { index: 9 }), hole(2, 3, { index: [3, 21, 39] })], 2],
+    ['none with a No Score', [hole(1, null), hole(2, 9)], 2],
+  ])('is %s', (_, holes, number) => {
+    expect(bestHole(holes)?.number).toBe(number);
+  });
+
+  it('is told by its name and what it gave, and does not exist without strokes', () => {
+    expect(bestHole([hole(1, null)])).toBeNull();
+    const best = bestHole([hole(14, 3, { score: '4' })])!;
+    expect(bestHoleWords(best, 'STABLEFORD')).toBe('14: birdie, 4 points');
+    expect(bestHoleWords({ ...best, score: '+' }, 'PAR')).toBe('14: birdie, +');
+  });
+});
+
+it.each([
+  [0, 'Played to your handicap'],
+  [2, 'Beat your handicap by 2'],
+  [-3, '3 off your handicap'],
+])('%s against the handicap: %s', (better, words) => {
+  expect(handicapWords(better)).toBe(words);
+});
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [22, '22nd'],
+])('%s is %s', (rank, words) => {
+  expect(ordinal(rank)).toBe(words);
+});
+
+describe('the place of today', () => {
+  const row = (id: string, rankLabel: string, matchId = 'm') =>
+    ({ rank: Number(rankLabel.replace('T', '')), rankLabel, player: { id }, userRound: { matchId } }) as LeaderboardRow;
+  const rounds = [row('alex', '1'), row('me', 'T2'), row('cat', 'T2')];
+
+  it('is that of this round, among all of them', () => {
+    expect(placeOf({ rounds, nextOffset: null }, 'm', 'me')).toEqual({ words: 'Tied 2nd of 3 today', first: false });
+    expect(placeOf({ rounds, nextOffset: null }, 'm', 'alex')).toEqual({ words: '1st of 3 today', first: true });
+    expect(placeOf({ rounds: [row('me', '1', 'earlier'), ...rounds], nextOffset: null }, 'm', 'me')?.words).toMatch(
+      /2nd/,
+    );
+  });
+
+  it('is told without their number where there are more, and of the first card as such', () => {
+    expect(placeOf({ rounds, nextOffset: 200 }, 'm', 'alex')?.words).toBe('1st today');
+    expect(placeOf({ rounds: [row('me', '1')], nextOffset: null }, 'm', 'me')?.words).toBe('First card in today');
+    expect(placeOf({ rounds: [], nextOffset: null }, 'm', 'me')).toBeNull();
+  });
+});

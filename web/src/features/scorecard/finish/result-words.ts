@@ -1,0 +1,68 @@
+import type { DailyResultsAnswer, Format, Match } from '@fairmark/contract';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import type { NineHole } from '../../../golf/nine-table.js';
+import { scoreText } from '../../../golf/score/score-texts.js';
+
+/** The hole that was played best: by nett, then by gross against par, then the harder one; null: none has strokes. */
+export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: number }) | null {
+  const played = holes.filter((hole) => hole.strokes !== null) as (NineHole & { strokes: number })[];
+  return (
+    played.sort(
+      (one, other) =>
+        nett(one) - nett(other) || one.strokes - one.par - (other.strokes - other.par) || harder(one, other),
+    )[0] ?? null
+  );
+}
+
+/** "14: birdie, 4 points" */
+export function bestHoleWords({ number, strokes, par, score }: NineHole & { strokes: number }, format: Format): string {
+  return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].said(score)}`;
+}
+
+/** "Beat your handicap by 2". @param better see againstHandicap */
+export function handicapWords(better: number): string {
+  if (better === 0) return 'Played to your handicap';
+  return better > 0 ? `Beat your handicap by ${better}` : `${-better} off your handicap`;
+}
+
+/** Where a round stands among the verified ones of its day. */
+export interface Place {
+  /** "2nd of 7 today" */
+  words: string;
+  first: boolean;
+}
+
+/** The place of my round; null: it is not there yet. */
+export function placeOf(
+  { rounds, nextOffset }: Pick<DailyResultsAnswer, 'rounds' | 'nextOffset'>,
+  matchId: Match['id'],
+  me: string,
+): Place | null {
+  const row = rounds.find(({ player, userRound }) => player.id === me && userRound.matchId === matchId);
+  if (row === undefined) return null;
+  const whole = nextOffset === null;
+  if (whole && rounds.length === 1) return { words: 'First card in today', first: false };
+  const tied = row.rankLabel.startsWith('T') ? 'Tied ' : '';
+  const among = whole ? ` of ${rounds.length}` : '';
+  return { words: `${tied}${ordinal(row.rank)}${among} today`, first: row.rank === 1 };
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ORDINALS = new Intl.PluralRules('en-AU', { type: 'ordinal' });
+
+/** "1st", "2nd", "11th" */
+export function ordinal(rank: number): string {
+  return `${rank}${ENDINGS[ORDINALS.select(rank)] ?? 'th'}`;
+}
+
+function nett({ strokes, received, par }: NineHole & { strokes: number }): number {
+  return strokes - received - par;
+}
+
+function harder(one: NineHole, other: NineHole): number {
+  return indexOf(one) - indexOf(other);
+}
+
+function indexOf({ index }: NineHole): number {
+  return typeof index === 'number' ? index : (index?.[0] ?? 0);
+}

@@ -1,0 +1,213 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
+import { startSession } from '../../api/call/session.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox } from '../../outbox/outbox.js';
+import { patterns } from '../../shared/paths.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve, type Said } from '../../shared/testing/server.js';
+import { Component } from './scorecard.page.js';
+import { answer, card, SAM, twoBall } from './testing/cards.js';
+
+const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
+const verified = twoBall(both, both);
+const place = (id: string, rank: number) => ({
+  rank,
+  rankLabel: String(rank),
+  countback: null,
+  player: { id, fullName: id },
+  marker: null,
+  userRound: { matchId: 'match' },
+});
+const results = { day: '2026-11-14', nextOffset: null, rounds: [place('alex', 1), place('sam', 2)] };
+
+beforeEach(() => {
+  localStorage.clear();
+  changeOutbox(() => EMPTY_BOX);
+  startSession({ token: 't', userId: SAM.id });
+});
+
+/** Opens the scorecard of a match; `said` is what the server says, and may be changed. */
+async function open(match: MatchAnswer | Said, more: Record<string, Said | (() => Said)> = {}) {
+  const said: Record<string, Said | (() => Said)> = {
+    'GET /api/match/match': match,
+    'GET /api/mothership/daily-results': results,
+    ...more,
+  };
+  const calls = serve(({ call }) => {
+    const one = said[call] ?? 'NOT_FOUND';
+    return typeof one === 'function' ? one() : one;
+  });
+  const router = showPages(
+    [
+      { path: patterns.scorecard, Component },
+      { path: '*', element: null },
+    ],
+    '/match/scorecard',
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { calls, said, router, user: userEvent.setup() };
+}
+
+const refused = (code: 'SCORES_DONT_MATCH' | 'SCORE_CHANGED', cards: object[]): Response => {
+  const { status, error } = errorAnswer(code);
+  return Response.json({ status, error: { ...error, details: { cards } } }, { status });
+};
+const verify = () => screen.findByRole('button', { name: 'Verify & sign' });
+
+describe('a finished round', () => {
+  test('begins with what it came to, and says who has to sign, with nothing in red', async () => {
+    await open(twoBall());
+    const mine = within(await screen.findByRole('region', { name: 'Your round' }));
+    expect(mine.getByText('36')).toBeTruthy();
+    const facts = mine.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Out', '18'],
+      ['In', '18'],
+      ['Gross', '72'],
+      ['Nett', '72'],
+    ]);
+    expect(mine.getByText('1: par, 2 points')).toBeTruthy();
+    const sign = within(screen.getByRole('region', { name: 'Verify & sign' }));
+    expect(sign.getByRole('listitem').textContent).toBe("Your card and Alex's cardWaiting for you and Alex to sign");
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('has no total before its last hole, nor after I have withdrawn', async () => {
+    const playing = twoBall({ byPlayer: { rest: 4, holes: { 18: null } }, byMarker: { rest: null } });
+    playing.rounds[0]!.scoreTotals.thru = 17;
+    await open(playing);
+    expect(
+      await screen.findByRole('button', { name: 'Hole 18: Missing. You not entered · Alex not entered' }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
+  });
+
+  test('shows every hole that I can settle, of whatever card, one tap from its pad', async () => {
+    const { user } = await open(
+      twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }, { byMarker: { rest: 4, holes: { 6: 7 } } }),
+    );
+    const rows = within(await screen.findByRole('list', { name: 'To settle' })).getAllByRole('button');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Hole 5:Scores differ. You 4 · Alex 3',
+      "Hole 6:Scores differ. You 7 · Alex 4 Alex's card",
+    ]);
+    await user.click(rows[1]!);
+    expect(await screen.findByRole('dialog', { name: "Hole 6, Alex's card" })).toBeTruthy();
+    expect(screen.getByRole('button', { name: "Use Alex's 4" })).toBeTruthy();
+  });
+
+  test('leads to the first of many holes that I have not entered', async () => {
+    await open(twoBall({ byPlayer: { rest: null } }, { byMarker: { rest: null } }));
+    expect((await screen.findByRole('link', { name: 'Enter holes 1 to 18' })).getAttribute('href')).toBe(
+      '/score/1?id=match',
+    );
+    expect(screen.getByRole('link', { name: "Enter holes 1 to 18 of Alex's card" })).toBeTruthy();
+  });
+});
+
+describe('a refused signature', () => {
+  test('says why above the holes, with the focus there, and shows the card', async () => {
+    const differs = twoBall({}, { byMarker: { rest: 4, holes: { 5: 6 } } });
+    const cards = [{ userId: 'alex', mismatchingScoreHoleNumbers: [5] }];
+    const { user } = await open(differs, { 'POST /api/match/match/verify': () => refused('SCORES_DONT_MATCH', cards) });
+    await user.click(await verify());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/don't match.*Alex's card: hole 5 differs\./);
+    expect(document.activeElement?.contains(alert)).toBe(true);
+    const rows = screen.getByRole('list', { name: 'To settle' });
+    expect(alert.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByRole('tab', { name: /^Alex/ }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('of a score that was changed says from what to what, and a second tap signs what is there now', async () => {
+    const now = twoBall({ byPlayer: { rest: 4, holes: { 7: 12 } }, byMarker: { rest: 4, holes: { 7: 12 } } });
+    now.rounds[0]!.holes[6]!.marker!.id = 'new';
+    const was = twoBall({ byPlayer: { rest: 4, holes: { 7: 12 } }, byMarker: { rest: 4, holes: { 7: 11 } } });
+    const cards = [{ userId: 'sam', changedHoleNumbers: [7] }];
+    const { user, said, calls } = await open(was, {
+      'POST /api/match/match/verify': () => {
+        said['GET /api/match/match'] = { ...now, revision: '8' };
+        said['POST /api/match/match/verify'] = { signed: ['sam', 'alex'] };
+        return refused('SCORE_CHANGED', cards);
+      },
+    });
+    await user.click(await verify());
+    expect(await screen.findByText('Your card: hole 7 was 11 and is 12 now.')).toBeTruthy();
+    await user.click(await verify());
+    await waitFor(() => expect(calls.filter(({ call }) => call.endsWith('/verify'))).toHaveLength(2));
+    const seen = calls
+      .filter(({ call }) => call.endsWith('/verify'))
+      .map(({ body }) => (body as { seen: string[] }).seen);
+    expect(seen.map((entries) => entries.includes('new'))).toEqual([false, true]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('after the last signature', () => {
+  test('my place of today, how I played, and the way to the leaderboard', async () => {
+    const { calls } = await open(verified);
+    expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
+    expect(screen.getByText('Played to your handicap')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe(
+      '/clubhouse/leaderboard?course=course&sort=stableford',
+    );
+    expect(calls.find(({ path }) => path.endsWith('daily-results'))?.query).toMatch(/course=course&sort=stableford/);
+    expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
+  });
+
+  test('says that the place can’t be shown, and asks again', async () => {
+    const { user, said } = await open(verified, { 'GET /api/mothership/daily-results': 'INVALID_INPUT' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    said['GET /api/mothership/daily-results'] = results;
+    await user.click(again);
+    expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
+  });
+
+  test('says of a card that is not on the leaderboard yet that it is on its way', async () => {
+    await open(verified, { 'GET /api/mothership/daily-results': { ...results, rounds: [] } });
+    expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
+  });
+
+  test('has no place once another day has begun', async () => {
+    await open(verified, { 'GET /api/mothership/daily-results': { ...results, day: '2026-11-15' } });
+    await screen.findByRole('region', { name: 'Your round' });
+    await waitFor(() => expect(screen.queryByText(/Looking up/)).toBeNull());
+    expect(screen.queryByText(/today/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
+  });
+
+  test('nothing of it before, and in a practice round no place', async () => {
+    await open(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] }));
+    expect(await screen.findByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();
+    expect(screen.getByText('One signature to go')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  test('a practice round can be shared, and has no place', async () => {
+    await open(answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true }));
+    expect(await screen.findByRole('button', { name: 'Share' })).toBeTruthy();
+    expect(screen.queryByText(/today/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Verify & sign' })).toBeNull();
+  });
+});
+
+describe('without cards', () => {
+  test.each([
+    ['not started', answer([], { started: false }), 'This round has not started yet'],
+    ['ended before its start', answer([], { started: false, ended: true }), 'This round never started'],
+  ])('a match that has %s', async (_, match, words) => {
+    await open(match);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('says that it can’t be read, and asks again', async () => {
+    const { user, said } = await open('INVALID_INPUT');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    said['GET /api/match/match'] = twoBall();
+    await user.click(again);
+    expect(await screen.findByRole('region', { name: 'Your round' })).toBeTruthy();
+  });
+});

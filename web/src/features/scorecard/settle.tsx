@@ -1,0 +1,83 @@
+import styled from '@emotion/styled';
+import type { MatchAnswer } from '@fairmark/contract';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '../../shared/links.js';
+import { paths } from '../../shared/paths.js';
+import { Banner } from '../../ui/banner.js';
+import { useChange } from '../../ui/use-change.js';
+import { IssueRows } from './issue-rows.js';
+import { FEW, mayWrite, myMissing, ownFirst, toSettle, type Issue } from './parts/issues.js';
+import { holesText, possessive } from './parts/names.js';
+import type { SignRefusal } from './signing/refusals.js';
+
+const Stack = styled.div`
+  display: grid;
+  gap: var(--space-3);
+  @media print {
+    display: none;
+  }
+`;
+
+interface SettleProps {
+  answer: MatchAnswer;
+  me: string;
+  refusal: SignRefusal | null;
+  flagged: ReadonlyMap<string, readonly number[]>;
+  onEdit: (issue: Issue) => void;
+}
+
+/** Why a signature was refused, and below it every hole that I can settle. */
+export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
+  const issues = toSettle(answer, me, flagged);
+  const edited = useRef(false);
+  // The row that had the focus has gone with what was wrong.
+  useChange(issues.length, () => {
+    if (edited.current && document.activeElement === document.body) focusSigning();
+    edited.current = false;
+  });
+  // A few missing holes are rows.
+  const toPlay = ownFirst(answer.rounds, me).flatMap((round) => {
+    const holes = mayWrite(round, me) ? myMissing(round, me) : [];
+    return holes.length > FEW ? [{ player: round.player, holes }] : [];
+  });
+  if (refusal === null && issues.length + toPlay.length === 0) return null;
+  return (
+    <Stack>
+      {refusal !== null && <Refusal {...refusal} />}
+      <IssueRows
+        label="To settle"
+        issues={issues}
+        onEdit={(issue) => {
+          edited.current = true;
+          onEdit(issue);
+        }}
+      />
+      {toPlay.map(({ player, holes }) => (
+        <ButtonLink key={player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
+          Enter {holesText(holes)}
+          {player.id !== me && ` of ${possessive(player, me)} card`}
+        </ButtonLink>
+      ))}
+    </Stack>
+  );
+}
+
+/** Where the golfer signs, or reads who has signed. */
+export function focusSigning(): void {
+  document.getElementById('sign')?.focus({ preventScroll: true });
+}
+
+/** Takes the focus when it comes: the button that was pressed is elsewhere. */
+function Refusal({ text, more }: SignRefusal) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Banner kind="danger" title={text}>
+        {more.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Format } from '@fairmark/contract';
+import { ninesOf } from '../card-rows.js';
+import { ALEX, answer, card, HOLES, SAM, type Written } from '../testing/cards.js';
+import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
+
+const BRASS = '#c9a24b';
+
+function pictured(written: Partial<Written> = {}, matchType: Format = 'STABLEFORD') {
+  const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, matchType);
+  const { match } = answer([round], { matchType });
+  return { match, round, nines: ninesOf(match, round, HOLES, { waiting: new Set(), flagged: [] }) };
+}
+
+const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));
+/** Rings and squares round the scores of a card on which all holes but one are pars. */
+const marksOf = (strokes: number | 'NS') =>
+  cardPicture(pictured({ byMarker: { rest: 4, holes: { 1: strokes } } })).flatMap((one) =>
+    one.draw !== 'text' && one.thick === 3 ? [one.draw] : [],
+  );
+
+describe('the picture of a card', () => {
+  it('says whose round it was, where, when, in what format, and what it came to', () => {
+    const words = texts(cardPicture(pictured()));
+    for (const word of [
+      'Fairmark',
+      'Sam Reid',
+      'Saltbush Links',
+      'Sat, 14 Nov 2026',
+      '36',
+      'Stableford',
+      'Stableford round',
+    ]) {
+      expect(words).toContain(word);
+    }
+    expect(words).toContain('Gross 72 · Nett 72 · Daily handicap 0');
+  });
+
+  it.each(['STROKE', 'STABLEFORD', 'PAR'] as const)(
+    'has 18 holes of %s with par, strokes and score, and both nines',
+    (format) => {
+      const words = texts(cardPicture(pictured({}, format)));
+      for (let number = 1; number <= 18; number += 1) expect(words).toContain(String(number));
+      expect(words.filter((word) => word === 'Strokes')).toHaveLength(2);
+      expect(words).toEqual(expect.arrayContaining(['Out', 'In']));
+    },
+  );
+
+  it('draws everything inside its edges', () => {
+    for (const one of cardPicture(pictured())) {
+      const [width, height] = one.draw === 'box' ? [one.width, one.height] : [0, 0];
+      expect(one.x).toBeGreaterThanOrEqual(0);
+      expect(one.x).toBeLessThanOrEqual(PICTURE.width - width);
+      expect(one.y).toBeLessThanOrEqual(PICTURE.height - height);
+    }
+  });
+
+  it.each([
+    [1, ['disc', 'disc']],
+    [2, ['disc', 'disc']],
+    [3, ['disc']],
+    [5, ['box']],
+    [6, ['box', 'box']],
+    ['NS', ['box']],
+  ] as const)('marks %s on a par 4', (strokes, shapes) => {
+    expect(marksOf(strokes)).toEqual(shapes);
+  });
+
+  it('has brass for honours alone: the signatures, and a hole in one', () => {
+    const brass = (written: Partial<Written>) =>
+      cardPicture(pictured(written)).filter((one) => one.fill === BRASS || ('line' in one && one.line === BRASS))
+        .length;
+    expect(brass({ signed: ['PLAYER'] })).toBe(0);
+    expect(brass({})).toBe(1);
+    expect(brass({ byMarker: { rest: 4, holes: { 7: 1 } } })).toBeGreaterThan(1);
+  });
+
+  it('says who has put a card right', () => {
+    expect(texts(cardPicture(pictured()))).toContain('Verified: signed by player and marker');
+    expect(texts(cardPicture(pictured({ corrected: { 4: 7 } })))).toContain('Verified, corrected by the committee');
+  });
+
+  it('is told in words to those who do not see it', () => {
+    const words = pictureWords(pictured({ byMarker: { rest: 4, holes: { 2: 'NS' } } }));
+    expect(words).toMatch(/^Scorecard of Sam Reid, Saltbush Links, Sat, 14 Nov 2026\. Stableford 36, out 18, in 18\. /);
+    expect(words).toMatch(/Strokes by hole: 4, No Score, 4, /);
+  });
+});

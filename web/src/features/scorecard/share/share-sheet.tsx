@@ -1,0 +1,98 @@
+import styled from '@emotion/styled';
+import { Copy, Download, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { paths } from '../../../shared/paths.js';
+import { saveFile } from '../../../shared/save-file.js';
+import { Banner } from '../../../ui/banner.js';
+import { Button } from '../../../ui/button.js';
+import { announce } from '../../../ui/live-region.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { Stack } from '../../../ui/page-parts.js';
+import { cardPicture, pictureWords, type PictureCard } from './card-picture.js';
+import { drawPicture, pictureFile } from './draw.js';
+
+const Picture = styled.canvas`
+  display: block;
+  max-width: 100%;
+  max-height: 56dvh;
+  margin-inline: auto;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-chip);
+`;
+
+/** My card as a picture, and where it can go: to the phone's own share sheet, or into a file. */
+export function ShareSheet({ open, onOpenChange, ...card }: PictureCard & OpenState) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Share your card">
+      <Sharing {...card} />
+    </Sheet>
+  );
+}
+
+function Sharing(card: PictureCard) {
+  const { match } = card;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [failed, setFailed] = useState('');
+  const [copied, setCopied] = useState(false);
+  // As it was when the sheet was opened.
+  const [shown] = useState(card);
+  useEffect(() => {
+    const drawn = async (on: HTMLCanvasElement): Promise<void> => {
+      await drawPicture(on, cardPicture(shown));
+      setFile(await pictureFile(on, `Scorecard ${shown.match.course.name} ${shown.match.day ?? ''}.png`));
+    };
+    if (canvas.current !== null) drawn(canvas.current).catch(() => setFailed('The picture could not be drawn.'));
+  }, [shown]);
+  const link = new URL(
+    paths.leaderboard({ course: match.course.id, sort: FORMAT_WORDS[match.matchType].sort }),
+    window.location.origin,
+  ).href;
+  const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
+  const share = async (picture: File): Promise<void> => {
+    try {
+      await navigator.share({ files: [picture], title: 'Scorecard' });
+    } catch (error) {
+      // Closing the phone's own sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed('This phone could not share it.');
+    }
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      announce('The link has been copied.');
+    } catch {
+      setFailed('The link could not be copied.');
+    }
+  };
+  return (
+    <Stack>
+      <Picture ref={canvas} role="img" aria-label={pictureWords(shown)} />
+      {failed !== '' && <Banner kind="danger" title={failed} />}
+      {shares ? (
+        <Button size="large" wide icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share(file)}>
+          Share picture
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="large"
+            wide
+            busy={file === null && failed === ''}
+            icon={<Download size={18} aria-hidden="true" />}
+            onClick={() => file !== null && saveFile(file.name, file)}
+          >
+            Save picture
+          </Button>
+          {!match.isSocial && (
+            <Button kind="secondary" wide icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+              {copied ? 'Link copied' : "Copy the leaderboard's link"}
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
