@@ -56,7 +56,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
       >
         Scorecard
       </PageHeading>
-      {match.isSocial && <Banner kind="info" title="Practice round: nothing is posted to Golf Australia" />}
+      {match.isSocial && <Banner kind="info" title="Just practice: nothing goes to Golf Australia or the Clubhouse." />}
       <div data-part="columns">
         <div data-part="finish">
           <Finish answer={answer} me={me} />
