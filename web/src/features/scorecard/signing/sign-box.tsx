@@ -48,8 +48,8 @@ const Foot = styled.div`
     @media (max-width: 1023px) and (min-height: 480px) {
       position: fixed;
       z-index: 2;
-      inset: auto 0 var(--bottom-bar, 0px);
-      padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom, env(safe-area-inset-bottom)));
+      inset: auto 0 var(--bottom-bar);
+      padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom));
       border-top: 1px solid var(--line);
       background: var(--surface);
     }
