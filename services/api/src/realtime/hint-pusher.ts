@@ -4,6 +4,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
+import { LeaderboardNews } from './leaderboard-news.js';
 import { LogFeed } from './log-feed.js';
 import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
@@ -22,6 +23,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly feed: LogFeed,
     private readonly gateway: SocketGateway,
     private readonly streams: MatchStreams,
+    private readonly news: LeaderboardNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +41,11 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async push(recorded: RecordedEvent, log: string): Promise<void> {
     const { server } = this.gateway;
-    if (server.sockets.sockets.size === 0) return;
+    const at = { position: String(recorded.position), log };
+    if (server.sockets.sockets.size === 0) {
+      this.news.missed(at);
+      return;
+    }
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
@@ -48,9 +54,11 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.latest(matchId), READ) : null;
       const { revision, position } = event;
       for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
+        if (hint.event === 'leaderboard_changed') this.news.changed(hint.payload.courseId, at);
         send(server, hint);
       }
     } catch (err) {
+      this.news.missed(at);
       this.logger.error({ err, type: recorded.type, position: String(recorded.position) }, 'no hint of this event');
     }
   }

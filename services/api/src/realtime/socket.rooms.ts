@@ -9,6 +9,7 @@ import { inputPipe } from '../http/input.pipe.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { Refusal } from '../http/refusal.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
+import { LeaderboardNews } from './leaderboard-news.js';
 import { LogFeed } from './log-feed.js';
 import { courseRoom, matchRoom, leaveMatch, type GolferSocket } from './sockets.js';
 
@@ -34,6 +35,7 @@ export class SocketRooms {
     private readonly matches: MatchReader,
     private readonly courses: CourseCatalogue,
     private readonly feed: LogFeed,
+    private readonly news: LeaderboardNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -68,7 +70,7 @@ export class SocketRooms {
     });
   }
 
-  /** Any golfer may look at any course. Answers the place in the log that the next hint follows. @returns COURSE_NOT_FOUND for none */
+  /** Any golfer may look at any course. Answers where its leaderboard changed last; the next hint follows. @returns COURSE_NOT_FOUND for none */
   @SubscribeMessage('watch_course')
   watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
@@ -77,7 +79,7 @@ export class SocketRooms {
       if (!socket.data.courses.has(courseId)) refuseMore(socket);
       socket.data.courses.add(courseId);
       void socket.join(courseRoom(courseId));
-      return { status: 200, ...this.feed.place };
+      return { status: 200, ...this.news.of(courseId, this.feed.place) };
     });
   }
 
