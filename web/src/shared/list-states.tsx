@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf, reasonOf } from '../api/call/errors.js';
+import { ApiError, messageOf, reasonOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { ErrorState } from '../ui/empty-state.js';
@@ -16,6 +16,9 @@ export interface ListQuery<Answer> {
   refetch: () => unknown;
 }
 
+/** Between two questions that nothing answered. */
+const AGAIN_MS = 10_000;
+
 interface ListStatesProps<Answer> {
   query: ListQuery<Answer>;
   /** Said while it is on its way. */
@@ -23,21 +26,16 @@ interface ListStatesProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on. */
+/**
+ * What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on.
+ * What had no answer is asked for again by itself, and until that has one the error stands.
+ */
 export function ListStates<Answer extends object>(props: ListStatesProps<Answer>) {
   const { query, waiting, children } = props;
   const { data, error } = query;
-  const reason = reasonOf(error);
-  if (data === undefined && error !== null) {
-    return (
-      <ErrorState onRetry={() => void query.refetch()}>
-        <p>
-          Got an error here. Please <Link to={paths.support()}>contact support</Link>.
-        </p>
-        {reason !== null && <Note>{reason}</Note>}
-      </ErrorState>
-    );
-  }
+  const [kept, keep] = useState(error);
+  if (kept !== error && (error !== null || data !== undefined)) keep(error);
+  if (data === undefined && kept !== null) return <Failed query={query} error={kept} />;
   if (data === undefined) return <Skeleton label={waiting} height={320} />;
   return (
     <>
@@ -56,6 +54,25 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
       )}
       {children(data)}
     </>
+  );
+}
+
+function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
+  const { refetch } = query;
+  const reason = reasonOf(error);
+  const goesOn = error instanceof ApiError && error.unanswered;
+  useEffect(() => {
+    if (!goesOn) return undefined;
+    const again = setInterval(() => void refetch(), AGAIN_MS);
+    return () => clearInterval(again);
+  }, [goesOn, refetch]);
+  return (
+    <ErrorState onRetry={() => void refetch()} busy={query.isFetching}>
+      <p>
+        Got an error here. Please <Link to={paths.support()}>contact support</Link>.
+      </p>
+      {reason !== null && <Note>{reason}</Note>}
+    </ErrorState>
   );
 }
 

@@ -56,8 +56,15 @@ export function EmptyState({ title, children, action, icon = <Flag /> }: EmptySt
   );
 }
 
+interface ErrorStateProps {
+  children: ReactNode;
+  onRetry?: () => void;
+  /** It is asked again. */
+  busy?: boolean;
+}
+
 /** Something could not be shown, with a way to ask again. */
-export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps) {
   return (
     <Box role="alert">
       <Icon data-kind="error">
@@ -65,7 +72,7 @@ export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry
       </Icon>
       <div>{children}</div>
       {onRetry && (
-        <Button kind="secondary" icon={<RotateCw size={18} aria-hidden="true" />} onClick={onRetry}>
+        <Button kind="secondary" busy={busy} icon={<RotateCw size={18} aria-hidden="true" />} onClick={onRetry}>
           Try again
         </Button>
       )}

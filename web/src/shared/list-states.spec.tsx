@@ -1,0 +1,41 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { ApiError } from '../api/call/errors.js';
+import { ListStates, type ListQuery } from './list-states.js';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** Shows a list whose query stands so. */
+function show(first: Partial<ListQuery<{ rows: string }>>) {
+  const refetch = jest.fn();
+  const page = (query: Partial<ListQuery<{ rows: string }>>) => (
+    <MemoryRouter>
+      <ListStates query={{ data: undefined, error: null, isFetching: false, refetch, ...query }} waiting="Loading">
+        {({ rows }) => <p>{rows}</p>}
+      </ListStates>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(first));
+  return { refetch, becomes: (query: Partial<ListQuery<{ rows: string }>>) => rerender(page(query)) };
+}
+
+it('a list without an answer says so and is asked for again by itself, without a skeleton in between', () => {
+  const { refetch, becomes } = show({ error: new ApiError('NO_ANSWER', 'There was no answer.') });
+  expect(screen.getByRole('alert').textContent).toContain('There was no answer.');
+  act(() => jest.advanceTimersByTime(20_000));
+  expect(refetch).toHaveBeenCalledTimes(2);
+  becomes({ isFetching: true });
+  expect(screen.getByRole('alert')).toBeTruthy();
+  becomes({ data: { rows: 'Alex Kerr' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Alex Kerr')).toBeTruthy();
+});
+
+it('a list that is refused is not asked for again by itself', () => {
+  const { refetch } = show({ error: new ApiError('FORBIDDEN', 'Not yours', 403) });
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(refetch).not.toHaveBeenCalled();
+});
