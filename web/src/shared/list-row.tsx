@@ -77,6 +77,13 @@ const List = styled.ul`
   & [data-part='words'] > small {
     display: block;
   }
+  /* A chip is no higher than the name. */
+  & [data-part='words'] > span {
+    min-height: 0;
+    padding: 0 var(--space-2);
+    line-height: 1.4;
+    white-space: normal;
+  }
   & [data-part='facts'],
   & [data-wide] {
     display: none;
@@ -95,6 +102,11 @@ const List = styled.ul`
   }
   & [data-part='number'] > b {
     font: 600 var(--text-22) / 1.1 var(--font);
+  }
+  @container (max-width: 20rem) {
+    & [data-part='lead'] {
+      font-size: var(--text-16);
+    }
   }
   @container (min-width: 36rem) {
     & [data-part='facts'] {

@@ -12,6 +12,7 @@ export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
 export const LARGE_DESKTOP = '@media (min-width: 1280px)';
 
 /** Room for three columns. */
-export const WIDE = '@media (min-width: 1840px)';
+export const WIDE_WIDTH = '(min-width: 1840px)';
+export const WIDE = `@media ${WIDE_WIDTH}`;
 /** As wide as pages become. */
 export const WIDEST = '@media (min-width: 2080px)';

@@ -1,10 +1,10 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { DESKTOP_WIDTH } from './breakpoints.js';
 
-/** Whether the window is a desktop's: 1024 px and more. */
-export function useWide(): boolean {
+/** Whether the window is as wide as a breakpoint; a desktop's, 1024 px and more, unless another one is named. */
+export function useWide(width = DESKTOP_WIDTH): boolean {
   // One for each component: to make one takes longer than to read it, and a tap reads it.
-  const [query] = useState(() => window.matchMedia(DESKTOP_WIDTH));
+  const [query] = useState(() => window.matchMedia(width));
   const subscribe = useCallback(
     (listener: () => void) => {
       query.addEventListener('change', listener);

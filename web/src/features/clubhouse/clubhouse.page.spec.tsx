@@ -163,9 +163,9 @@ describe('the history', () => {
     expect(c).toMatch(/Withdrawn .* –$/);
     expect(d).toContain('Corrected by the committee');
     expect(links[1]?.getAttribute('href')).toBe('/b/scorecard');
-    await golfer.click(screen.getByRole('button', { name: 'Newest first' }));
+    await golfer.click(screen.getByRole('button', { name: 'Newest' }));
     expect(at()).toBe(`${HISTORY}?sort=date-asc`);
-    expect(await screen.findByRole('button', { name: 'Oldest first', pressed: true })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Oldest', pressed: true })).toBeTruthy();
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${HISTORY}?sort=stroke`);
     await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
@@ -211,7 +211,7 @@ describe('unsigned rounds', () => {
     const first = screen.getByRole('link', { name: /Sign your card/ });
     expect(first.getAttribute('href')).toBe('/new/scorecard');
     expect(first.getAttribute('target')).toBe('_blank');
-    await golfer.click(screen.getByRole('button', { name: 'Oldest first' }));
+    await golfer.click(screen.getByRole('button', { name: 'Oldest' }));
     expect(at()).toBe(`${UNSIGNED}?sort=date-asc`);
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });

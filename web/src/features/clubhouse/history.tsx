@@ -7,6 +7,7 @@ import { useSort } from '../../shared/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/list-head.js';
 import { Columns, Page, Stack } from '../../ui/page-parts.js';
+import { useWide } from '../../ui/use-wide.js';
 import { CourseHead } from './course-head.js';
 import { FormPanel } from './form/form-panel.js';
 import { UnsignedNotice } from './unsigned-notice.js';
@@ -36,6 +37,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
   const [sort, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
   const [pages, setPages] = useState(1);
   const query = useListing(useQuery(historyQuery(courseId, sort, pages)), sort);
+  const wide = useWide();
   const oldest = sort === 'date-asc';
   const byDate = oldest || sort === 'date-desc';
   return (
@@ -47,12 +49,12 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
           </EmptyState>
         ) : (
           <Columns data-even="">
-            <FormPanel courseId={courseId} />
+            <FormPanel courseId={courseId} open={wide} />
             <Stack>
               <div>
                 <ListHead<Order>
                   orders={[
-                    { id: 'date', label: oldest ? 'Oldest first' : 'Newest first' },
+                    { id: 'date', label: oldest ? 'Oldest' : 'Newest' },
                     ...SCORES.map(({ historySort, label, name }) => ({ id: historySort, label, name })),
                   ]}
                   order={byDate ? 'date' : sort}

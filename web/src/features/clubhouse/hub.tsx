@@ -6,7 +6,7 @@ import { ButtonLink } from '../../shared/links.js';
 import { ListRow, RowList } from '../../shared/list-row.js';
 import { ListStates } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
-import { LARGE_DESKTOP, TABLET, WIDE } from '../../ui/breakpoints.js';
+import { LARGE_DESKTOP, TABLET, WIDE, WIDE_WIDTH } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Below, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
@@ -14,9 +14,9 @@ import { useWide } from '../../ui/use-wide.js';
 import { CourseHead, OfCourse } from './course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { EclecticOf } from './eclectic/eclectic.js';
+import { FormPanel } from './form/form-panel.js';
 import { RoundRows } from './round-rows.js';
 import { ShownTogether } from './shown-together.js';
-import { UnsignedNotice } from './unsigned-notice.js';
 import { useShownCourse } from './use-shown-course.js';
 
 const PLACES = 10;
@@ -48,12 +48,12 @@ const Board = styled.div`
 export function Hub() {
   const course = useShownCourse();
   const wide = useWide();
+  const widest = useWide(WIDE_WIDTH);
   const { search } = useLocation();
   return (
     <Page data-width="wide">
       <PageHeading>Clubhouse</PageHeading>
       <ShownTogether>
-        <UnsignedNotice />
         <Board>
           <Stack aria-label="Daily results">
             <CourseHead course={course} level={2} title="Daily results" />
@@ -73,6 +73,7 @@ export function Hub() {
           <Stack aria-labelledby="last-rounds">
             <h2 id="last-rounds">Your last rounds</h2>
             <LastRounds />
+            {wide && <FormPanel courseId={undefined} open={widest} />}
           </Stack>
           {wide && typeof course.id === 'string' && (
             <Stack aria-labelledby="eclectic">

@@ -19,8 +19,8 @@ import { PageHeading } from '../../ui/page-title.js';
 import { dutyWords } from './duty-words.js';
 
 const ORDERS = [
-  { id: 'date-desc', label: 'Newest first' },
-  { id: 'date-asc', label: 'Oldest first' },
+  { id: 'date-desc', label: 'Newest' },
+  { id: 'date-asc', label: 'Oldest' },
 ] as const;
 type Sort = (typeof ORDERS)[number]['id'];
 

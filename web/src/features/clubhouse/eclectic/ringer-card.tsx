@@ -53,6 +53,14 @@ const Card = styled.div`
     text-align: center;
     text-wrap: balance;
   }
+  @container (max-width: 21rem) {
+    & > header {
+      padding-inline: var(--space-3);
+    }
+    & > header strong {
+      font-size: 3rem;
+    }
+  }
   @container (min-width: 60rem) {
     & > [data-part='nines'] {
       display: grid;

@@ -4,7 +4,6 @@ import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usualMeasure } from './recent-form.js';
 import { Disclosure } from '../../../ui/disclosure.js';
-import { useWide } from '../../../ui/use-wide.js';
 import { Answered } from '../../../shared/answered.js';
 
 // The chart library is for those who open it.
@@ -13,12 +12,9 @@ const FormPicture = onDemand(
   <Skeleton label="Loading your form" height={320} />,
 );
 
-/**
- * How my last rounds went, on every course or on one: a line, and the pictures of it, on a phone when they are asked for.
- */
-export function FormPanel({ courseId }: { courseId: string | undefined }) {
+/** How my last rounds went, on every course or on one: a line, and the pictures of it, at once or when they are asked for. */
+export function FormPanel({ courseId, open }: { courseId: string | undefined; open: boolean }) {
   const query = useQuery(historyQuery(courseId, 'date-desc'));
-  const wide = useWide();
   const rounds = query.data === undefined ? null : recentForm(query.data.rounds);
   const summary = (
     <>
@@ -27,7 +23,7 @@ export function FormPanel({ courseId }: { courseId: string | undefined }) {
     </>
   );
   return (
-    <Disclosure summary={summary} open={wide}>
+    <Disclosure summary={summary} open={open}>
       <Answered query={query} waiting={<Skeleton label="Loading your rounds" height={320} />}>
         {(history) => <Form rounds={recentForm(history.rounds)} />}
       </Answered>
