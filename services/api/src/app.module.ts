@@ -41,7 +41,6 @@ import { PLATFORM_PROVIDERS } from './platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
-import { LeaderboardNews } from './realtime/leaderboard-news.js';
 import { LogFeed } from './realtime/log-feed.js';
 import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
@@ -64,7 +63,7 @@ const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
 const LOBBIES = [NewMatch, GolferMatches, OtherMatches, InviteFinder, ScoringProfiles, PeopleDirectory];
 const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
 const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
-const SOCKETS = [LogFeed, LeaderboardNews, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
+const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
 /** The api process: one module. What takes more than a constructor to make is in `platform.providers.ts`. */

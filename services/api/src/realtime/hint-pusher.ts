@@ -1,3 +1,4 @@
+import type { Written } from '@fairmark/contract';
 import { isMatchEvent, matchStream, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
 import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -19,11 +20,12 @@ const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreU
  */
 @Injectable()
 export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly news = new LeaderboardNews();
+
   constructor(
     private readonly feed: LogFeed,
     private readonly gateway: SocketGateway,
     private readonly streams: MatchStreams,
-    private readonly news: LeaderboardNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,6 +39,11 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.feed.stop();
+  }
+
+  /** Where a course's leaderboard changed last, or may have. */
+  leaderboardChange(courseId: string): Written | null {
+    return this.news.of(courseId, this.feed.place);
   }
 
   private async push(recorded: RecordedEvent, log: string): Promise<void> {

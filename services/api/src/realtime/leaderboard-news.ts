@@ -1,11 +1,9 @@
 import type { Written } from '@fairmark/contract';
-import { Injectable } from '@nestjs/common';
 
 /**
  * Where in the log each course's leaderboard changed last, as far as this process followed it: those who watch a course need not
  * read its leaderboard again because something happened elsewhere. As many entries as there are courses at most.
  */
-@Injectable()
 export class LeaderboardNews {
   private readonly latest = new Map<string, Written>();
   /** Up to here a change of any course may not have been noticed. */

@@ -9,8 +9,7 @@ import { inputPipe } from '../http/input.pipe.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { Refusal } from '../http/refusal.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { LeaderboardNews } from './leaderboard-news.js';
-import { LogFeed } from './log-feed.js';
+import { HintPusher } from './hint-pusher.js';
 import { courseRoom, matchRoom, leaveMatch, type GolferSocket } from './sockets.js';
 
 class MatchMessage {
@@ -34,8 +33,7 @@ export class SocketRooms {
   constructor(
     private readonly matches: MatchReader,
     private readonly courses: CourseCatalogue,
-    private readonly feed: LogFeed,
-    private readonly news: LeaderboardNews,
+    private readonly hints: HintPusher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -79,7 +77,7 @@ export class SocketRooms {
       if (!socket.data.courses.has(courseId)) refuseMore(socket);
       socket.data.courses.add(courseId);
       void socket.join(courseRoom(courseId));
-      return { status: 200, ...this.news.of(courseId, this.feed.place) };
+      return { status: 200, ...this.hints.leaderboardChange(courseId) };
     });
   }
 
