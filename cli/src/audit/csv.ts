@@ -4,7 +4,7 @@ import type { StoryChange, StoryLine } from '@fairmark/contract';
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
 /** A spreadsheet takes a text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Rows under their titles as CSV (RFC 4180), without the last line break. */
 export function csv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {

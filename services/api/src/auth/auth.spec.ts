@@ -140,6 +140,11 @@ describe('accounts', () => {
       ['fullName', undefined, MESSAGES.fullNameRequired],
       ['fullName', 'a'.repeat(101), MESSAGES.fullNameLong],
       ['fullName', 'Kim\r\nBcc: all@golfers.test', MESSAGES.fullNameText],
+      ['fullName', '\u200b', MESSAGES.fullNameText],
+      ['fullName', 'Kim\u200b Nguyen', MESSAGES.fullNameText],
+      ['fullName', 'Kim \u200dNguyen', MESSAGES.fullNameText],
+      ['fullName', '\u3164', MESSAGES.fullNameText],
+      ['fullName', 'Kim \u202enayugN', MESSAGES.fullNameText],
       ['email', 'kim', MESSAGES.emailInvalid],
       ['email', `${'k'.repeat(250)}@golfers.test`, MESSAGES.emailInvalid],
       ['email', undefined, MESSAGES.emailRequired],
@@ -170,6 +175,14 @@ describe('accounts', () => {
       expect(Object.keys(answer.body.error?.details ?? {})).toEqual([field]);
       expect(await users(body.email)).toBe(0);
     });
+
+    it.each(['Zoë O’Brien-Łuczak', '김민지', 'مهـدی می\u200cخواهم', 'Kim 🏌🏽\u200d♀️'])(
+      'takes the name %s',
+      async (fullName) => {
+        const { answer } = await register({ fullName });
+        expect(answer).toMatchObject({ status: 201, body: { user: { fullName } } });
+      },
+    );
 
     it('refuses the email as password, whatever its case of letters', async () => {
       const { email } = registration();

@@ -147,8 +147,12 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** One line of letters: no control characters, nothing that turns the direction of what follows. */
-export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+/**
+ * One line of text: no control characters, nothing that turns the direction of what follows, and nothing that is not seen, by
+ * which two names would look the same, but for the joiners that some scripts and emoji need between two characters.
+ */
+export const ONE_LINE =
+  /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]))*$/u;
 
 /** A date, `2026-11-23`. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {

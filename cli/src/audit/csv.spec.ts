@@ -1,0 +1,9 @@
+import { csv } from './csv.js';
+
+it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠sum'])(
+  'keeps a spreadsheet from taking %j for a formula',
+  (name) => {
+    const quote = /[\r\n]/.test(name) ? '"' : '';
+    expect(csv({ name: (row: string) => row }, [name])).toBe(`name\r\n${quote}'${name}${quote}`);
+  },
+);
