@@ -92,6 +92,7 @@ const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
   eventStoreUrl,
   port: 0,
   host: '127.0.0.1',
+  metricsHost: '127.0.0.1',
   jwtSecret: randomBytes(32),
   smtpUrl: 'smtp://127.0.0.1:1',
   mailFrom: 'Fairmark <no-reply@fairmark.invalid>',

@@ -9,7 +9,7 @@ await runProcess('api', waitForSchema, async (config, logger) => {
   const app = await createApp(config, { logger });
   await app.listen(config.port, config.host);
   const readiness = app.get(Readiness);
-  const { host, metricsPort: port } = config;
+  const { metricsHost: host, metricsPort: port } = config;
   const registry = app.get<Registry>(METRICS);
   const missing = async () => (readiness.draining ? ['shutting-down'] : []);
   const metrics = port === undefined ? null : await serveMetrics({ registry, host, port, missing });

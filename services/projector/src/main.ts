@@ -10,7 +10,7 @@ await runProcess('projector', waitForSchema, async (config, logger) => {
     abortOnError: false,
   });
   const running = app.get(Running);
-  const { host, metricsPort: port } = config;
+  const { metricsHost: host, metricsPort: port } = config;
   const missing = async () => running.missing();
   const metrics = port === undefined ? null : await serveMetrics({ registry: running.metrics, host, port, missing });
   logger.info({ pid: process.pid }, 'projector runs');

@@ -25,6 +25,7 @@ describe('the configuration', () => {
     expect(readConfig(ENOUGH)).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
+      metricsHost: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       maxGroupSize: 3,
       rateLimitScale: 1,

@@ -36,6 +36,8 @@ const ALWAYS = {
   port: setting('PORT', PORT, '3000'),
   /** Address to listen on. */
   host: setting('HOST', is.text, '0.0.0.0'),
+  /** Address that `metricsPort` listens on: this machine alone, unless said otherwise. */
+  metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
   /** Key of the access tokens. */
   jwtSecret: setting('JWT_SECRET', is.key(32)),
   smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ERRORS, errorAnswer } from '@fairmark/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { Refusal } from './refusal.js';
 
 /** A JSON schema. */
 export type Schema = Record<string, unknown>;
@@ -15,8 +16,22 @@ export interface AnswerSchemas {
 /** Made from the types (`answers.api.spec.ts`), which a running api does not have. */
 const ANSWERS: AnswerSchemas = JSON.parse(readFileSync(new URL('../../answers.json', import.meta.url), 'utf8'));
 
+/** Files of the API's page; its package brings more, which nothing asks for. */
+const PAGE_FILE =
+  /^\/api\/docs\/(docs\/)?(swagger-ui(-init|-bundle|-standalone-preset)?\.(css|js)|favicon-[\dx]+\.png|index\.(html|css))?$/;
+
 /** The API's page at /api/docs, its document at /api/docs-json. */
 export function serveApiPage(app: NestFastifyApplication): void {
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', (request, _reply, done) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (path.startsWith('/api/docs/') && !PAGE_FILE.test(path)) throw new Refusal('NOT_FOUND');
+    done();
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.getHeader('content-type') === 'text/html') void reply.type('text/html; charset=utf-8');
+    done(null, payload);
+  });
   SwaggerModule.setup('api/docs', app, () => apiDocument(app), {
     raw: ['json'],
     customSiteTitle: 'Fairmark API',

@@ -50,6 +50,14 @@ describe('the api around its features', () => {
     }
   });
 
+  it.each(['package.json', 'absolute-path.js', 'swagger-initializer.js', 'docs/package.json', 'LICENSE'])(
+    'serves nothing else of the package that the page is from: %s',
+    async (file) => {
+      const { status } = await api.call('GET', `/api/docs/${file}`);
+      expect(status).toBe(404);
+    },
+  );
+
   it('describes the fields of a body on that page', async () => {
     const { body } = await api.call<{ components: { schemas: Record<string, unknown> } }>('GET', '/api/docs-json');
     expect(body.components.schemas.RegisterBody).toMatchObject({
@@ -99,13 +107,22 @@ describe('the api around its features', () => {
       });
     });
 
+    it.each(['transport=polling', 'transport=other', 'transport=polling&sid=none'])('of sockets: %s', async (query) => {
+      const { 'cache-control': cache, 'content-security-policy': policy } = data;
+      expect(await headersOf(`/socket.io/?EIO=4&${query}`)).toMatchObject({
+        'cache-control': cache,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
     it('of a page', async () => {
       expect(await headersOf('/api/docs')).toEqual({
         ...everywhere,
         'content-security-policy':
           "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
           "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        'content-type': 'text/html',
+        'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'gzip',
         vary: 'accept-encoding',
       });

@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { LIMITS } from '@fairmark/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Gauge, type Registry } from 'prom-client';
 import { Server, type ServerOptions } from 'socket.io';
+import { BARE_HEADERS } from '../http/security-headers.js';
 import { METRICS } from '../platform/tokens.js';
 import { HandshakeGuard } from './handshake.guard.js';
 
@@ -39,8 +40,14 @@ export class SocketAdapter extends IoAdapter {
         answer(refused, refused === null);
       },
     });
+    const http = this.httpServer as HttpServer;
+    // Before the engine, which answers without any hook of a route.
+    http.prependListener('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+      if (!url.startsWith(server.path())) return;
+      for (const [name, value] of Object.entries(BARE_HEADERS)) response.setHeader(name, value);
+    });
     this.guard.guard(server.engine);
-    this.guard.guardConnections(this.httpServer as HttpServer);
+    this.guard.guardConnections(http);
     const open = new Gauge({
       name: 'fairmark_sockets',
       help: 'Open connections of golfers',

@@ -121,6 +121,7 @@ export async function startApi(
     databaseUrl,
     port: 0,
     host: '127.0.0.1',
+    metricsHost: '127.0.0.1',
     jwtSecret: randomBytes(32),
     smtpUrl: 'smtp://127.0.0.1:1',
     mailFrom: 'Fairmark <no-reply@fairmark.test>',
