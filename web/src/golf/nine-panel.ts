@@ -139,6 +139,7 @@ export const NinePanel = styled.div`
     }
     & th[scope='row'] {
       padding-left: 0;
+      font-size: 0.6875rem;
     }
     & col[data-part='label'] {
       width: 2.625rem;

@@ -32,7 +32,8 @@ describe('the picture of a card', () => {
     ]) {
       expect(words).toContain(word);
     }
-    expect(words).toContain('Gross 72 · Nett 72 · Daily handicap 0');
+    expect(words).toContain('Gross 72 · Nett 72');
+    expect(words).toContain('Daily handicap 0');
   });
 
   it.each(['STROKE', 'STABLEFORD', 'PAR'] as const)(

@@ -68,29 +68,14 @@ export function cardPicture({ match, round, nines }: PictureCard): Drawn[] {
     box([0, 0, PICTURE.width, PICTURE.height], { fill: PAPER }),
     box([0, 0, PICTURE.width, 12], { fill: GREEN }),
     text('Fairmark', EDGE, 92, { size: 44, fill: GREEN, serif: true }),
-    text(match.day === null ? '' : dayWords(match.day), PICTURE.width - EDGE, 88, {
-      size: 32,
-      fill: QUIET,
-      align: 'right',
-    }),
+    atRight(match.day === null ? '' : dayWords(match.day), 88),
     text(round.player.fullName, EDGE, 206, { size: 76, serif: true, max: INNER }),
     text(match.course.name, EDGE, 268, { size: 38, fill: QUIET, max: INNER }),
-    text(value, EDGE, 446, { size: 180, fill: GREEN, serif: true }),
-    text(label, PICTURE.width - EDGE, 346, { size: 40, weight: 600, align: 'right' }),
-    text(
-      [
-        ...details.map(({ term, value: other }) => `${term} ${other}`),
-        `Daily handicap ${round.dailyHandicapForShow}`,
-      ].join(' · '),
-      PICTURE.width - EDGE,
-      396,
-      { size: 32, fill: QUIET, align: 'right' },
-    ),
-    text(match.isSocial ? 'Practice round' : `${format} round`, PICTURE.width - EDGE, 442, {
-      size: 32,
-      fill: QUIET,
-      align: 'right',
-    }),
+    text(label, EDGE, 332, { size: 32, fill: QUIET }),
+    text(value, EDGE, 462, { size: 164, fill: GREEN, serif: true }),
+    atRight(match.isSocial ? 'Practice round' : `${format} round`, 366, { size: 40, weight: 600, fill: INK }),
+    atRight(details.map(({ term, value: other }) => `${term} ${other}`).join(' · '), 414),
+    atRight(`Daily handicap ${round.dailyHandicapForShow}`, 460),
     ...nines.flatMap((nine, index) => drawnNine(nine, 496 + index * (NINE_HEIGHT + 28))),
     ...foot(round),
   ];
@@ -181,6 +166,10 @@ function disc(x: number, y: number, radius: number, style: Colours): Drawn {
 
 function text(words: string, x: number, y: number, style: TextStyle): Drawn {
   return { draw: 'text', text: words, x, y, fill: INK, ...style };
+}
+
+function atRight(words: string, y: number, style: TextStyle = { size: 32, fill: QUIET }): Drawn {
+  return text(words, PICTURE.width - EDGE, y, { align: 'right', ...style });
 }
 
 /** The baseline of digits of a size whose middle is at y. */
