@@ -39,8 +39,7 @@ const Tile = styled.div`
   }
 `;
 
-/** Properties of {@link TotalsTile}. */
-export interface TotalsTileProps {
+interface TotalsTileProps {
   /** The format of the round: "Stableford". */
   label: string;
   value: ReactNode;

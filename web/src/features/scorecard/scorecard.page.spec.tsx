@@ -75,13 +75,19 @@ describe('a finished round', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('has no total before its last hole, nor after I have withdrawn', async () => {
+  test('has no total before its last hole', async () => {
     const playing = twoBall({ byPlayer: { rest: 4, holes: { 18: null } }, byMarker: { rest: null } });
     playing.rounds[0]!.scoreTotals.thru = 17;
     await open(playing);
     expect(
       await screen.findByRole('button', { name: 'Hole 18: Missing. You not entered · Alex not entered' }),
     ).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
+  });
+
+  test('has none on a card that was withdrawn', async () => {
+    await open(twoBall({ withdrawn: true }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Alex Kerr' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
@@ -97,6 +103,14 @@ describe('a finished round', () => {
     await user.click(rows[1]!);
     expect(await screen.findByRole('dialog', { name: "Hole 6, Alex's card" })).toBeTruthy();
     expect(screen.getByRole('button', { name: "Use Alex's 4" })).toBeTruthy();
+  });
+
+  test('has the focus where it is signed once the last hole is settled', async () => {
+    const { user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }));
+    await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
+    await user.click(await screen.findByRole('button', { name: "Use Alex's 3" }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'To settle' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe('sign'));
   });
 
   test('leads to the first of many holes that I have not entered', async () => {
@@ -116,7 +130,7 @@ describe('a refused signature', () => {
     await user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/don't match.*Alex's card: hole 5 differs\./);
-    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(document.activeElement).toBe(alert.parentElement);
     const rows = screen.getByRole('list', { name: 'To settle' });
     expect(alert.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Alex/ }).getAttribute('aria-selected')).toBe('true');
@@ -179,7 +193,7 @@ describe('after the last signature', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
-  test('nothing of it before, and in a practice round no place', async () => {
+  test('nothing of it while a signature is missing', async () => {
     await open(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] }));
     expect(await screen.findByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();
     expect(screen.getByText('One signature to go')).toBeTruthy();

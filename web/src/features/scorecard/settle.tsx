@@ -63,7 +63,7 @@ export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
 }
 
 /** Where the golfer signs, or reads who has signed. */
-export function focusSigning(): void {
+function focusSigning(): void {
   document.getElementById('sign')?.focus({ preventScroll: true });
 }
 
