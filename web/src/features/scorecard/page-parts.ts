@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { DESKTOP, LARGE_DESKTOP } from '../../ui/breakpoints.js';
+import { DESKTOP, LARGE_DESKTOP, LOW } from '../../ui/breakpoints.js';
 
 /**
  * The page: one column on a phone; on a desktop the finish and the cards, and beside them, always in sight, who signs. One sheet of
@@ -16,42 +16,51 @@ export const Page = styled.div`
   &:has([data-fixed='true']) {
     padding-bottom: calc(var(--space-8) + 5.5rem);
   }
-  & > [data-part='columns'],
-  & > [data-part='columns'] > div {
+  & > [data-part='columns'] {
+    display: grid;
+    grid: 'finish' auto 'sign' auto 'cards' 1fr / minmax(0, 1fr);
+    column-gap: var(--space-4);
+  }
+  & > [data-part='columns'] > * {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: var(--space-4);
     min-width: 0;
   }
-  & > [data-part='columns'] > div > a {
+  & > [data-part='columns'] > :not(:empty, [data-part='cards']) {
+    margin-bottom: var(--space-5);
+  }
+  & [data-part='finish'] {
+    grid-area: finish;
+  }
+  & aside {
+    grid-area: sign;
+  }
+  & [data-part='cards'] {
+    grid-area: cards;
+  }
+  & [data-part='cards'] > a {
     justify-self: start;
   }
-  & :is([data-part='finish'], aside):empty {
-    display: none;
+  ${LOW} {
+    & > [data-part='columns']:not(:has(> aside:empty)) {
+      grid: 'finish sign' auto 'cards cards' 1fr / repeat(2, minmax(0, 1fr));
+    }
   }
   ${DESKTOP} {
     padding: var(--space-8);
     & > [data-part='columns'] {
+      max-width: 820px;
+    }
+    & > [data-part='columns']:not(:has(> aside:empty)) {
       grid: 'finish sign' auto 'cards sign' 1fr / minmax(0, 1fr) 300px;
-      gap: 0 var(--space-6);
-    }
-    & > [data-part='columns']:has(> aside:empty) {
-      grid: 'finish' auto 'cards' auto / minmax(0, 820px);
-    }
-    & [data-part='finish'] {
-      grid-area: finish;
-    }
-    & [data-part='finish']:not(:empty) {
-      margin-bottom: var(--space-6);
-    }
-    & [data-part='cards'] {
-      grid-area: cards;
+      column-gap: var(--space-6);
+      max-width: none;
     }
     & aside {
       position: sticky;
       top: var(--space-8);
-      grid-area: sign;
       align-self: start;
     }
   }
@@ -70,6 +79,7 @@ export const Page = styled.div`
     padding: 0;
     print-color-adjust: exact;
     & [role='tablist'],
+    & [data-part='finish'],
     & aside,
     & [data-print='no'] {
       display: none;
