@@ -71,7 +71,7 @@ export function cardPicture({ match, round, nines }: PictureCard): Drawn[] {
     atRight(match.day === null ? '' : dayWords(match.day), 88),
     text(round.player.fullName, EDGE, 206, { size: 76, serif: true, max: INNER }),
     text(match.course.name, EDGE, 268, { size: 38, fill: QUIET, max: INNER }),
-    text(label, EDGE, 332, { size: 32, fill: QUIET }),
+    text(label, EDGE, 326, { size: 32, fill: QUIET }),
     text(value, EDGE, 462, { size: 164, fill: GREEN, serif: true }),
     atRight(match.isSocial ? 'Practice round' : `${format} round`, 366, { size: 40, weight: 600, fill: INK }),
     atRight(details.map(({ term, value: other }) => `${term} ${other}`).join(' · '), 414),

@@ -5,6 +5,7 @@ import type { WaitingScore } from '../../../outbox/box.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/use-change.js';
+import { ownFirst } from '../parts/issues.js';
 import { laterText, mustSign, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
 const Box = styled.section`
@@ -81,7 +82,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   const later = laterText(view, me);
   const must = mustSign(view, me);
   const rows = statusRows(
-    match.rounds.filter(({ verified }) => state !== 'done' || !verified),
+    ownFirst(match.rounds, me).filter(({ verified }) => state !== 'done' || !verified),
     me,
   );
   return (
