@@ -11,7 +11,7 @@ import { signsIn } from './sign-up.js';
 
 const PICTURE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/public/icon-180.png');
 
-const SIGNED_OUT = 'You have been signed out. Sign in again to go on.';
+const SIGNED_OUT = 'You have been signed out. Sign in again to continue.';
 
 /** The sign-in page, without the words for a session that the server ended. */
 async function isSignedOutByOwnWish(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ export function account(tell: Tell): void {
     tell('gets a picture, which others see; a file that only looks like one is refused', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const page = await arthur.opens('/account');
-      const choose = page.getByLabel('Add a picture');
+      const choose = page.getByLabel('Add a photo');
       await choose.setInputFiles({
         name: 'me.png',
         mimeType: 'image/png',

@@ -57,7 +57,7 @@ export function oversight(tell: Tell): void {
       const page = await (await stage.phoneOf(auditor)).opens('/ops?view=rounds');
       await page.getByLabel(/^Link of the scorecard/).fill(`${stage.base}/${matchId}/scorecard`);
       await taps(page, 'Open the round');
-      await sees(page.getByText('Nothing was changed since'));
+      await sees(page.getByText('Log intact'));
       await sees(heading(page, new RegExp(`^${arthur.name} signed`)));
       const slider = page.getByRole('slider', { name: 'Step' });
       await slider.focus();

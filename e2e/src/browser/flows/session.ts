@@ -20,7 +20,7 @@ export function session(tell: Tell): void {
         await sees(pill(page, /1 waiting/));
         await arthur.api.does('POST', '/api/auth/logout', { everywhere: true });
         await comesTo(page, '/signin');
-        await sees(page.getByText('You have been signed out. Sign in again to go on.'));
+        await sees(page.getByText('You have been signed out. Sign in again to continue.'));
         await sees(page.getByText(/1 score is safe on this phone/));
         await release();
         await signsIn(page, arthur.api.email, PASSWORD);

@@ -237,7 +237,7 @@ test('a message that means nothing is answered, and counted', async () => {
   const made = await phone(to, address()).connected();
   expect(await made.ask('no such message', { matchId: 'x' })).toEqual({
     status: 404,
-    error: { code: 'NOT_FOUND', message: 'There is nothing here' },
+    error: { code: 'NOT_FOUND', message: 'Page not found' },
   });
   made.socket.emit('no such message');
   const codes = [];

@@ -105,7 +105,7 @@ export function DeleteAccount() {
       }
     >
       <p style={{ marginBottom: 'var(--space-4)' }}>
-        Your name, email, golf number, handicap and picture are deleted, and a round that you are playing ends for you.
+        Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.
         Results of your verified rounds stay, without your name. This can not be undone.
       </p>
       <TextField

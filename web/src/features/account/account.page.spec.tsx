@@ -232,7 +232,7 @@ function picture(size = 1_000): File {
 it('sends a picture, shown before it is sent, as a form', async () => {
   show();
   const file = picture(LIMITS.avatarBytesMax);
-  await golfer.upload(await field('Add a picture'), file);
+  await golfer.upload(await field('Add a photo'), file);
   await waitFor(() =>
     expect(document.querySelector('[role="dialog"] img')?.getAttribute('src')).toBe('blob:a-picture'),
   );
@@ -247,7 +247,7 @@ it('sends a picture, shown before it is sent, as a form', async () => {
 
 it('does not send a picture of more than two megabytes; the choice can be undone', async () => {
   show();
-  await golfer.upload(await field('Add a picture'), picture(LIMITS.avatarBytesMax + 1));
+  await golfer.upload(await field('Add a photo'), picture(LIMITS.avatarBytesMax + 1));
   await screen.findByText(MESSAGES.fileTooLarge);
   expect(save().disabled).toBe(true);
   await press('Undo');

@@ -59,7 +59,7 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
         name="avatar"
         golfer={user.fullName}
         src={user.avatar}
-        label={user.avatar === null ? 'Add a picture' : 'Change picture'}
+        label={user.avatar === null ? 'Add a photo' : 'Change photo'}
         hint="JPEG, PNG or WebP, must be less than 2mb"
       />
       <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />

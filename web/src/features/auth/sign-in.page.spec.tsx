@@ -95,7 +95,7 @@ describe('what the sign-in page tells', () => {
     recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
     endSession('expired');
     show(SignIn, { pathname: paths.signIn(), state: { expired: true } });
-    expect(screen.getByText('You have been signed out. Sign in again to go on.')).toBeTruthy();
+    expect(screen.getByText('You have been signed out. Sign in again to continue.')).toBeTruthy();
     expect(screen.getByText('Your authentication token is invalid')).toBeTruthy();
     expect(await screen.findByText('1 score is safe on this phone')).toBeTruthy();
     expect(screen.getByText('Sign in as the golfer who entered it, and it is sent.')).toBeTruthy();

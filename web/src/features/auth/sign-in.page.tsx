@@ -68,7 +68,7 @@ function Told({ told, passwordReset }: { told: AuthPageState; passwordReset: boo
   return (
     <>
       {told.expired && (
-        <Banner kind="info" title="You have been signed out. Sign in again to go on.">
+        <Banner kind="info" title="You have been signed out. Sign in again to continue.">
           {UNAUTHORIZED.message}
         </Banner>
       )}

@@ -125,7 +125,7 @@ function DeleteCompetition({ competition }: { competition: Competition }) {
   return (
     <>
       <h3>Delete</h3>
-      <Note>Its table is gone for everybody. The rounds stay in everybody&apos;s history.</Note>
+      <Note>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</Note>
       <ConfirmAction
         renderButton={(ask) => (
           <Button kind="secondary" icon={<Trash2 size={20} aria-hidden="true" />} onClick={ask}>

@@ -74,7 +74,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
                   value={to ?? NO_CHANGE}
                   onChange={({ target }) => choose(hole.number, target.value)}
                 >
-                  <option value={NO_CHANGE}>As it is</option>
+                  <option value={NO_CHANGE}>No change</option>
                   {options.map((score) => (
                     <option key={score} value={score}>
                       {scoreWords(score)}

@@ -146,7 +146,7 @@ describe('a round is found', () => {
     const { hand, at } = open('/ops', { ...AS.committee, [`GET /api/ops/rounds/${ID}`]: 'FORBIDDEN' });
     await hand.type(await screen.findByLabelText(/^Link of the scorecard/), 'https://golf.example/scorecard');
     await hand.click(screen.getByRole('button', { name: 'Open the round' }));
-    expect(screen.getByText(/There is no id of a round in this/)).toBeTruthy();
+    expect(screen.getByText(/That has no round ID/)).toBeTruthy();
     await hand.clear(screen.getByLabelText(/^Link of the scorecard/));
     await hand.type(screen.getByLabelText(/^Link of the scorecard/), `https://golf.example/${ID}/scorecard`);
     await hand.click(screen.getByRole('button', { name: 'Open the round' }));

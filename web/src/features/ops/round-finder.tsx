@@ -13,7 +13,7 @@ import { RoundsOfDay } from './rounds-of-day.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 
-const NO_ID = 'There is no id of a round in this. Paste the link of its scorecard, or the id.';
+const NO_ID = 'That has no round ID. Paste the scorecard’s link, or the ID.';
 
 const Ways = styled.div`
   display: grid;

@@ -73,7 +73,7 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
         </div>
         {proof.whole ? (
           <Chip kind="primary" icon={<ShieldCheck aria-hidden="true" />}>
-            Nothing was changed since
+            Log intact
           </Chip>
         ) : (
           <Chip kind="danger" icon={<ShieldAlert aria-hidden="true" />}>
@@ -93,13 +93,13 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
       <Row>
         {mayCorrect && <CorrectCard story={story} />}
         <Button kind="secondary" busy={busy} onClick={onAgain}>
-          Look again
+          Refresh
         </Button>
         <ButtonLink
           kind="quiet"
           to={paths.ops(day === null ? { view: 'rounds' } : { view: 'rounds', course: course.id, day })}
         >
-          Other rounds
+          Back to rounds
         </ButtonLink>
       </Row>
       {lines.length === 0 ? (

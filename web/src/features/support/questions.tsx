@@ -30,7 +30,7 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Who sees my data?',
     answer:
-      'Golfers who are signed in can find your name, handicap, picture and home club. Players of your group see the ' +
+      'Golfers who are signed in can find your name, handicap, photo and home club. Players of your group see the ' +
       'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are shown to nobody else.',
   },
 ];

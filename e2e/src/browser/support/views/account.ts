@@ -9,7 +9,7 @@ const PICTURE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../.
 export const ACCOUNT: readonly View[] = [
   view('account', 'newcomer', '/account'),
   view('account-picture', 'newcomer', '/account', async (page) => {
-    await page.getByLabel('Add a picture').setInputFiles(PICTURE);
+    await page.getByLabel('Add a photo').setInputFiles(PICTURE);
     await sees(page.getByRole('button', { name: 'Undo' }));
   }),
   view('account-mistakes', 'newcomer', '/account', async (page) => {

@@ -95,7 +95,7 @@ export const OPS: readonly View[] = [
   view('ops-find', 'staff', '/ops?view=rounds', async (page) => {
     await page.getByLabel(/^Link of the scorecard/).fill('no link');
     await taps(page, 'Open the round');
-    await sees(page.getByText(/There is no id of a round in this/));
+    await sees(page.getByText(/That has no round ID/));
   }),
   view('ops-find-day', 'committee', `/ops?view=rounds&course=:course&day=${today()}`, (page) =>
     sees(page.getByRole('link', { name: /Theo Thorn/ })),
@@ -108,7 +108,7 @@ export const OPS: readonly View[] = [
   view('ops-round-lobby', 'staff', ROUND, (page) => stepTo(page, /set up a Stroke/)),
   view('ops-round-proof', 'staff', ROUND, async (page) => {
     await stepTo(page, /^Tess Tate \w+ signed .* as marker/);
-    await page.getByText('What proves this step').tap();
+    await page.getByText('Evidence').tap();
     await sees(page.getByText('Fingerprint of the event', { exact: true }));
   }),
   view('ops-round-broken', 'staff', ROUND, async (page) => {
@@ -119,7 +119,7 @@ export const OPS: readonly View[] = [
       const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not fit it.' };
       await route.fulfill({ response, json: { ...answer, proof } });
     });
-    await taps(page, 'Look again');
+    await taps(page, 'Refresh');
     await sees(page.getByText('This record was tampered with'));
   }),
   view('ops-round-correct', 'committee', ROUND, async (page) => {

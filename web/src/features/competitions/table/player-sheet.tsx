@@ -34,7 +34,7 @@ export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps) 
   const { player, contributingRounds, userMatchSettings, allowedStrokes } = row;
   const words = [
     userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
-    allowedStrokes === null ? '' : `nett takes off ${allowedStrokes}`,
+    allowedStrokes === null ? '' : `nett uses ${allowedStrokes}`,
     countWords(contributingRounds, 'round'),
   ].filter((word) => word !== '');
   return (
@@ -72,7 +72,7 @@ function Card({ row, own }: { row: CompetitionRound; own: boolean }) {
       )}
       <Totals row={row} />
       <ScoreKey />
-      <h3>Where they come from</h3>
+      <h3>Where your best scores came from</h3>
       <Origins>
         {originsOf(holeScores).map(({ matchId, day, holes }) => (
           <li key={matchId}>

@@ -228,7 +228,7 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: Co
       {hasTies(rows) && (
         <Note>
           Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the
-          18th. T: still level. Ranks of nines are shared.
+          18th. T = still tied. Ranks of nines are shared.
         </Note>
       )}
       {ranking !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}

@@ -32,7 +32,7 @@ export const STATE_WORDS = {
       'Nobody keeps these tables at this moment: golfers score and sign, but results stand still. Start the projector.',
   },
   FOREIGN: {
-    label: 'Of another log',
+    label: 'Built from a different log',
     kind: 'danger',
     advice: 'These tables were made from another log than the one in use. Rebuild them.',
   },

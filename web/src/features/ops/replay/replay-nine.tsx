@@ -98,7 +98,7 @@ interface EntryRow {
 const ROWS: readonly EntryRow[] = [
   { name: 'Player', side: 'PLAYER', scoreOf: ({ player }) => player, totalOf: ({ player }) => player },
   { name: 'Marker', side: 'MARKER', scoreOf: ({ marker }) => marker, totalOf: ({ marker }) => marker },
-  { name: 'Put right', side: 'COMMITTEE', scoreOf: ({ committee }) => committee, totalOf: countingOf },
+  { name: 'Corrected', side: 'COMMITTEE', scoreOf: ({ committee }) => committee, totalOf: countingOf },
 ];
 
 function superseded({ committee }: ReplayHole, side: StoryChange['side']): boolean {
@@ -119,7 +119,7 @@ function Entry({ hole, side, score, par }: EntryProps) {
   const empty = side === 'COMMITTEE' && score === null;
   const words = [
     spokenScore(shown),
-    superseded(hole, side) ? 'put right by the committee' : '',
+    superseded(hole, side) ? 'corrected by the committee' : '',
     changed === null ? '' : 'changed in this step',
   ];
   return (

@@ -26,7 +26,7 @@ describe('the replay of a round', () => {
   it('begins with the last step: who, when, from which phone, and the cards', async () => {
     show(differing());
     expect(await screen.findByRole('heading', { level: 2, name: 'Harrow Point, Sun, 22 Nov 2026' })).toBeTruthy();
-    expect(screen.getByText('Nothing was changed since')).toBeTruthy();
+    expect(screen.getByText('Log intact')).toBeTruthy();
     expect(screen.getByText('Times are on the clock of the course (Australia/Sydney).')).toBeTruthy();
     expect(screen.getByText('Step 4 of 4 · 22 Nov 2026, 9:03:00 am')).toBeTruthy();
     const step = within(screen.getByRole('region', { name: 'This step' }));
@@ -77,11 +77,11 @@ describe('the replay of a round', () => {
     show(verifiedRound().corrects(SAM, 3, 3, 5).done());
     const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
     expect(card.getByText('Verified')).toBeTruthy();
-    expect(card.getByText('Corrected')).toBeTruthy();
+    expect(card.getByText('Corrected', { selector: '[data-kind]' })).toBeTruthy();
     expect(card.getAllByText(/^Signed/)).toHaveLength(2);
     const table = card.getByRole('table', { name: 'Out, Sam Reid' });
-    expect(cell(table, 'Marker', 3)?.textContent).toBe('33, par, put right by the committee');
-    expect(cell(table, 'Put right', 3)?.textContent).toBe('535, double bogey, changed in this step');
+    expect(cell(table, 'Marker', 3)?.textContent).toBe('33, par, corrected by the committee');
+    expect(cell(table, 'Corrected', 3)?.textContent).toBe('535, double bogey, changed in this step');
     expect(within(screen.getByRole('region', { name: 'Alex Kerr' })).getAllByText('Not signed')).toHaveLength(2);
   });
 
@@ -128,7 +128,7 @@ describe('the replay of a round', () => {
 
   it('shows what proves a step', async () => {
     const { hand } = show(startedRound().signs(SAM, 'MARKER', ALEX).done());
-    await hand.click(await screen.findByText('What proves this step'));
+    await hand.click(await screen.findByText('Evidence'));
     for (const words of ['card of sam', 'hash3', 'hash2', 'event3']) expect(screen.getByText(words)).toBeTruthy();
   });
 });
@@ -144,7 +144,7 @@ describe('a correction', () => {
 
   it('is not offered to others', async () => {
     show(verifiedRound().done());
-    expect(await screen.findByText('Nothing was changed since')).toBeTruthy();
+    expect(await screen.findByText('Log intact')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct a card' })).toBeNull();
   });
 

@@ -81,11 +81,13 @@ export function StepFacts({ line, clock, device }: StepFactsProps) {
       <Figures>
         <Fact term="By">{whoWords(line)}</Fact>
         <Fact term="Recorded by the server">{clock.time(recordedAt)}</Fact>
-        <Fact term="By the phone's clock">
-          {occurredAt === null ? 'Not told' : clock.time(occurredAt)}
+        <Fact term="Phone time">
+          {occurredAt === null ? 'Not recorded' : clock.time(occurredAt)}
           {late !== '' && <small>{late}</small>}
         </Fact>
-        <Fact term="From">{device === undefined ? 'Not told' : device.charAt(0).toUpperCase() + device.slice(1)}</Fact>
+        <Fact term="From">
+          {device === undefined ? 'Not recorded' : device.charAt(0).toUpperCase() + device.slice(1)}
+        </Fact>
       </Figures>
       <Evidence line={line} />
     </Sheet>
@@ -118,7 +120,7 @@ function Evidence({
 }: Pick<StepFactsProps, 'line'>) {
   return (
     <details>
-      <summary>What proves this step</summary>
+      <summary>Evidence</summary>
       <Proof>
         {signature !== null && (
           <div>
