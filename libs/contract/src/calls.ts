@@ -5,6 +5,7 @@ import type {
   CourseRef,
   DefaultSponsor,
   Invite,
+  ListedCompetition,
   Lobby,
   Match,
   PersonRef,
@@ -238,7 +239,7 @@ export type EclecticRoundAnswer = Ok & Freshness & { eclecticRound: EclecticRoun
 export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };
 
 /** Competitions that I host or play in, the latest first. */
-export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: Competition[] };
+export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: ListedCompetition[] };
 
 /** A competition with its table, sorted as asked. */
 export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: CompetitionRound[] };

@@ -282,6 +282,19 @@ export interface Competition {
   isFinished: boolean;
 }
 
+/** How a competition stands by gross, for the golfer who asks. */
+export interface CompetitionStanding {
+  /** My rank, `T3` where it is shared; null while no round of mine counts, or I do not play. */
+  rank: string | null;
+  /** Who is first with a score on every hole: several where countback left them tied, `competitionNamesShown` at most. */
+  leaders: PersonRef[];
+  /** Their strokes; null: no card is whole yet. */
+  best: number | null;
+}
+
+/** A competition in my list. A process of the release before says nothing of its standing. */
+export type ListedCompetition = Competition & { standing?: CompetitionStanding };
+
 /** Where a hole of an eclectic comes from. */
 export interface RoundRef {
   matchId: string;

@@ -1,4 +1,11 @@
-import { handicapForShow, LIMITS, MESSAGES, type Competition, type CompetitionRound } from '@fairmark/contract';
+import {
+  handicapForShow,
+  LIMITS,
+  MESSAGES,
+  type Competition,
+  type CompetitionRound,
+  type CompetitionStanding,
+} from '@fairmark/contract';
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
 import type { Place, TableRow } from '@fairmark/read-models';
 import { nameOf, personOf, type People } from '../match/presenting/people.js';
@@ -41,6 +48,23 @@ export function presentCompetition(
     verifiedBefore: deadlineOf(state),
     createdAt: state.createdAt,
     isFinished: isFinished(state, now),
+  };
+}
+
+/** Those who lead a table by gross; a card with a hole missing leads nothing. */
+export function leadersOf(rows: readonly TableRow[]): TableRow[] {
+  return rows
+    .filter(({ gross, places }) => gross !== null && places.gross?.rank === 1)
+    .slice(0, LIMITS.competitionNamesShown);
+}
+
+/** How its table stands by gross for one golfer. */
+export function presentStanding(rows: readonly TableRow[], userId: string, people: People): CompetitionStanding {
+  const leaders = leadersOf(rows);
+  return {
+    rank: labelOf(rows.find((row) => row.userId === userId)?.places.gross ?? null),
+    leaders: leaders.map((row) => nameOf(people, row.userId)),
+    best: leaders[0]?.gross ?? null,
   };
 }
 

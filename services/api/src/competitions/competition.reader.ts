@@ -5,7 +5,7 @@ import type {
   CompetitionSort,
 } from '@fairmark/contract';
 import { mayReadCompetition, type CompetitionState, decideCompetition } from '@fairmark/events';
-import { competitionTable, sortedTable, type PageOf } from '@fairmark/read-models';
+import { competitionTable, sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/page-of.js';
 import { commandOf, type Answered } from '../match/commands/command-identity.js';
@@ -13,7 +13,14 @@ import { PeopleDirectory } from '../match/presenting/people.js';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { CompetitionFinder } from './competition.finder.js';
-import { firstPlayers, peopleOf, presentCompetition, presentTableRow } from './competition.presenter.js';
+import {
+  firstPlayers,
+  leadersOf,
+  peopleOf,
+  presentCompetition,
+  presentStanding,
+  presentTableRow,
+} from './competition.presenter.js';
 import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
@@ -26,14 +33,31 @@ export class CompetitionReader {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A page of those that a golfer hosts or plays in, the latest first. */
+  /** A page of those that a golfer hosts or plays in, the latest first, each with how it stands. */
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
     const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
     const found = await Promise.all(ids.map((id) => this.streams.latest(id)));
     const states = found.flatMap((folded) => folded?.state ?? []).filter((state) => mayReadCompetition(state, userId));
-    const people = await this.people.find(new Set(states.flatMap((state) => [state.hostId, ...firstPlayers(state)])));
+    const listed: { state: CompetitionState; table: TableRow[]; named: string[] }[] = [];
+    // One after another: a table is computed from up to some thousand cards.
+    for (const state of states) {
+      const table = competitionTable(state, await this.finder.cards(state));
+      listed.push({ state, table, named: firstPlayers(state) });
+    }
+    const people = await this.people.find(
+      new Set(
+        listed.flatMap(({ state, table, named }) => [
+          state.hostId,
+          ...named,
+          ...leadersOf(table).map((row) => row.userId),
+        ]),
+      ),
+    );
     const now = this.clock().toISOString();
-    const competitions = states.map((state) => presentCompetition(state, people, now, firstPlayers(state)));
+    const competitions = listed.map(({ state, table, named }) => ({
+      ...presentCompetition(state, people, now, named),
+      standing: presentStanding(table, userId, people),
+    }));
     return { competitions, nextOffset };
   }
 

@@ -183,6 +183,21 @@ describe('competitions', () => {
     expect(await call(hana, 'GET', `/${id}?sort=luck`)).toMatchObject({ status: 400 });
   });
 
+  it('are listed with my rank and who leads, which only a whole card can', async () => {
+    await creates({ players: [cat.id, bob.id, ann.id] });
+    const standing = async (golfer: TestGolfer) => (await list(golfer))[0]?.standing;
+    expect(await standing(ann)).toEqual({ rank: null, leaders: [], best: null });
+    await plays('2026-09-09', { golfer: ann, holes: card({ 1: 'NS' }) });
+    expect(await standing(ann)).toEqual({ rank: '1', leaders: [], best: null });
+    await plays('2026-09-13', { golfer: bob, holes: card() });
+    expect(await standing(ann)).toEqual({ rank: '2', leaders: [{ id: bob.id, fullName: 'Bob' }], best: 72 });
+    await plays('2026-09-16', { golfer: cat, holes: card() });
+    const both = [cat, bob].map(({ id, fullName }) => ({ id, fullName }));
+    expect(await standing(bob)).toEqual({ rank: 'T1', leaders: both, best: 72 });
+    // A host who does not play.
+    expect(await standing(hana)).toMatchObject({ rank: null, best: 72 });
+  });
+
   it('let players who are added later bring their rounds, and removed ones take theirs away', async () => {
     const id = await creates();
     await plays('2026-09-09', { golfer: cat, holes: card({}, 3) }, { golfer: ann, holes: card() });

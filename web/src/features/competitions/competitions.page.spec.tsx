@@ -16,15 +16,17 @@ const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRo
 });
 
 describe('Your Competitions', () => {
-  it('are cards with seven names, how far they are and whether they are over', async () => {
+  it('are rows with how they stand, seven names and whether they are over', async () => {
     const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => golfer(name));
     const named = aCompetition({ players: players.slice(0, 7), playerCount: 9 });
-    open(LIST, list(named, aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
+    const standing = { rank: 'T3', leaders: [golfer('Ann')], best: 71 };
+    open(LIST, list({ ...named, standing }, aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
     const [first, second] = await screen.findAllByRole('listitem');
+    expect(first?.textContent).toContain('Week 3 of 6 · Ann leads with 71');
+    expect(first?.textContent).toContain('T3 of 9');
     expect(first?.textContent).toContain('Ann, Bo, Cy, Di, Ed, Flo, Gus and 2 others');
-    expect(first?.textContent).toContain('Week 3 of 6');
     expect(second?.textContent).toContain('Finished');
-    expect(screen.getByRole('link', { name: 'Winter Ringers' }).getAttribute('href')).toBe(ONE);
+    expect(screen.getByRole('link', { name: /^Winter Ringers/ }).getAttribute('href')).toBe(ONE);
     expect(screen.getByRole('link', { name: 'New competition' }).getAttribute('href')).toBe(
       '/clubhouse/new-competition',
     );

@@ -1,61 +1,17 @@
-import styled from '@emotion/styled';
-import { LIMITS, type Competition } from '@fairmark/contract';
+import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
+import { ListRow, RowList } from '../../shared/list-row.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Note, Page } from '../../ui/page-parts.js';
+import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { WeeksBar } from '../../golf/weeks-bar.js';
-import { weekWords } from './parts/words.js';
-
-/** The whole card is pressed. */
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
-  gap: var(--space-4);
-  & > li {
-    position: relative;
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-3);
-    padding: var(--space-5);
-    border: 1px solid var(--line);
-    border-radius: var(--radius-card);
-    background: var(--surface);
-    overflow-wrap: anywhere;
-  }
-  & > li:has(a:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
-  & h2 > a {
-    color: var(--ink);
-    text-decoration: none;
-    outline: 0;
-  }
-  & h2 > a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: inherit;
-  }
-`;
-
-const Weeks = styled.div`
-  display: grid;
-  gap: var(--space-2);
-  color: var(--primary);
-  font-weight: 600;
-  font-size: var(--text-14);
-`;
+import { leaderWords, playersWords, weekWords } from './parts/words.js';
 
 /** /clubhouse/competitions: those that I host or play in. */
 export function Competitions() {
@@ -76,12 +32,12 @@ export function Competitions() {
         {({ competitions, nextOffset }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
-              Create one: everybody&apos;s best score of each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
+              Create one: each player&apos;s best score on each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
               {LIMITS.competitionWeeksMax} weeks.
             </EmptyState>
           ) : (
             <>
-              <CompetitionCards competitions={competitions} />
+              <CompetitionRows competitions={competitions} />
               {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
             </>
           )
@@ -91,43 +47,32 @@ export function Competitions() {
   );
 }
 
-/** Competitions as cards, each of which leads to its page. */
-function CompetitionCards({ competitions }: { competitions: readonly Competition[] }) {
+/** Each leads to its table. Their course is named where they are of several. */
+function CompetitionRows({ competitions }: { competitions: readonly ListedCompetition[] }) {
+  const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (
-    <List aria-label="Competitions">
-      {competitions.map((competition) => (
-        <CompetitionCard key={competition.id} competition={competition} />
-      ))}
-    </List>
-  );
-}
-
-function CompetitionCard({ competition }: { competition: Competition }) {
-  const { id, name, course, players, playerCount, duration, weeksPlayed, isFinished } = competition;
-  const names = players.slice(0, LIMITS.competitionNamesShown).map(({ fullName }) => fullName);
-  const others = playerCount - names.length;
-  return (
-    <li>
-      <div>
-        <h2>
-          <Link to={paths.competition(id)}>{name}</Link>
-        </h2>
-        <Note>{course.name}</Note>
-      </div>
-      {isFinished ? (
-        <div>
-          <Chip kind="brass">Finished</Chip>
-        </div>
-      ) : (
-        <Weeks>
-          {weekWords(competition)}
-          <WeeksBar played={weeksPlayed} weeks={duration} />
-        </Weeks>
-      )}
-      <p>
-        {names.length === 0 ? 'No players yet' : names.join(', ')}
-        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`}
-      </p>
-    </li>
+    <RowList label="Competitions">
+      {competitions.map((competition) => {
+        const { id, name, course, isFinished, playerCount, standing } = competition;
+        const facts = [isFinished ? '' : weekWords(competition), ofSeveral ? course.name : '', leaderWords(competition)];
+        return (
+          <ListRow
+            key={id}
+            to={paths.competition(id)}
+            name={name}
+            mark={isFinished ? <Chip kind="brass">Finished</Chip> : undefined}
+            note={
+              <>
+                {facts.filter((fact) => fact !== '').join(' · ')}
+                <br />
+                {playersWords(competition)}
+              </>
+            }
+            value={standing?.rank ?? undefined}
+            unit={standing?.rank == null ? undefined : `of ${playerCount}`}
+          />
+        );
+      })}
+    </RowList>
   );
 }

@@ -1,5 +1,6 @@
 import type { CompetitionRound, Weekday } from '@fairmark/contract';
-import { allowanceWords, countWords, daysWords, hasTies, weekWords } from './words.js';
+import { golfer } from '../testing/table.js';
+import { allowanceWords, countWords, daysWords, hasTies, leaderWords, playersWords, weekWords } from './words.js';
 
 it.each([
   [0, false, 'Week 1 of 6'],
@@ -9,6 +10,30 @@ it.each([
   [6, true, 'Finished'],
 ])('%i weeks played, finished %s: %s', (weeksPlayed, isFinished, words) => {
   expect(weekWords({ weeksPlayed, duration: 6, isFinished })).toBe(words);
+});
+
+it.each<[string[], boolean, string]>([
+  [[], false, ''],
+  [['Ann Lee'], false, 'Ann Lee leads with 71'],
+  [['Ann Lee', 'Bo Ray'], false, 'Ann Lee and Bo Ray lead with 71'],
+  [['Ann Lee', 'Bo Ray'], true, 'Won by Ann Lee and Bo Ray with 71'],
+])('led by %j, finished %s: %s', (names, isFinished, words) => {
+  const leaders = names.map((fullName) => ({ id: fullName, fullName }));
+  expect(leaderWords({ isFinished, standing: { rank: null, leaders, best: 71 } })).toBe(words);
+});
+
+it('says nothing of a leader whom an older server does not name', () => {
+  expect(leaderWords({ isFinished: false })).toBe('');
+});
+
+it.each([
+  [0, 'No players yet'],
+  [2, 'Ann Lee and Bo Ray'],
+  [3, 'Ann Lee, Bo Ray and 1 other'],
+  [9, 'Ann Lee, Bo Ray and 7 others'],
+])('of %i players: %s', (playerCount, words) => {
+  const players = ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => golfer(name));
+  expect(playersWords({ players, playerCount })).toBe(words);
 });
 
 it.each<[Weekday[], string]>([

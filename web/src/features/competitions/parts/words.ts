@@ -4,8 +4,10 @@ import {
   type CompetitionRound,
   type CompetitionSort,
   type CompetitionType,
+  type ListedCompetition,
   type Weekday,
 } from '@fairmark/contract';
+import { listed } from '../../../text/words.js';
 
 /** What the pages of competitions say. */
 
@@ -38,6 +40,22 @@ export function weekWords({
 }: Pick<Competition, 'weeksPlayed' | 'duration' | 'isFinished'>): string {
   if (isFinished) return 'Finished';
   return weeksPlayed >= duration ? `All ${duration} weeks played` : `Week ${weeksPlayed + 1} of ${duration}`;
+}
+
+/** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is whole. */
+export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'isFinished' | 'standing'>): string {
+  if (standing == null || standing.leaders.length === 0) return '';
+  const names = listed(standing.leaders.map(({ fullName }) => fullName));
+  const lead = standing.leaders.length === 1 ? 'leads' : 'lead';
+  return isFinished ? `Won by ${names} with ${standing.best}` : `${names} ${lead} with ${standing.best}`;
+}
+
+/** "Ann Lee, Bo Ray and 2 others": the players whom a list names. */
+export function playersWords({ players, playerCount }: Pick<Competition, 'players' | 'playerCount'>): string {
+  const others = playerCount - players.length;
+  const names = players.map(({ fullName }) => fullName);
+  if (names.length === 0) return 'No players yet';
+  return others > 0 ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}` : listed(names);
 }
 
 /** "Every day", "Mon, Wed, Sat", "Saturday": in the order of a week. */
