@@ -36,9 +36,9 @@ export function competitions(tell: Tell): void {
       await bella.api.signs(matchId);
       // The start of the round has led away.
       await page.goto(address);
-      const row = page.getByRole('row').filter({ hasText: bella.name });
+      const row = page.getByRole('listitem').filter({ hasText: bella.name });
       await sees(row.filter({ hasText: '1 round' }));
-      await button(page, bella.name).tap();
+      await button(page, new RegExp(bella.name)).tap();
       await sees(page.getByRole('dialog').getByRole('table', { name: 'Totals' }));
       await taps(page, 'Close');
       const [file] = await Promise.all([page.waitForEvent('download'), taps(page, 'Export table (CSV)')]);
@@ -59,7 +59,7 @@ export function competitions(tell: Tell): void {
       await comesTo(other, '/clubhouse/competitions');
       await sees(other.getByText('No competitions yet'));
       await page.reload();
-      await sees(page.getByRole('row').filter({ hasText: arthur.name }));
+      await sees(page.getByRole('listitem').filter({ hasText: arthur.name }));
       await seesNo(row);
 
       await taps(page, 'Settings');

@@ -1,17 +1,15 @@
 import styled from '@emotion/styled';
 import type { Competition } from '@fairmark/contract';
-import { Settings } from 'lucide-react';
+import { ChevronDown, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { PictureOfCourse } from '../../shared/picture-of-course.js';
+import { WeeksBar } from '../../golf/weeks-bar.js';
+import { dayOfYear, dayWords } from '../../text/dates.js';
 import { Button } from '../../ui/button.js';
 import { Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
-import { PicturedCourse } from '../../ui/course-picture.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
-import { dayWords } from '../../text/dates.js';
-import { WeeksBar } from '../../golf/weeks-bar.js';
-import { TYPE_WORDS, allowanceWords, countWords, daysWords, weekWords } from './parts/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
+import { TYPE_WORDS, allowanceWords, countWords, daysWords, weekWords } from './parts/words.js';
 
 // Only the host opens them.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
@@ -19,48 +17,57 @@ const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js'
 const Head = styled.header`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
-  padding: var(--space-5);
+  gap: var(--space-3);
+  padding: var(--space-4) var(--space-5) 0;
   border-radius: var(--radius-card);
   background: var(--header);
   color: var(--on-header);
   overflow-wrap: anywhere;
-  & p {
+  & p,
+  & dt {
     color: var(--on-header-2);
   }
+  & > p > strong {
+    color: var(--on-header);
+  }
   ${DESKTOP} {
-    padding: var(--space-6) var(--space-8);
+    padding: var(--space-5) var(--space-8) 0;
   }
 `;
 
 const Top = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  align-items: flex-start;
+  align-items: center;
   justify-content: space-between;
-  gap: var(--space-3) var(--space-4);
-  & > div:first-of-type {
-    display: grid;
-    gap: var(--space-1);
+  gap: var(--space-4);
+  & > h1 {
     min-width: 0;
   }
-`;
-
-const Weeks = styled.div`
-  display: grid;
-  gap: var(--space-2);
-  max-width: var(--column);
-  & > strong {
-    font: 500 var(--text-22) / 1.2 var(--serif);
+  & > :not(h1) {
+    flex: none;
   }
 `;
 
-const Terms = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
-  gap: var(--space-3) var(--space-4);
-  & dt {
-    color: var(--on-header-2);
+const Details = styled.details`
+  & > summary {
+    display: flex;
+    align-items: center;
+    gap: var(--space-1);
+    width: fit-content;
+    min-height: var(--target);
+    font-weight: 600;
+  }
+  & > summary > svg {
+    transition: rotate var(--press) var(--ease);
+  }
+  &[open] > summary > svg {
+    rotate: 180deg;
+  }
+  & > dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
+    gap: var(--space-3) var(--space-4);
+    padding-block: var(--space-1) var(--space-5);
   }
 `;
 
@@ -70,35 +77,34 @@ interface CompetitionHeadProps {
   me: string | undefined;
 }
 
-/** The banner of a competition: what it is, how far it is, and the host's way to its settings. */
+/** The banner of a competition: its name, how far it is, the facts in one line; the rest of them on a press. */
 export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
   const isHost = competition.hostId === me;
   return (
     <Head>
       <Top>
-        <div>
-          <p>{TYPE_WORDS[competition.type]}</p>
-          <h1>{name}</h1>
-          <PicturedCourse>
-            <PictureOfCourse courseId={course.id} />
-            <p>{course.name}</p>
-          </PicturedCourse>
-        </div>
+        <h1>{name}</h1>
         {isHost ? <HostSettings competition={competition} /> : <Chip kind="primary">Member</Chip>}
       </Top>
-      <Weeks>
-        <strong>{weekWords(competition)}</strong>
-        <WeeksBar played={weeksPlayed} weeks={duration} />
-      </Weeks>
-      <Terms>
-        <Fact term="Starts">{dayWords(startDate)}</Fact>
-        <Fact term="Last day">{dayWords(endDate)}</Fact>
-        <Fact term="Playing days">{daysWords(days)}</Fact>
-        <Fact term="Nett">{allowanceWords(allowance)}</Fact>
-        <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
-        <Fact term="Players">{countWords(playerCount, 'player')}</Fact>
-      </Terms>
+      <p>
+        <strong>{weekWords(competition)}</strong> · {course.name} · {daysWords(days)} · from {dayOfYear(startDate)}
+      </p>
+      <WeeksBar played={weeksPlayed} weeks={duration} />
+      <Details>
+        <summary>
+          Details
+          <ChevronDown size={20} aria-hidden="true" />
+        </summary>
+        <dl>
+          <Fact term="Competition">{TYPE_WORDS[competition.type]}</Fact>
+          <Fact term="Starts">{dayWords(startDate)}</Fact>
+          <Fact term="Last day">{dayWords(endDate)}</Fact>
+          <Fact term="Nett">{allowanceWords(allowance)}</Fact>
+          <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
+          <Fact term="Players">{countWords(playerCount, 'player')}</Fact>
+        </dl>
+      </Details>
     </Head>
   );
 }

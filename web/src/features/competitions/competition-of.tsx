@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -12,17 +13,33 @@ import { paths } from '../../shared/paths.js';
 import { saveFile } from '../../shared/save-file.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Page, Row } from '../../ui/page-parts.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
 import { FinishedBanner } from './finished-banner.js';
 import { LeaveCompetition } from './leave-competition.js';
-import { Standings } from './table/standings-table.js';
+import { Standings } from './table/standings-of.js';
 import { useSort } from '../../shared/use-url.js';
+import { useWide } from '../../ui/use-wide.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 
 const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
+
+// Beside the table on a desktop alone.
+const RingerCard = onDemand(async () => (await import('./table/ringer-card.js')).RingerCard);
+
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-8);
+  align-items: start;
+  ${LARGE_DESKTOP} {
+    grid-template-columns: minmax(0, 3fr) minmax(360px, 2fr);
+  }
+`;
 
 /** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
@@ -70,6 +87,8 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
   const me = useSession()?.userId;
   // A golfer sees the page only as a player, or as the host.
   const isMember = me !== undefined && competition.hostId !== me;
+  const wide = useWide();
+  const own = rounds.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
   useTableThatMoves(competition);
   return (
     <>
@@ -81,7 +100,15 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
         </EmptyState>
       ) : (
         <>
-          <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
+          <Beside>
+            <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
+            {wide && own !== undefined && (
+              <Stack aria-labelledby="own">
+                <h2 id="own">Your best scores</h2>
+                <RingerCard row={own} own />
+              </Stack>
+            )}
+          </Beside>
           <Row>
             <Button
               kind="secondary"

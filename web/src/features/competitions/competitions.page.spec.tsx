@@ -4,6 +4,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { open, type Answers } from './testing/open.js';
 import { aCompetition, aRow, golfer } from './testing/table.js';
 
+const phone = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = phone;
+});
+const onDesktop = () => {
+  window.matchMedia = (media) => Object.assign(phone(media), { matches: media === '(min-width: 1024px)' });
+};
+
 const LIST = '/clubhouse/competitions';
 const ONE = '/clubhouse/competitions/comp';
 const WRITTEN = { position: '1', log: 'log', revision: '1' };
@@ -68,9 +76,10 @@ describe('a competition', () => {
   it('shows what it is, and to its host the settings', async () => {
     open(ONE, one());
     expect(await screen.findByRole('heading', { level: 1, name: 'Winter Ringers' })).toBeTruthy();
-    for (const words of ['Harrow Point', 'Week 3 of 6', 'Sat, 7 Nov 2026', 'Sat, Sun']) {
-      expect(screen.getByText(words)).toBeTruthy();
-    }
+    expect(screen.getByText('Week 3 of 6').parentElement?.textContent).toBe(
+      'Week 3 of 6 · Harrow Point · Sat, Sun · from 7 Nov',
+    );
+    expect(screen.getByText('Details').closest('details')?.textContent).toContain('Last dayFri, 18 Dec 2026');
     expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
     expect(screen.queryByText('Member')).toBeNull();
     expect(screen.queryByText('Competition finished')).toBeNull();
@@ -92,13 +101,13 @@ describe('a competition', () => {
       holeScores: [],
     });
     const { hand } = open(ONE, one(aCompetition(), [aRow('Alex Kerr', '1'), unseen]));
-    const [, , row] = await screen.findAllByRole('row');
-    expect(row?.textContent).toMatch(/^–Jo TranNot opened yet/);
+    const rest = await screen.findByText('1 yet to play');
+    expect(rest.closest('details')?.open).toBe(false);
+    await hand.click(rest);
+    const [row] = within(screen.getByRole('list', { name: 'Yet to play' })).getAllByRole('listitem');
+    expect(row?.textContent).toMatch(/^Jo Tran\s+Not opened yet/);
     expect(screen.getByText(/^Not opened yet: scores show once the player has opened/)).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Jo Tran' }));
-    const card = within(await screen.findByRole('dialog', { name: 'Jo Tran' }));
-    expect(card.getByText(/^Scores show once Jo Tran has opened/)).toBeTruthy();
-    expect(card.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Jo Tran/ })).toBeNull();
   });
 
   it('is left by a player, after asking; a failure leaves the way to try again', async () => {
@@ -127,9 +136,46 @@ describe('a competition', () => {
     expect(await screen.findByText('No competition found.')).toBeTruthy();
   });
 
-  it('has a table that is put in order by its heads, and the address remembers it', async () => {
+  const noRound = { contributingRounds: 0, totalScoreStroke: null, userMatchSettings: null };
+
+  it('shows who is yet to play at once where no round counts, and says so of oneself', async () => {
+    open(ONE, one(aCompetition(), [aRow('Alex Kerr', null, noRound), aRow('Sam Reid', null, noRound)]));
+    const rest = await screen.findByText('You and 1 more yet to play');
+    expect(rest.closest('details')?.open).toBe(true);
+    expect(screen.queryByRole('group', { name: 'Show and sort by' })).toBeNull();
+  });
+
+  it('has a list on a phone that shows what it is in order of, and the address remembers it', async () => {
     const { hand, at, sent } = open(ONE, one());
-    const [, first, own] = await screen.findAllByRole('row');
+    const rows = async () =>
+      within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
+    const [first, own] = await rows();
+    expect(first?.textContent).toMatch(/^1 Alex Kerr\s+Daily 9 · 1 round\s+90/);
+    expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round\s+90/);
+    expect(own?.dataset['own']).toBe('true');
+    const group = within(screen.getByRole('group', { name: 'Show and sort by' }));
+    expect(group.getByRole('button', { pressed: true }).textContent).toBe('Gross');
+    await hand.click(group.getByRole('button', { name: 'Nett' }));
+    expect(at()).toBe(`${ONE}?sort=nett`);
+    expect(group.getByRole('button', { pressed: true }).textContent).toBe('Nett');
+    expect((await rows())[0]?.textContent).toContain('81');
+    await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=nett'));
+    expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
+  });
+
+  it('repeats my row above the others where it is far down', async () => {
+    const others = Array.from({ length: 7 }, (_, i) => aRow(`P${i} Lee`, String(i + 1)));
+    open(ONE, one(aCompetition(), [...others, aRow('Sam Reid', '8')]));
+    const mine = await screen.findByRole('list', { name: 'Your place' });
+    expect(mine.textContent).toContain('8 Sam Reid');
+  });
+
+  it('has a table on a desktop that is put in order by its heads, and my card beside it', async () => {
+    onDesktop();
+    const { hand, at, sent } = open(ONE, one());
+    expect(await screen.findByRole('table', { name: 'Out, Sam Reid' })).toBeTruthy();
+    const table = within(screen.getByRole('table', { name: 'Players in order of gross' }));
+    const [, first, own] = table.getAllByRole('row');
     expect(first?.textContent).toMatch(/^1Alex Kerr/);
     expect(own?.textContent).toMatch(/^2Sam ReidYou/);
     expect(own?.dataset['own']).toBe('true');
@@ -137,7 +183,7 @@ describe('a competition', () => {
     expect(at()).toBe(`${ONE}?sort=nett`);
     await hand.click(screen.getByRole('button', { name: 'Rank' }));
     expect(at()).toBe(`${ONE}?sort=nett-rank`);
-    await hand.selectOptions(screen.getByLabelText('Sort'), 'Rounds');
+    await hand.click(screen.getByRole('button', { name: 'Rounds' }));
     expect(at()).toBe(`${ONE}?sort=rounds`);
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
   });
@@ -145,10 +191,11 @@ describe('a competition', () => {
   it('says where the committee corrected a card, in the table and on the ringer card', async () => {
     const row = aRow('Sam Reid', '2', { correctedAt: '2026-11-16T01:00:00.000Z' });
     const { hand } = open(ONE, one(aCompetition({ isFinished: true }), [aRow('Alex Kerr', '1'), row]));
-    const [, alex, sam] = await screen.findAllByRole('row');
-    expect(alex?.textContent).not.toContain('Corrected');
-    expect(sam?.textContent).toContain('Corrected by the committee');
-    await hand.click(screen.getByRole('button', { name: 'Sam Reid' }));
+    const alex = await screen.findByRole('button', { name: /Alex Kerr/ });
+    const sam = screen.getByRole('button', { name: /Sam Reid/ });
+    expect(alex.textContent).not.toContain('Corrected');
+    expect(sam.textContent).toContain('Corrected by the committee');
+    await hand.click(sam);
     const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
     expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
   });
@@ -164,8 +211,10 @@ describe('a competition', () => {
 
   it("opens a player's card with totals, the key and where the holes come from", async () => {
     const { hand } = open(ONE, one());
-    await hand.click(await screen.findByRole('button', { name: 'Sam Reid' }));
+    await hand.click(await screen.findByRole('button', { name: /Sam Reid/ }));
     const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
+    expect(card.getByText('Daily handicap 9, nett uses 9, 1 round')).toBeTruthy();
+    expect(card.getByRole('heading', { name: 'Where your best scores came from' })).toBeTruthy();
     expect(card.getByRole('table', { name: 'Out, Sam Reid' })).toBeTruthy();
     expect(card.getByRole('table', { name: 'In, Sam Reid' })).toBeTruthy();
     expect(card.getByRole('table', { name: 'Totals' }).textContent).toContain('Gross902');

@@ -54,6 +54,7 @@ function CompetitionRows({ competitions }: { competitions: readonly ListedCompet
     <RowList label="Competitions">
       {competitions.map((competition) => {
         const { id, name, course, isFinished, playerCount, standing } = competition;
+        const rank = standing?.rank ?? undefined;
         const facts = [isFinished ? '' : weekWords(competition), ofSeveral ? course.name : '', leaderWords(competition)];
         return (
           <ListRow
@@ -68,8 +69,8 @@ function CompetitionRows({ competitions }: { competitions: readonly ListedCompet
                 {playersWords(competition)}
               </>
             }
-            value={standing?.rank ?? undefined}
-            unit={standing?.rank == null ? undefined : `of ${playerCount}`}
+            value={rank}
+            unit={rank === undefined ? undefined : `of ${playerCount}`}
           />
         );
       })}

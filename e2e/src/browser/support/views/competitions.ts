@@ -8,7 +8,7 @@ const RUNNING = '/clubhouse/competitions/:running';
 const OVER = '/clubhouse/competitions/:over';
 const settings = opens('Settings', 'Settings');
 const milosCard = async (page: Page) => {
-  await button(page, /^Milo Marsh/).tap();
+  await button(page, /Milo Marsh/).tap();
   await sees(page.getByRole('table', { name: 'Totals' }));
 };
 
@@ -43,9 +43,13 @@ export const COMPETITIONS: readonly View[] = [
   view('competition-host', 'organiser', RUNNING),
   view('competition-member', 'member', RUNNING),
   view('competition-player', 'member', RUNNING, milosCard),
-  view('competition-player-none', 'member', RUNNING, async (page) => {
-    await button(page, /^Ed Eagle/).tap();
-    await sees(page.getByRole('dialog').getByText('Not opened yet'));
+  view('competition-details', 'member', RUNNING, async (page) => {
+    await page.getByText('Details').tap();
+    await sees(page.getByText('Last day'));
+  }),
+  view('competition-yet-to-play', 'member', RUNNING, async (page) => {
+    await page.getByText('7 yet to play').tap();
+    await sees(page.getByText('Ed Eagle'));
   }),
   view('competition-leave', 'member', RUNNING, opens('Leave competition', 'Leave competition')),
   view('competition-settings', 'organiser', RUNNING, settings),

@@ -44,7 +44,7 @@ export function weekWords({
 
 /** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is whole. */
 export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'isFinished' | 'standing'>): string {
-  if (standing == null || standing.leaders.length === 0) return '';
+  if (standing === undefined || standing.leaders.length === 0) return '';
   const names = listed(standing.leaders.map(({ fullName }) => fullName));
   const lead = standing.leaders.length === 1 ? 'leads' : 'lead';
   return isFinished ? `Won by ${names} with ${standing.best}` : `${names} ${lead} with ${standing.best}`;

@@ -1,0 +1,89 @@
+import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
+import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
+import { countWords } from '../parts/words.js';
+import { rankingOf } from './standings.js';
+
+/** Rows in an order, as a list or a table shows them. */
+export interface OrderedRows {
+  rows: readonly CompetitionRound[];
+  sort: CompetitionSort;
+  onSort: (sort: CompetitionSort) => void;
+  /** Rows in another order are on their way. */
+  busy: boolean;
+  /** Id of the golfer who looks. */
+  me: string | undefined;
+  /** Opens a player's card. */
+  onOpen: (row: CompetitionRound) => void;
+}
+
+/** A number of a row, by which a table can be put in order. */
+export interface Column {
+  sort: CompetitionSort;
+  label: string;
+  /** The label in full. */
+  name: string;
+  order: 'ascending' | 'descending';
+  value: (row: CompetitionRound) => number | null;
+}
+
+const GROSS: Column = {
+  sort: 'gross',
+  label: 'Gross',
+  name: 'Best gross strokes',
+  order: 'ascending',
+  value: ({ totalScoreStroke }) => totalScoreStroke,
+};
+
+export const COLUMNS: readonly Column[] = [
+  GROSS,
+  {
+    sort: 'nett',
+    label: 'Nett',
+    name: 'Nett strokes',
+    order: 'ascending',
+    value: ({ totalScoreStrokeNett }) => totalScoreStrokeNett,
+  },
+  {
+    sort: 'first-9',
+    label: 'First 9',
+    name: 'Nett strokes of holes 1 to 9',
+    order: 'ascending',
+    value: ({ firstNineScoreStrokeNett }) => firstNineScoreStrokeNett,
+  },
+  {
+    sort: 'last-9',
+    label: 'Last 9',
+    name: 'Nett strokes of holes 10 to 18',
+    order: 'ascending',
+    value: ({ lastNineScoreStrokeNett }) => lastNineScoreStrokeNett,
+  },
+  {
+    sort: 'rounds',
+    label: 'Rounds',
+    name: 'Rounds that count',
+    order: 'descending',
+    value: ({ contributingRounds }) => contributingRounds,
+  },
+];
+
+/** The column that rows in this order are about: an order by rank is about what is ranked. */
+export function columnOf(sort: CompetitionSort): Column {
+  const name = sort.replace('-rank', '');
+  return COLUMNS.find((column) => column.sort === name) ?? GROSS;
+}
+
+/** What stands quietly under a player's name, and what else there is to say of the rank. */
+export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: boolean): string[] {
+  const { userMatchSettings, contributingRounds, countback, correctedAt } = row;
+  const ranking = rankingOf(sort);
+  const quiet = [
+    own ? 'You' : '',
+    userMatchSettings === null ? '' : `Daily ${userMatchSettings.dailyHandicapForShow}`,
+    countWords(contributingRounds, 'round'),
+  ];
+  return [
+    quiet.filter((word) => word !== '').join(' · '),
+    (ranking === 'gross' || ranking === 'nett' ? countbackWords(countback[ranking]) : null) ?? '',
+    correctedAt === null ? '' : CORRECTED,
+  ].filter((line) => line !== '');
+}

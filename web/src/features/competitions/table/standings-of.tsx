@@ -1,0 +1,128 @@
+import styled from '@emotion/styled';
+import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { ListRow, RowList } from '../../../shared/list-row.js';
+import { onDemand } from '../../../ui/overlays/on-demand.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
+import { useWide } from '../../../ui/use-wide.js';
+import { NOT_OPENED, hasTies } from '../parts/words.js';
+import type { OrderedRows } from './rows.js';
+import { StandingsList } from './standings-list.js';
+import { StandingsTable } from './standings-table.js';
+import { rankingOf } from './standings.js';
+
+// Its card is loaded with the first one that is opened.
+const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
+
+/** The standings of a competition; a row opens its player's card. Players without a round are behind one row. */
+export function Standings({ rows, ...order }: Omit<OrderedRows, 'onOpen'>) {
+  const [open, setOpen] = useState(false);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const wide = useWide();
+  const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
+  const shown = ranked.find(({ player }) => player.id === shownId);
+  const Ranked = wide ? StandingsTable : StandingsList;
+  return (
+    <Stack aria-label="Standings">
+      {ranked.length > 0 && (
+        <Ranked
+          {...order}
+          rows={ranked}
+          onOpen={({ player }) => {
+            setShownId(player.id);
+            setOpen(true);
+          }}
+        />
+      )}
+      <YetToPlay
+        rows={rows.filter(({ contributingRounds }) => contributingRounds === 0)}
+        of={rows.length}
+        me={order.me}
+      />
+      <Explained rows={ranked} sort={order.sort} />
+      {shown !== undefined && (
+        <PlayerSheet row={shown} own={shown.player.id === order.me} open={open} onOpenChange={setOpen} />
+      )}
+    </Stack>
+  );
+}
+
+const Rest = styled.details`
+  border-top: 1px solid var(--line);
+  & > summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2);
+    min-height: var(--key);
+    font-weight: 600;
+  }
+  & > summary > svg {
+    flex: none;
+    color: var(--ink-2);
+    transition: rotate var(--press) var(--ease);
+  }
+  &[open] > summary > svg {
+    rotate: 180deg;
+  }
+`;
+
+interface YetToPlayProps {
+  rows: readonly CompetitionRound[];
+  /** How many players there are in all. */
+  of: number;
+  me: string | undefined;
+}
+
+/** Players without a round that counts; in sight where there is no other row. */
+function YetToPlay({ rows, of, me }: YetToPlayProps) {
+  if (rows.length === 0) return null;
+  const own = rows.some(({ player }) => player.id === me);
+  return (
+    <Rest open={rows.length === of}>
+      <summary>
+        {own
+          ? rows.length === 1
+            ? 'You are yet to play'
+            : `You and ${rows.length - 1} more yet to play`
+          : `${rows.length} yet to play`}
+        <ChevronDown size={20} aria-hidden="true" />
+      </summary>
+      <RowList label="Yet to play">
+        {rows.map(({ player, shown }) => (
+          <ListRow
+            key={player.id}
+            name={player.fullName}
+            note={player.id === me ? 'You' : shown ? undefined : NOT_OPENED}
+            own={player.id === me}
+          />
+        ))}
+      </RowList>
+      <Note>A match round on a playing day counts once its card has been countersigned.</Note>
+      {rows.some(({ shown }) => !shown) && (
+        <Note>
+          {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
+        </Note>
+      )}
+    </Rest>
+  );
+}
+
+/** What the ranks follow from. */
+function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }) {
+  return (
+    <div>
+      {hasTies(rows) && (
+        <Note>
+          Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the
+          18th. T = still tied. Ranks of nines are shared.
+        </Note>
+      )}
+      {rankingOf(sort) !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
+      {rows.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
+        <Note>A card with a hole that has no score yet has no total and ranks below those that are whole.</Note>
+      )}
+    </div>
+  );
+}
