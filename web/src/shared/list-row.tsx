@@ -71,6 +71,9 @@ const List = styled.ul`
     min-width: 0;
     overflow-wrap: anywhere;
   }
+  & [data-row]:not(:has(> [data-part='lead'])) > [data-part='words'] {
+    grid-column: 1 / 3;
+  }
   & [data-part='words'] > b {
     font-weight: 600;
   }

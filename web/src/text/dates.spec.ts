@@ -1,7 +1,11 @@
-import { listDay } from './dates.js';
+import { listDay, localDay } from './dates.js';
 
 it('a list names the weekday of a day of this year, and the year of another', () => {
   const now = new Date('2026-11-23T08:00:00Z');
   expect(listDay('2026-11-21', now)).toBe('Sat 21 Nov');
   expect(listDay('2025-11-01', now)).toBe('1 Nov 2025');
+});
+
+it('a moment has the date of the viewer, as a date field takes it', () => {
+  expect(localDay(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09');
 });

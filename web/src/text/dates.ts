@@ -23,6 +23,12 @@ export function listDay(day: string, now: Date): string {
     : shortDay(day);
 }
 
+/** The date of a moment by the viewer's clock, as a date field takes it: "2026-11-14". */
+export function localDay(at: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const TIME_OF_DAY = { ...TIME, day: 'numeric', month: 'short' } as const;

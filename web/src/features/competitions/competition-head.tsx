@@ -18,20 +18,16 @@ const Head = styled.header`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
-  padding: var(--space-4) var(--space-5) 0;
+  padding: var(--space-4) var(--space-5) var(--space-1);
   border-radius: var(--radius-card);
   background: var(--header);
   color: var(--on-header);
   overflow-wrap: anywhere;
-  & p,
   & dt {
     color: var(--on-header-2);
   }
-  & > p > strong {
-    color: var(--on-header);
-  }
   ${DESKTOP} {
-    padding: var(--space-5) var(--space-8) 0;
+    padding: var(--space-5) var(--space-8) var(--space-1);
   }
 `;
 
@@ -52,15 +48,25 @@ const Details = styled.details`
   & > summary {
     display: flex;
     align-items: center;
-    gap: var(--space-1);
-    width: fit-content;
+    justify-content: space-between;
+    gap: var(--space-3);
     min-height: var(--target);
+    color: var(--on-header-2);
+  }
+  & > summary > span:last-of-type {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--space-1);
+  }
+  & strong {
+    color: var(--on-header);
     font-weight: 600;
   }
-  & > summary > svg {
+  & > summary svg {
     transition: rotate var(--press) var(--ease);
   }
-  &[open] > summary > svg {
+  &[open] > summary svg {
     rotate: 180deg;
   }
   & > dl {
@@ -87,19 +93,23 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
         <h1>{name}</h1>
         {isHost ? <HostSettings competition={competition} /> : <Chip kind="primary">Member</Chip>}
       </Top>
-      <p>
-        <strong>{weekWords(competition)}</strong> · {course.name} · {daysWords(days)} · from {dayOfYear(startDate)}
-      </p>
       <WeeksBar played={weeksPlayed} weeks={duration} />
       <Details>
         <summary>
-          Details
-          <ChevronDown size={20} aria-hidden="true" />
+          <span>
+            <strong>{weekWords(competition)}</strong> · {course.name} ·{' '}
+            {competition.isFinished ? `${dayOfYear(startDate)} to ${dayOfYear(endDate)}` : daysWords(days)}
+          </span>
+          <span>
+            <strong>Details</strong>
+            <ChevronDown size={20} aria-hidden="true" />
+          </span>
         </summary>
         <dl>
           <Fact term="Competition">{TYPE_WORDS[competition.type]}</Fact>
           <Fact term="Starts">{dayWords(startDate)}</Fact>
           <Fact term="Last day">{dayWords(endDate)}</Fact>
+          <Fact term="Playing days">{daysWords(days)}</Fact>
           <Fact term="Nett">{allowanceWords(allowance)}</Fact>
           <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
           <Fact term="Players">{countWords(playerCount, 'player')}</Fact>

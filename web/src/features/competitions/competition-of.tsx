@@ -29,7 +29,7 @@ const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
 
 // Beside the table on a desktop alone.
-const RingerCard = onDemand(async () => (await import('./table/ringer-card.js')).RingerCard);
+const RingerCard = onDemand(async () => (await import('./table/player-sheet.js')).RingerCard);
 
 const Beside = styled.div`
   display: grid;
@@ -99,27 +99,27 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
           {competition.hostId === me ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
         </EmptyState>
       ) : (
-        <>
-          <Beside>
+        <Beside>
+          <Stack>
             <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
-            {wide && own !== undefined && (
-              <Stack aria-labelledby="own">
-                <h2 id="own">Your best scores</h2>
-                <RingerCard row={own} own />
-              </Stack>
-            )}
-          </Beside>
-          <Row>
-            <Button
-              kind="secondary"
-              icon={<Download size={20} aria-hidden="true" />}
-              onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rounds)], CSV))}
-            >
-              Export table (CSV)
-            </Button>
-            {isMember && <LeaveCompetition competition={competition} />}
-          </Row>
-        </>
+            <Row>
+              <Button
+                kind="secondary"
+                icon={<Download size={20} aria-hidden="true" />}
+                onClick={() => saveFile(csvName(competition.name), csvOf(rounds))}
+              >
+                Export table (CSV)
+              </Button>
+              {isMember && <LeaveCompetition competition={competition} />}
+            </Row>
+          </Stack>
+          {wide && own !== undefined && (
+            <Stack aria-labelledby="own">
+              <h2 id="own">Your best scores</h2>
+              <RingerCard row={own} own />
+            </Stack>
+          )}
+        </Beside>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS } from '@fairmark/contract';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
@@ -11,13 +11,14 @@ import { COMPETITION_START, competitionSchema, type CompetitionValues } from '..
 import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
+import { dayWords, localDay } from '../../text/dates.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { CourseField } from './course-field.js';
 import { PlayersField } from './players-field.js';
-import { TYPE_WORDS, allowanceWords } from './parts/words.js';
+import { TYPE_WORDS } from './parts/words.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
@@ -34,8 +35,7 @@ const WEEK_OPTIONS = Array.from({ length: MAX - MIN + 1 }, (_, index) => ({
 }));
 const ALLOWANCE_CHOICES = COMPETITION_ALLOWANCES.map((value) => ({
   value: String(value),
-  label: `${value}%`,
-  hint: allowanceWords(value),
+  label: value === 0 ? 'None' : `${value}%`,
 }));
 
 const Centred = styled.p`
@@ -79,12 +79,12 @@ export function Component() {
         />
         <ChoiceInput name="competitionType" legend="Competition type" options={TYPE_CHOICES} />
         <CourseInput />
-        <SelectInput name="duration" label="Duration" options={WEEK_OPTIONS} />
+        <DurationInput />
         <DaysInput />
         <ChoiceInput
           name="allowance"
           legend="Handicap allowance"
-          hint="How much of the daily handicap nett results take off"
+          hint="The share of the daily handicap that nett uses"
           options={ALLOWANCE_CHOICES}
           columns={2}
         />
@@ -101,6 +101,21 @@ function CourseInput() {
 
 function PlayersInput() {
   return <PlayersField {...useBound<typeof COMPETITION_START.players>('players')} />;
+}
+
+/** With the last day that it comes to. */
+function DurationInput() {
+  const weeks = Number(useBound<string>('duration').value);
+  const [today] = useState(() => new Date());
+  const day = localDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + 7 * weeks - 1));
+  return (
+    <SelectInput
+      name="duration"
+      label="Duration"
+      options={WEEK_OPTIONS}
+      hint={`Starts today, last day ${dayWords(day)}`}
+    />
+  );
 }
 
 function DaysInput() {

@@ -1,13 +1,14 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { userQuery } from '../../api/auth.js';
 import type { Bound } from '../../form/bound.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { announce } from '../../ui/live-region.js';
-import { Note } from '../../ui/page-parts.js';
 import { Field } from './parts/page-parts.js';
 import { PlayerList, PlayerSearch } from './player-list.js';
 import { countWords } from './parts/words.js';
@@ -15,12 +16,20 @@ import { countWords } from './parts/words.js';
 /** The players of a competition, found in a sheet. */
 export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) {
   const [open, setOpen] = useState(false);
+  const { data: user } = useQuery(userQuery());
   const id = useId();
+  const full = value.length >= LIMITS.competitionPlayersMax;
   const search = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const change = (next: boolean): void => {
     setOpen(next);
     if (!next && value.length === 0) leave();
+  };
+  const add = (golfer: PublicUser): void => {
+    set([...value, toPublic(golfer)]);
+    announce(`${golfer.fullName} has been added`);
+    // The button that adds oneself goes.
+    if (!open) opener.current?.focus();
   };
   const remove = (golfer: PublicUser): void => {
     set(value.filter((player) => player.id !== golfer.id));
@@ -31,8 +40,12 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
   return (
     <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
       <h2 id={`${id}-label`}>Players</h2>
-      <Note>Add yourself too if you play.</Note>
       <PlayerList players={value} onRemove={remove} />
+      {user !== undefined && !full && value.every((player) => player.id !== user.id) && (
+        <Button kind="secondary" wide onClick={() => add(user)}>
+          I play too
+        </Button>
+      )}
       <Button
         ref={opener}
         kind="secondary"
@@ -57,17 +70,10 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
           </Button>
         }
       >
-        {value.length >= LIMITS.competitionPlayersMax ? (
+        {full ? (
           <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
         ) : (
-          <PlayerSearch
-            players={value}
-            inputRef={search}
-            onAdd={(golfer) => {
-              set([...value, toPublic(golfer)]);
-              announce(`${golfer.fullName} has been added`);
-            }}
-          />
+          <PlayerSearch players={value} inputRef={search} onAdd={add} />
         )}
       </Sheet>
     </Field>

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
 import { RoundsOfDay } from './rounds-of-day.js';
+import { localDay } from '../../text/dates.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 
@@ -93,7 +94,7 @@ function ByDay({ roles, ...shown }: ByDayProps) {
   const own = committeeCourses(roles);
   const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
   const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
-  const [day, setDay] = useState(shown.day ?? today);
+  const [day, setDay] = useState(() => shown.day ?? localDay(new Date()));
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {
     event.preventDefault();
@@ -120,11 +121,4 @@ function ByDay({ roles, ...shown }: ByDayProps) {
       </Button>
     </Way>
   );
-}
-
-/** Today, by the viewer's clock, as a date field takes it. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

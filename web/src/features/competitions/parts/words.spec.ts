@@ -28,9 +28,9 @@ it('says nothing of a leader whom an older server does not name', () => {
 
 it.each([
   [0, 'No players yet'],
-  [2, 'Ann Lee and Bo Ray'],
-  [3, 'Ann Lee, Bo Ray and 1 other'],
-  [9, 'Ann Lee, Bo Ray and 7 others'],
+  [2, 'Ann and Bo'],
+  [3, 'Ann, Bo and 1 other'],
+  [9, 'Ann, Bo and 7 others'],
 ])('of %i players: %s', (playerCount, words) => {
   const players = ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => golfer(name));
   expect(playersWords({ players, playerCount })).toBe(words);
@@ -65,7 +65,11 @@ it.each([
   ['no rows', [], false],
   ['ranks apart', [row('1', null), row(null, null)], false],
   ['level ones', [row('T1', null)], true],
-  ['a countback', [row('1', 'last9')], true],
-])('ties are told where there are some: %s', (_, rows, told) => {
-  expect(hasTies(rows)).toBe(told);
+  ['a countback of nett', [row('1', 'last9')], false],
+])('ties of gross are told where there are some: %s', (_, rows, told) => {
+  expect(hasTies(rows, 'gross')).toBe(told);
+});
+
+it('ties of nett are told where a countback decided', () => {
+  expect(hasTies([row('1', 'last9')], 'nett')).toBe(true);
 });

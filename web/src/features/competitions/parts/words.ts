@@ -7,7 +7,7 @@ import {
   type ListedCompetition,
   type Weekday,
 } from '@fairmark/contract';
-import { listed } from '../../../text/words.js';
+import { firstName, listed } from '../../../text/words.js';
 
 /** What the pages of competitions say. */
 
@@ -50,10 +50,10 @@ export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'i
   return isFinished ? `Won by ${names} with ${standing.best}` : `${names} ${lead} with ${standing.best}`;
 }
 
-/** "Ann Lee, Bo Ray and 2 others": the players whom a list names. */
+/** "Ann, Bo and 2 others": the players whom a list names. */
 export function playersWords({ players, playerCount }: Pick<Competition, 'players' | 'playerCount'>): string {
   const others = playerCount - players.length;
-  const names = players.map(({ fullName }) => fullName);
+  const names = players.map(({ fullName }) => firstName(fullName));
   if (names.length === 0) return 'No players yet';
   return others > 0 ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}` : listed(names);
 }
@@ -76,12 +76,14 @@ export function countWords(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Whether the table has to say how ties are broken. */
-export function hasTies(rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[]): boolean {
+/** Whether a ranking of the table has to say how ties are broken. */
+export function hasTies(
+  rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],
+  ranking: keyof CompetitionRound['rankLabels'],
+): boolean {
   return rows.some(
     ({ countback, rankLabels }) =>
-      countback.gross !== null ||
-      countback.nett !== null ||
-      Object.values(rankLabels).some((label) => label?.startsWith('T')),
+      rankLabels[ranking]?.startsWith('T') === true ||
+      ((ranking === 'gross' || ranking === 'nett') && countback[ranking] !== null),
   );
 }

@@ -1,9 +1,28 @@
+import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.js';
+import { NineTable } from '../../../golf/nine-table.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
+import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
+import { dayWords, momentWords } from '../../../text/dates.js';
+import { ResultsTable } from '../../../golf/results-table.js';
+import { ScoreKey } from '../../../golf/score-key.js';
 import { countWords } from '../parts/words.js';
-import { RingerCard } from './ringer-card.js';
+import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
 
-interface PlayerSheetProps extends OpenState {
+const Origins = styled.ul`
+  display: grid;
+  gap: var(--space-1);
+  & > li > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--target);
+  }
+`;
+
+interface RingerCardProps {
   /** With a round that counts. */
   row: CompetitionRound;
   /** It is the golfer's own: its rounds can be looked at. */
@@ -11,7 +30,7 @@ interface PlayerSheetProps extends OpenState {
 }
 
 /** A player's ringer card, with the handicap that nett goes by. */
-export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps) {
+export function PlayerSheet({ row, own, open, onOpenChange }: RingerCardProps & OpenState) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={row.player.fullName} description={handicapWords(row)}>
       <RingerCard row={row} own={own} />
@@ -20,11 +39,89 @@ export function PlayerSheet({ row, own, open, onOpenChange }: PlayerSheetProps) 
 }
 
 /** "Daily handicap 12, nett uses 9, 3 rounds". */
-export function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }: CompetitionRound): string {
+function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }: CompetitionRound): string {
   const words = [
     userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
     allowedStrokes === null ? '' : `nett uses ${allowedStrokes}`,
     countWords(contributingRounds, 'round'),
   ];
   return words.filter((word) => word !== '').join(', ');
+}
+
+/** A player's best score of each hole, which round it is from, and what that comes to. */
+export function RingerCard({ row, own }: RingerCardProps) {
+  const { player, holeScores } = row;
+  return (
+    // A card that is scrolled can be scrolled by keyboard.
+    <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
+      {ringerNines(holeScores).map(({ holes, total }) => (
+        <NineTable key={total.label} caption={`${total.label}, ${player.fullName}`} holes={holes} total={total} />
+      ))}
+      {row.correctedAt !== null && (
+        <Note>
+          {CORRECTED}, last on {momentWords(row.correctedAt)}.
+        </Note>
+      )}
+      <Totals row={row} />
+      <ScoreKey />
+      <h3>{own ? 'Where your best scores came from' : 'Where the best scores came from'}</h3>
+      <Origins>
+        {originsOf(holeScores).map(({ matchId, day, holes }) => (
+          <li key={matchId}>
+            {own ? <Link to={paths.scorecard(matchId)}>{dayWords(day)}</Link> : <strong>{dayWords(day)}</strong>}
+            <Note>{holesWords(holes)}</Note>
+          </li>
+        ))}
+      </Origins>
+      <Note>The first round that reached the best score of each hole.</Note>
+    </Stack>
+  );
+}
+
+function Totals({ row }: { row: CompetitionRound }) {
+  const { rankLabels, countback } = row;
+  const totals = [
+    {
+      term: 'Gross',
+      total: row.totalScoreStroke,
+      rank: rankLabels.gross,
+      won: countbackWords(countback.gross),
+    },
+    {
+      term: 'Nett',
+      total: row.totalScoreStrokeNett,
+      rank: rankLabels.nett,
+      won: countbackWords(countback.nett),
+    },
+    { term: 'First 9, nett', total: row.firstNineScoreStrokeNett, rank: rankLabels.firstNine, won: null },
+    { term: 'Last 9, nett', total: row.lastNineScoreStrokeNett, rank: rankLabels.lastNine, won: null },
+  ];
+  return (
+    <ResultsTable
+      caption="Totals"
+      dense
+      head={
+        <>
+          <th scope="col">Total</th>
+          <th scope="col" data-kind="number">
+            Strokes
+          </th>
+          <th scope="col" data-kind="number">
+            Rank
+          </th>
+        </>
+      }
+    >
+      {totals.map(({ term, total, rank, won }) => (
+        <tr key={term}>
+          <th scope="row">
+            <strong>{term}</strong>
+            {won !== null && <small>{won}</small>}
+          </th>
+          <td data-kind="number">{total ?? '–'}</td>
+          <td data-kind="number">{rank ?? '–'}</td>
+        </tr>
+      ))}
+    </ResultsTable>
+  );
 }

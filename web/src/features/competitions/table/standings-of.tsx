@@ -111,15 +111,18 @@ function YetToPlay({ rows, of, me }: YetToPlayProps) {
 
 /** What the ranks follow from. */
 function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }) {
+  const ranking = rankingOf(sort);
+  const ofNine = ranking === 'firstNine' || ranking === 'lastNine';
   return (
     <div>
-      {hasTies(rows) && (
+      {hasTies(rows, ranking) && (
         <Note>
-          Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the
-          18th. T = still tied. Ranks of nines are shared.
+          {ofNine
+            ? 'T = tied. Players with the same nine share its rank.'
+            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.'}
         </Note>
       )}
-      {rankingOf(sort) !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
+      {ranking !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
       {rows.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
         <Note>A card with a hole that has no score yet has no total and ranks below those that are whole.</Note>
       )}

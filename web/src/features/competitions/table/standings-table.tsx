@@ -11,10 +11,11 @@ const Wide = styled.div`
     cursor: pointer;
   }
   & [data-kind='number'] {
-    width: 4rem;
+    width: 4.25rem;
   }
   & th > button[data-name] {
     min-height: var(--target);
+    margin-block: calc(-1 * var(--space-3));
     padding: 0;
     border: 0;
     background: transparent;
