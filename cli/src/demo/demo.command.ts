@@ -103,12 +103,13 @@ const TABLES: Record<DemoReport['tables'], string> = {
 };
 
 function summary(report: DemoReport, seconds: number, weeks: number): string {
-  const { matches, scores, matchesBefore, diverged, beginsOn, tables, club } = report;
+  const { matches, scores, competitions, matchesBefore, diverged, beginsOn, tables, club } = report;
   const lines = [
     matches === 0
       ? 'The demo is already there: nothing was added.'
       : `Played ${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s.`,
   ];
+  if (competitions > 0) lines.push(`Competitions under way: ${competitions}.`);
   if (matchesBefore > 0 && matches > 0) lines.push(`${matchesBefore} matches were there already.`);
   if (beginsOn !== null) {
     lines.push(`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`);

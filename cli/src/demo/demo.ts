@@ -13,6 +13,7 @@ import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Day } from './calendar.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './golfers.js';
+import { competitionsOf, momentsOf } from './competitions.js';
 import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
 import type { Step } from './script.js';
 
@@ -39,6 +40,8 @@ export interface DemoReport {
   /** Played now, at least in part. */
   matches: number;
   scores: number;
+  /** Begun now. */
+  competitions: number;
   /** Found in the log as they should be. */
   matchesBefore: number;
   /** Why some matches were not continued: another golfer has taken part in them. */
@@ -52,7 +55,7 @@ export interface DemoReport {
 
 const TABLES_WITHIN_MS = 60_000;
 const SIGN_INS_AT_ONCE = 3;
-const EVENTS_OF_A_MATCH = 1_000;
+const EVENTS_OF_A_STREAM = 1_000;
 const TRIES = 6;
 const PAUSE_MS = 100;
 const DEVICE = 'de300000-0000-4000-8000-000000000000';
@@ -75,12 +78,14 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
     const store = app.get<EventStore>(EVENT_STORE);
     const take = (step: Step, at: Date): Promise<string | null> =>
       moments.run(at, () => taken(app, { ...step, token: golfers[step.by]?.token }));
-    const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today: courseDay(plan.club, now.toISOString()) });
+    const today = courseDay(plan.club, now.toISOString());
+    const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today });
+    const begun = await beginCompetitions(plan, today, { store, take, now, signal });
     const played = await playAll(days, { store, take, now, signal, onProgress });
     const finished = !signal.aborted;
     for (const { token } of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, token });
     const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
-    return { ...played, finished, beginsOn, tables, club: plan.club.name };
+    return { ...played, competitions: begun, finished, beginsOn, tables, club: plan.club.name };
   } finally {
     await app.close();
   }
@@ -155,6 +160,27 @@ interface Playing extends Pick<DemoOptions, 'onProgress'> {
   signal: AbortSignal;
 }
 
+/** Begins the competitions that run today where they are not there yet. Answers how many were begun. */
+async function beginCompetitions(
+  plan: Plan,
+  today: Day,
+  { store, take, now, signal }: Omit<Playing, 'onProgress'>,
+): Promise<number> {
+  let begun = 0;
+  for (const competition of competitionsOf(plan, today)) {
+    const at = momentsOf(plan.club, competition, now.getTime());
+    const done = await stepsIn(store, competition);
+    for (const step of competition.steps.slice(done)) {
+      if (signal.aborted) return begun;
+      // A host may have taken players out since: those who are left see it.
+      const refusal = await take(step, at(step.minute));
+      if (refusal !== null && step.method === 'POST') throw new Error(`${competition.name}: ${refusal}`);
+      if (step.method === 'POST') begun += 1;
+    }
+  }
+  return begun;
+}
+
 /** Plays the matches of a day side by side, as no golfer is in two of them, and then those of the next day. */
 async function playAll(
   days: readonly (readonly PlannedMatch[])[],
@@ -167,7 +193,7 @@ async function playAll(
     const at = timetable(match, playing.now.getTime());
     // Its day has not begun there.
     if (at === null) return;
-    const done = await stepsIn(playing.store, match);
+    const done = await stepsIn(playing.store, { stream: matchStream(match.matchId), steps: match.steps });
     const left = match.steps.slice(done);
     if (left.length === 0) report.matchesBefore += 1;
     playing.onProgress?.((stepsDone += done), total);
@@ -189,11 +215,14 @@ async function playAll(
 }
 
 /**
- * How many steps of a match need not be taken again: all up to the last that the log holds, as the events' correlation ids say, and
+ * How many steps of a stream need not be taken again: all up to the last that the log holds, as the events' correlation ids say, and
  * refusals that follow it. A step whose answer was lost is not done twice, because of its key.
  */
-async function stepsIn(store: EventStore, { matchId, steps }: PlannedMatch): Promise<number> {
-  const events = await store.readStream(matchStream(matchId), 0n, { limit: EVENTS_OF_A_MATCH });
+async function stepsIn(
+  store: EventStore,
+  { stream, steps }: { stream: string; steps: readonly Step[] },
+): Promise<number> {
+  const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
   const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
   let done = steps.findLastIndex(({ requestId }) => inLog.has(requestId)) + 1;
   while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
@@ -233,7 +262,7 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
     ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.requestId }),
   };
   for (let tries = 1; ; tries += 1) {
-    const response = await app.inject({ method, url: path, headers, payload: body });
+    const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
     const status = response.statusCode;
     if (status < 300) return response.json<Body>();
     if (status < 500 || tries === TRIES) {

@@ -37,7 +37,7 @@ const DRIFT = 0.4;
 /** A slip happens on the back nine, where no player looks back any more. */
 const SLIPS_FROM = 10;
 /** Namespace of the keys of the demo's commands. */
-const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
+export const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Far beyond any day: the round is moved back until its last step happens now. */

@@ -10,7 +10,7 @@ export interface Step {
   minute: number;
   /** The golfer, as a number of the demo's list. */
   by: number;
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body: object;
   /** Idempotency-Key. */

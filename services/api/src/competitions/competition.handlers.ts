@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidV5 } from 'uuid';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import {
   CreateCompetition,
@@ -8,14 +7,12 @@ import {
   LeaveCompetition,
   SetCompetitionPlayers,
 } from './competition.commands.js';
+import { createdCompetitionId } from '../match/commands/command-identity.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { CompetitionReader } from './competition.reader.js';
 import { asItIs, CompetitionStreams } from './competition-streams.js';
 
 /** Commands of competitions: load what the decider needs to know, decide, append, answer. */
-
-/** The id of the competition that a command creates. */
-const createdId = (commandId: string): string => uuidV5('competition', commandId);
 
 @CommandHandler(CreateCompetition)
 class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
@@ -28,7 +25,7 @@ class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
 
   async execute(sent: CreateCompetition) {
     const { by } = sent;
-    const competitionId = createdId(by.commandId);
+    const competitionId = createdCompetitionId(by.commandId);
     // Looked for first: by now one of the players or the course may be gone.
     const before = await this.streams.repeated(competitionId, by, asItIs);
     if (before !== null) return this.reader.changed(before);
