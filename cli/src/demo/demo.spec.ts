@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type {
+  CompetitionAnswer,
+  CompetitionsAnswer,
   CurrentMatchAnswer,
   DailyResultsAnswer,
   EclecticRoundAnswer,
@@ -117,7 +119,13 @@ describe('the demo', () => {
     expect(await play({ weeks: 0 })).toMatchObject({ finished: true, matches: 0, tables: 'NO_PROJECTOR' });
     await project();
     const report = await play();
-    expect(report).toMatchObject({ finished: true, diverged: [], beginsOn: null, tables: 'UP_TO_DATE' });
+    expect(report).toMatchObject({
+      finished: true,
+      competitions: 0,
+      diverged: [],
+      beginsOn: null,
+      tables: 'UP_TO_DATE',
+    });
     const events = await wholeLog(store);
     expect(events.slice(0, before.length).map(({ id }) => id)).toEqual(before);
     const steps = events.map(({ metadata }) => metadata.correlationId);
@@ -177,6 +185,15 @@ describe('the demo', () => {
       const waiting = new Set(unverified.flatMap(({ rounds }) => rounds.map(({ waitingFor }) => waitingFor)));
       expect([...waiting]).toEqual(expect.arrayContaining(['me', 'marker']));
       expect((await get<InvitesAnswer>('/api/match/invites')).invites).toHaveLength(1);
+      const { competitions } = await get<CompetitionsAnswer>('/api/competitions');
+      expect(competitions.map(({ isFinished, playerCount }) => [isFinished, playerCount])).toEqual([
+        [false, 12],
+        [false, 12],
+      ]);
+      expect(Math.max(...competitions.map(({ weeksPlayed }) => weeksPlayed))).toBeGreaterThan(2);
+      const tables = competitions.map(({ id }) => get<CompetitionAnswer>(`/api/competitions/${id}`));
+      const rows = (await Promise.all(tables)).flatMap(({ rounds }) => rounds);
+      expect(rows.some(({ contributingRounds }) => contributingRounds === 0)).toBe(true);
       const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
       expect(current.filter((match) => match?.started === false)).toHaveLength(2);
       // Both golfers of the round that is being played; a golfer may still owe holes of a round of yesterday.

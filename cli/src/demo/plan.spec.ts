@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { courseDay, plusDays } from '@fairmark/events';
+import { courseDay, plusDays, weekdayOf } from '@fairmark/events';
 import { readCourses } from '@fairmark/server/courses/import/read-courses';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
+import { competitionsOf, momentsOf } from './competitions.js';
 import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
 import type { Step } from './script.js';
 
@@ -108,6 +109,30 @@ test('six weeks tell every story', () => {
   expect(new Set(matches.map(({ players }) => players.length))).toEqual(new Set([1, 2, 3]));
   expect(new Set(matches.map(({ course }) => course.id)).size).toBe(9);
   expect(matches.some((match) => scores(match).some(({ score }) => score.noScore))).toBe(true);
+});
+
+test('two competitions run, one of them from its fourth week on, with players who are yet to play', () => {
+  for (const today of DAYS) {
+    const running = competitionsOf(demo, today);
+    const ages = running.map(({ day }) => (Date.parse(today) - Date.parse(day)) / 86_400_000);
+    expect(ages.filter((age) => age >= 21 && age < 42)).toHaveLength(1);
+    expect(ages.filter((age) => age >= 0 && age < 21)).toHaveLength(1);
+    const played = running.map(({ day, steps }) => {
+      const { days } = steps[0]!.body as { days: string[] };
+      const counting = DAYS.filter((one) => one >= day && one <= today && days.includes(weekdayOf(one)));
+      return new Set(counting.flatMap((one) => matchesOf(demo, one, false)).flatMap(({ players }) => players)).size;
+    });
+    expect(Math.min(...played)).toBeLessThan(HANDICAPS.length);
+  }
+});
+
+test('a competition begins in the morning of its first day, or now where that is to come', () => {
+  const [competition] = competitionsOf(demo, '2026-10-26');
+  const begins = Date.parse('2026-10-25T19:00:00.000Z');
+  expect(momentsOf({ ...demo.club, timeZone: 'Australia/Melbourne' }, competition!, begins + 60_000)(0).getTime()).toBe(
+    begins,
+  );
+  expect(momentsOf(demo.club, competition!, begins - 3_600_000)(5).getTime()).toBe(begins - 3_600_000);
 });
 
 const MELBOURNE = 'Australia/Melbourne';
