@@ -106,7 +106,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
               <Button
                 kind="secondary"
                 icon={<Download size={20} aria-hidden="true" />}
-                onClick={() => saveFile(csvName(competition.name), csvOf(rounds))}
+                onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rounds)], CSV))}
               >
                 Export table (CSV)
               </Button>

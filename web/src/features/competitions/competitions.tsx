@@ -55,7 +55,11 @@ function CompetitionRows({ competitions }: { competitions: readonly ListedCompet
       {competitions.map((competition) => {
         const { id, name, course, isFinished, playerCount, standing } = competition;
         const rank = standing?.rank ?? undefined;
-        const facts = [isFinished ? '' : weekWords(competition), ofSeveral ? course.name : '', leaderWords(competition)];
+        const facts = [
+          isFinished ? '' : weekWords(competition),
+          ofSeveral ? course.name : '',
+          leaderWords(competition),
+        ];
         return (
           <ListRow
             key={id}
