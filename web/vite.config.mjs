@@ -49,16 +49,16 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-|parts\/course-sheet|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-sheet|course-field|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
   },
   {
     name: 'find',
-    test: /src\/features\/(clubhouse\/parts\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
+    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
   },
   // Drawn on demand, and nothing of it before.
   {
     name: 'chart',
-    test: /node_modules\/(@visx|d3-\w+|internmap|classnames)\/|src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
+    test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
   {
     name: 'lobby',

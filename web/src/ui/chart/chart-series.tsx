@@ -1,9 +1,12 @@
-import { GlyphCircle, GlyphSquare, GlyphTriangle } from '@visx/glyph';
 import { KeyList } from '../page-parts.js';
+import type { Scale } from './scale.js';
 
-/** Area of a mark in square px. */
-const MARK = 52;
-const SHAPES = { circle: GlyphCircle, square: GlyphSquare, triangle: GlyphTriangle } as const;
+/** Marks round the point where they stand. */
+const SHAPES = {
+  circle: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
+  square: 'M-3.6 -3.6H3.6V3.6H-3.6Z',
+  triangle: 'M0 -5.2L4.8 3.2H-4.8Z',
+} as const;
 
 /** A line or a kind of mark of a chart. None is distinguished by its colour alone: lines differ in their dashes, marks in their shapes. */
 export interface Series {
@@ -17,47 +20,62 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
-interface MarksProps {
-  shape: keyof typeof SHAPES;
-  values: Series['values'];
-  /** Where a value stands, in px. */
-  at: (place: number, value: number) => [left: number, top: number];
+interface DrawnProps {
+  series: Series;
+  x: Scale;
+  y: Scale;
+  /** The place that is read: its marks are larger. */
+  read: number;
 }
 
-/** The marks of a series in a chart. */
-export function Marks({ shape, values, at }: MarksProps) {
-  const Shape = SHAPES[shape];
-  return values.map((value, place) => {
-    if (value === null) return null;
-    const [left, top] = at(place, value);
-    // Places have no other name than where they are.
-    // oxlint-disable-next-line react/no-array-index-key
-    return <Shape key={place} data-part="mark" left={left} top={top} size={MARK} />;
-  });
-}
-
-/** What the lines and marks of a chart are. */
-export function ChartKey({ series }: { series: readonly Series[] }) {
+/** A series in a chart. */
+export function Drawn({ series: { tone, line, shape, values }, x, y, read }: DrawnProps) {
   return (
-    <KeyList>
-      {series.map((one) => (
-        <li key={one.name} data-tone={one.tone}>
-          <Sample {...one} />
-          {one.name}
-        </li>
-      ))}
-    </KeyList>
+    <g data-tone={tone}>
+      {line !== null && <path data-part="line" data-line={line} d={pathOf(values, x, y)} />}
+      {values.map((value, place) => {
+        if (value === null || (shape === null && place !== read)) return null;
+        const scale = place === read ? 1.5 : 1;
+        return (
+          <path
+            // Places have no other name than where they are.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            data-part="mark"
+            d={SHAPES[shape ?? 'circle']}
+            transform={`translate(${x(place)} ${y(value)}) scale(${scale})`}
+          />
+        );
+      })}
+    </g>
   );
 }
 
-/** A series as the key shows it. */
-function Sample({ line, shape }: Pick<Series, 'line' | 'shape'>) {
-  const Shape = shape === null ? null : SHAPES[shape];
-  const width = line === null ? 12 : 34;
+/** A line through the values, broken where there is none. */
+function pathOf(values: Series['values'], x: Scale, y: Scale): string {
+  return values
+    .map((value, place) => {
+      if (value === null) return '';
+      const begins = (values[place - 1] ?? null) === null;
+      return `${begins ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
+    })
+    .join('');
+}
+
+/** What the marks of a chart are; its lines have their names at their ends. */
+export function ChartKey({ series }: { series: readonly Series[] }) {
   return (
-    <svg width={width} height={12} aria-hidden="true">
-      {line !== null && <path data-part="line" data-line={line} d={`M2 6H${width - 2}`} />}
-      {Shape !== null && <Shape data-part="mark" left={width / 2} top={6} size={MARK} />}
-    </svg>
+    <KeyList>
+      {series.map(({ name, tone, shape }) => (
+        <li key={name} data-tone={tone}>
+          {shape !== null && (
+            <svg width={12} height={12} viewBox="-6 -6 12 12" aria-hidden="true">
+              <path data-part="mark" d={SHAPES[shape]} />
+            </svg>
+          )}
+          {name}
+        </li>
+      ))}
+    </KeyList>
   );
 }

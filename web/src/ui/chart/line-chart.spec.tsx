@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { Series } from './chart-series.js';
 import { LineChart } from './line-chart.js';
 
@@ -10,7 +10,15 @@ const DAYS = ['1 Nov', '4 Nov', '8 Nov', '11 Nov'];
 
 function shows(series: readonly Series[], more: { smallOnTop?: boolean; places?: readonly string[] } = {}) {
   render(
-    <LineChart label="Points" places={DAYS} series={series} level={36} text={(value) => `${value} pts`} {...more} />,
+    <LineChart
+      label="Points"
+      places={DAYS}
+      series={series}
+      level={36}
+      text={(value) => `${value} pts`}
+      read={(place) => `read at ${place}`}
+      {...more}
+    />,
   );
   const picture = screen.getByRole('img', { name: 'Points' });
   const parts = (part: string) => [...picture.querySelectorAll(`[data-part="${part}"]`)];
@@ -22,18 +30,37 @@ function shows(series: readonly Series[], more: { smallOnTop?: boolean; places?:
 describe('a chart', () => {
   it('has a mark for each value of a series with a shape, and a line for one with a line', () => {
     const { parts } = shows([AVERAGE, ROUNDS]);
-    expect(parts('mark')).toHaveLength(3);
+    // Three of the rounds, and the average where it is read.
+    expect(parts('mark')).toHaveLength(4);
     expect(parts('line').map((line) => line.getAttribute('data-line'))).toEqual(['solid']);
   });
 
   it('breaks a line where there is no value', () => {
     const { parts } = shows([GAPS]);
     expect(parts('line')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+    expect(parts('line')[0]?.getAttribute('d')).not.toContain('NaN');
   });
 
-  it('says in words what its lines and marks are', () => {
-    shows([AVERAGE, ROUNDS]);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Average', 'Rounds']);
+  it('says in words what its marks are, and at the end of a line what it is', () => {
+    const { parts } = shows([AVERAGE, GAPS, ROUNDS]);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rounds']);
+    expect(parts('name').map(({ textContent }) => textContent)).toEqual(['Average', 'Gaps']);
+    const [first = 0, second = 0] = parts('name').map((name) => Number(name.getAttribute('y')));
+    expect(Math.abs(first - second)).toBeGreaterThanOrEqual(14);
+  });
+
+  it('reads the last place at first, then the one that a finger or a key chooses', () => {
+    const { picture } = shows([AVERAGE]);
+    const touches = (type: string, clientX: number) =>
+      fireEvent(picture, new MouseEvent(type, { clientX, bubbles: true }));
+    const keys = screen.getByRole('slider', { name: 'Points: read a place' });
+    expect(keys.getAttribute('aria-valuetext')).toBe('11 Nov read at 3');
+    fireEvent.change(keys, { target: { value: '1' } });
+    expect(screen.getByText('read at 1')).toBeTruthy();
+    touches('pointerdown', -500);
+    expect(screen.getByText('read at 0')).toBeTruthy();
+    touches('pointermove', 5_000);
+    expect(screen.getByText('read at 3')).toBeTruthy();
   });
 
   it('holds every value and the level within round numbers, larger ones at the top', () => {

@@ -1,12 +1,14 @@
 import styled from '@emotion/styled';
-import { scaleLinear } from '@visx/scale';
-import { LinePath } from '@visx/shape';
-import { Fragment } from 'react';
-import { ChartKey, Marks, type Series } from './chart-series.js';
+import { Fragment, useState, type PointerEvent } from 'react';
+import { ChartKey, Drawn, type Series } from './chart-series.js';
+import { linear, spread, wholeTicks } from './scale.js';
 import { useWidth } from './use-width.js';
 
 const HEIGHT = 220;
-const EDGE = { top: 12, right: 14, bottom: 28, left: 40 };
+const EDGE = { top: 12, bottom: 28, left: 40 };
+/** Of a letter of a line's name, which stands at the line's end. */
+const LETTER = 6.3;
+const LINE_HEIGHT = 14;
 /** Until it has been measured, and where nothing can be. */
 const WIDTH = 340;
 /** A date of the lower axis, and room around it. */
@@ -16,6 +18,7 @@ const ROOM_OF_FIRST = 0.75;
 const TICKS = 5;
 
 const Figure = styled.figure`
+  position: relative;
   display: grid;
   gap: var(--space-2);
   margin: 0;
@@ -55,6 +58,37 @@ const Figure = styled.figure`
     stroke: var(--surface);
     stroke-width: 1.5px;
   }
+  & [data-part='read'] {
+    stroke: var(--ink-2);
+  }
+  & text[data-part='name'] {
+    fill: var(--tone);
+    font-weight: 600;
+  }
+  & > svg {
+    touch-action: pan-y;
+    cursor: crosshair;
+  }
+  & > p {
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  & > p > b {
+    font-weight: 600;
+  }
+  /* For keys: the picture itself answers a finger. */
+  & > input {
+    position: absolute;
+    inset: auto 0 0;
+    height: 220px;
+    margin: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
+  &:has(> input:focus-visible) > svg {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
   & [data-tone='primary'] {
     --tone: var(--primary);
   }
@@ -80,39 +114,57 @@ interface LineChartProps {
   level: number;
   /** A value of the left axis in words. */
   text: (value: number) => string;
+  /** What stands at a place, in words: it is read where the picture is touched, the last place at first. */
+  read: (place: number) => string;
   /** The smaller the better: small ones stand at the top. */
   smallOnTop?: boolean;
 }
 
-/** Values over time: lines, marks, and what they mean above them. Colours and dashes are styles: a theme changes them by itself. */
-export function LineChart({ label, places, series, level, text, smallOnTop = false }: LineChartProps) {
+/**
+ * Values over time: lines with their names at their ends, and marks. A touch, the mouse and arrow keys read a place. Colours and dashes
+ * are styles: a theme changes them by itself.
+ */
+export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
   const [box, width] = useWidth(WIDTH);
-  const values = series.flatMap((one) => one.values).filter((value) => value !== null);
-  const low = Math.min(level, ...values);
-  // Where all are the same there is still an axis.
-  const high = Math.max(level, ...values, low + 1);
-  const sides = [HEIGHT - EDGE.bottom, EDGE.top];
-  const y = scaleLinear({ domain: [low, high], range: smallOnTop ? sides.reverse() : sides, nice: TICKS });
   const last = places.length - 1;
-  const x = scaleLinear({ domain: [0, Math.max(1, last)], range: [EDGE.left + 10, width - EDGE.right] });
+  const [picked, pick] = useState<number | null>(null);
+  const shown = Math.min(picked ?? last, last);
+  const values = series.flatMap((one) => one.values).filter((value) => value !== null);
+  const ticks = wholeTicks(Math.min(level, ...values), Math.max(level, ...values), TICKS);
+  const sides: [number, number] = smallOnTop ? [EDGE.top, HEIGHT - EDGE.bottom] : [HEIGHT - EDGE.bottom, EDGE.top];
+  const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], sides);
+  const lines = series.filter(({ line }) => line !== null);
+  const marks = series.filter(({ line }) => line === null);
+  const right = 12 + LETTER * Math.max(0, ...lines.map(({ name }) => name.length));
+  const x = linear([0, Math.max(1, last)], [EDGE.left + 10, width - right]);
+  const ends = spread(
+    lines.map((one) => y(one.values.findLast((value) => value !== null) ?? level)),
+    LINE_HEIGHT,
+    HEIGHT - EDGE.bottom,
+  );
+  const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
+    const at = clientX - currentTarget.getBoundingClientRect().left;
+    const place = Math.round(((at - x(0)) / (x(Math.max(1, last)) - x(0))) * Math.max(1, last));
+    pick(Math.min(Math.max(place, 0), last));
+  };
   return (
     <Figure ref={box}>
-      <ChartKey series={series} />
-      <svg width={width} height={HEIGHT} role="img" aria-label={label}>
-        {/* Results are whole numbers, and so are their lines. */}
-        {y
-          .ticks(TICKS)
-          .filter(Number.isInteger)
-          .map((value) => (
-            <Fragment key={value}>
-              <line data-part="grid" x1={EDGE.left} x2={width} y1={y(value)} y2={y(value)} />
-              <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
-                {text(value)}
-              </text>
-            </Fragment>
-          ))}
-        <line data-part="level" x1={EDGE.left} x2={width} y1={y(level)} y2={y(level)} />
-        {written(places.length, width).map((place) => (
+      {marks.length > 0 && <ChartKey series={marks} />}
+      <p aria-hidden="true">
+        <b>{places[shown]}</b> {read(shown)}
+      </p>
+      <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerDown={touch} onPointerMove={touch}>
+        {ticks.map((value) => (
+          <Fragment key={value}>
+            <line data-part="grid" x1={EDGE.left} x2={width - right} y1={y(value)} y2={y(value)} />
+            <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
+              {text(value)}
+            </text>
+          </Fragment>
+        ))}
+        <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
+        <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+        {written(places.length, width - right).map((place) => (
           <text
             key={place}
             x={x(place)}
@@ -123,21 +175,25 @@ export function LineChart({ label, places, series, level, text, smallOnTop = fal
           </text>
         ))}
         {series.map((one) => (
-          <g key={one.name} data-tone={one.tone}>
-            {one.line !== null && (
-              <LinePath
-                data-part="line"
-                data-line={one.line}
-                data={[...one.values]}
-                x={(_, place) => x(place)}
-                y={(value) => y(value ?? 0)}
-                defined={(value) => value !== null}
-              />
-            )}
-            {one.shape !== null && <Marks {...one} shape={one.shape} at={(place, value) => [x(place), y(value)]} />}
+          <Drawn key={one.name} series={one} x={x} y={y} read={shown} />
+        ))}
+        {lines.map(({ name, tone }, index) => (
+          <g key={name} data-tone={tone}>
+            <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
+              {name}
+            </text>
           </g>
         ))}
       </svg>
+      <input
+        type="range"
+        aria-label={`${label.split(',')[0] ?? label}: read a place`}
+        aria-valuetext={`${places[shown] ?? ''} ${read(shown)}`}
+        min={0}
+        max={last}
+        value={shown}
+        onChange={({ target }) => pick(target.valueAsNumber)}
+      />
     </Figure>
   );
 }

@@ -13,8 +13,9 @@ import { ResultsTable } from '../../../golf/results-table.js';
 /** What a round is shown by. */
 export interface Shown {
   caption: string;
-  /** Head of its column. */
+  /** Head of its column, and what follows a number. */
   unit: string;
+  of: string;
   /** What a round comes to that is played to the daily handicap. */
   level: number;
   smallOnTop: boolean;
@@ -30,6 +31,7 @@ export const SHOWN: Readonly<Record<Measure, Shown>> = {
   points: {
     caption: 'Points per round',
     unit: 'Points',
+    of: 'points',
     level: 36,
     smallOnTop: false,
     note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
@@ -41,6 +43,7 @@ export const SHOWN: Readonly<Record<Measure, Shown>> = {
   nett: {
     caption: 'Nett to par per round',
     unit: 'Nett',
+    of: 'nett to par',
     level: 0,
     smallOnTop: true,
     note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
@@ -127,6 +130,12 @@ function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown 
         series={[line, ...marks]}
         level={shown.level}
         text={text}
+        read={(place) => {
+          const round = rounds[place];
+          if (round === undefined) return '';
+          const result = `${FORMAT_WORDS[round.matchType].name} ${textOf(value(round), text)} ${shown.of}`;
+          return `${result}, average ${textOf(average(round), averageText)}`;
+        }}
         smallOnTop={shown.smallOnTop}
       />
       <Note>{shown.note}</Note>
@@ -151,7 +160,10 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
         places={rounds.map(({ day }) => dayOfYear(day))}
         series={PAR_LINES.map((line, place) => ({ ...line, values: rounds.map(({ byPar }) => byPar[place] ?? null) }))}
         level={0}
-        text={(value) => signedDecimal(value, 1)}
+        text={(value) => signedDecimal(value, 0)}
+        read={(place) =>
+          PARS.map((par, line) => `par ${par} ${textOf(rounds[place]?.byPar[line] ?? null, twoDecimals)}`).join(', ')
+        }
         smallOnTop
       />
       <Note>
@@ -159,11 +171,13 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
         nett double bogey.
       </Note>
       <FormNumbers caption={caption} heads={PARS.map((par) => `Par ${par}`)} rounds={rounds}>
-        {({ byPar }) => byPar.map((value) => textOf(value, (known) => signedDecimal(known, 2)))}
+        {({ byPar }) => byPar.map((value) => textOf(value, twoDecimals))}
       </FormNumbers>
     </>
   );
 }
+
+const twoDecimals = (value: number): string => signedDecimal(value, 2);
 
 function textOf(value: number | null, text: (known: number) => string): string {
   return value === null ? '–' : text(value);
