@@ -45,7 +45,7 @@ export const Page = styled.div`
   }
   ${LOW} {
     & > [data-part='columns']:not(:has(> aside:empty)) {
-      grid: 'finish sign' auto 'cards cards' 1fr / repeat(2, minmax(0, 1fr));
+      grid: 'finish sign' auto 'cards cards' 1fr / minmax(0, 1fr) minmax(0, 1fr);
     }
   }
   ${DESKTOP} {
@@ -79,8 +79,7 @@ export const Page = styled.div`
     padding: 0;
     print-color-adjust: exact;
     & [role='tablist'],
-    & [data-part='finish'],
-    & aside,
+    & > [data-part='columns'] > :not([data-part='cards']),
     & [data-print='no'] {
       display: none;
     }
