@@ -78,6 +78,28 @@ describe('the configuration', () => {
     expect(problemsOf({ ...ENOUGH, PORT: '9464', METRICS_PORT: '9464' })).toEqual(problem);
   });
 
+  it('serves https where a port, a certificate and a key are named, and nowhere else', () => {
+    expect(readConfig(ENOUGH)).toMatchObject({
+      httpsPort: undefined,
+      httpsCertificate: undefined,
+      httpsKey: undefined,
+    });
+    const files = { HTTPS_CERTIFICATE: 'server.pem', HTTPS_KEY: '/etc/key.pem' };
+    expect(readConfig({ ...ENOUGH, ...files, HTTPS_PORT: '3443' })).toMatchObject({
+      httpsPort: 3443,
+      httpsCertificate: path.resolve('server.pem'),
+      httpsKey: '/etc/key.pem',
+      httpsAuthority: undefined,
+    });
+    const needs = ['HTTPS_PORT needs HTTPS_CERTIFICATE and HTTPS_KEY'];
+    expect(problemsOf({ ...ENOUGH, HTTPS_PORT: '3443' })).toEqual(needs);
+    expect(problemsOf({ ...ENOUGH, ...files, HTTPS_KEY: '', HTTPS_PORT: '3443' })).toEqual(needs);
+    expect(problemsOf({ ...ENOUGH, ...files, HTTPS_PORT: '3000' })).toEqual(['HTTPS_PORT must not be PORT']);
+    expect(problemsOf({ ...ENOUGH, ...files, HTTPS_PORT: '9464', METRICS_PORT: '9464' })).toEqual([
+      'HTTPS_PORT must not be METRICS_PORT',
+    ]);
+  });
+
   it('names every problem at once', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
     for (const name of [

@@ -64,16 +64,24 @@ const OPTIONAL = {
   redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
   /** Where Prometheus finds how the process is; without it, nowhere. */
   metricsPort: setting('METRICS_PORT', PORT),
+  /** Where the api serves https beside http; without it, nowhere. */
+  httpsPort: setting('HTTPS_PORT', PORT),
+  /** Absolute path of the certificate with its chain, in PEM. Read again when it changes. */
+  httpsCertificate: setting('HTTPS_CERTIFICATE', is.place),
+  /** Absolute path of the certificate's key, in PEM. */
+  httpsKey: setting('HTTPS_KEY', is.place),
+  /** Absolute path of the certificate of an authority that phones have to trust first; `/trust` offers it. */
+  httpsAuthority: setting('HTTPS_AUTHORITY', is.place),
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
-  webDir: setting('WEB_DIR', is.folder),
+  webDir: setting('WEB_DIR', is.place),
   /** Absolute path of a folder where the apis of several builds keep the assets of all of them; without it an api has its own alone. */
-  assetsDir: setting('ASSETS_DIR', is.folder),
+  assetsDir: setting('ASSETS_DIR', is.place),
   /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
   contentUrl: setting('CONTENT_URL', is.plainAddress),
   /** Origins beside that of `contentUrl` whose pictures the content service may name. */
   contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
   /** Absolute path of a folder that Postgres cannot write to, for anchors of the log. */
-  anchorDir: setting('ANCHOR_DIR', is.folder),
+  anchorDir: setting('ANCHOR_DIR', is.place),
   /** Who receives anchors by mail. */
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
   /** A program that reads each anchor on its standard input, and its arguments. */
@@ -129,11 +137,23 @@ export function readConfig(env: Environment): Config {
   const config = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting, key in OPTIONAL, String(port ?? 3000))]),
   ) as Config;
-  if (config.metricsPort !== undefined && config.metricsPort === port) {
-    problems.set('METRICS_PORT', 'METRICS_PORT must not be PORT');
-  }
+  for (const [name, problem] of contradictions(config)) problems.set(name, problem);
   if (problems.size > 0) throw new ConfigError([...problems.values()]);
   return config;
+}
+
+/** What is wrong with settings that are good by themselves, by the name of the setting. */
+function contradictions(config: Config): [name: string, problem: string][] {
+  const { port, metricsPort, httpsPort, httpsCertificate, httpsKey } = config;
+  const found: [string, string][] = [];
+  if (metricsPort !== undefined && metricsPort === port) found.push(['METRICS_PORT', 'METRICS_PORT must not be PORT']);
+  if (httpsPort === undefined) return found;
+  if (httpsPort === port) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be PORT']);
+  if (httpsPort === metricsPort) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be METRICS_PORT']);
+  if (httpsCertificate === undefined || httpsKey === undefined) {
+    found.push(['HTTPS_PORT', 'HTTPS_PORT needs HTTPS_CERTIFICATE and HTTPS_KEY']);
+  }
+  return found;
 }
 
 /**

@@ -17,8 +17,8 @@ export const fitting =
 /** A text; an empty one is none. */
 export const text = fitting('is required', (value) => value !== '');
 
-/** The absolute path of a folder. */
-export const folder: Kind<string> = (value) => path.resolve(value);
+/** The absolute path of a folder or a file. */
+export const place: Kind<string> = (value) => path.resolve(value);
 
 /** A number within its bounds. */
 export const number =
