@@ -8,6 +8,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AppModule } from './app.module.js';
 import { refuseBrokenText } from './http/clean-text.js';
 import { compressAnswers } from './http/compression.js';
+import { httpsOf, serveHttps } from './https/serve-https.js';
+import { serveTrustPage } from './https/trust-page.js';
 import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
 import { serveApiPage } from './http/openapi.js';
@@ -49,6 +51,7 @@ export async function createApp(
   config: Config,
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
+  const https = httpsOf(config);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config, { logger, clock }),
     fastify(config),
@@ -63,8 +66,9 @@ export async function createApp(
   measureRequests(server, app.get<Registry>(METRICS));
   refuseBrokenText(server);
   endConnectionsWhenDraining(server, app.get(Readiness));
+  if (https !== null) serveHttps(server, https, config.host, logger);
   readJson(app);
-  await setSecurityHeaders(app);
+  await setSecurityHeaders(app, config.trustedProxies);
   limitAddresses(server, app.get(RateLimits));
   await app.register(fastifyMultipart, { limits: FORM });
   await compressAnswers(server);
@@ -72,7 +76,8 @@ export async function createApp(
   if (client !== null && config.assetsDir !== undefined) {
     await keepSharing(server, client, config.assetsDir, logger);
   }
-  await serveClient(server, client, config.assetsDir);
+  serveTrustPage(server, config);
+  await serveClient(server, client, config);
   // After the last plugin that is waited for: what is routed before it would not know our error answers.
   serveApiPage(app);
   app.useWebSocketAdapter(new SocketAdapter(app));

@@ -1,7 +1,9 @@
+import { TLSSocket } from 'node:tls';
 import fastifyHelmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-const YEAR_SECONDS = 31_536_000;
+/** For a year. */
+const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 /** For data: nothing may be loaded, run or framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -25,11 +27,14 @@ export const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Headers of every answer; data is never kept by caches. */
-export async function setSecurityHeaders(app: NestFastifyApplication): Promise<void> {
+/**
+ * Headers of every answer; data is never kept by caches. That a host is reached by https alone is said behind a proxy only:
+ * beside our own https the same host serves http, where scores may be waiting on phones.
+ */
+export async function setSecurityHeaders(app: NestFastifyApplication, proxies: number): Promise<void> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -37,7 +42,10 @@ export async function setSecurityHeaders(app: NestFastifyApplication): Promise<v
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onSend', (_request, reply, payload, done) => {
+    .addHook('onSend', (request, reply, payload, done) => {
+      if (proxies > 0 && !(request.raw.socket instanceof TLSSocket)) {
+        void reply.header('strict-transport-security', HTTPS_ONLY);
+      }
       const type = String(reply.getHeader('content-type') ?? '');
       if (reply.getHeader('content-security-policy') === undefined) {
         void reply.header('content-security-policy', type.startsWith('text/html') ? PAGE_POLICY : DATA_POLICY);

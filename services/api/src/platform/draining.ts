@@ -16,13 +16,15 @@ export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Read
     if (readiness.draining) void reply.header('connection', 'close');
     done(null, payload);
   });
+  let timer: NodeJS.Timeout | undefined;
   readiness.onDrain(() => {
-    const timer = setInterval(() => {
+    timer = setInterval(() => {
       if (server.listening) return;
       for (const socket of idle) socket.destroy();
     }, LOOK_EVERY_MS);
-    server.once('close', () => clearInterval(timer));
   });
+  // Not before: connections of https are not counted by the server, whose sockets close it first.
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** The connections on which no request runs, kept up to date. Upgraded ones are others' to end. */

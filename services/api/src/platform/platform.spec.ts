@@ -78,7 +78,6 @@ describe('the api around its features', () => {
       'origin-agent-cluster': '?1',
       'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'x-dns-prefetch-control': 'off',
       'x-download-options': 'noopen',

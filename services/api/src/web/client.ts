@@ -42,6 +42,12 @@ export function readClient(folder: string): Client | null {
   };
 }
 
+/** The client as it is served over https of our own, whose page knows the port of the http beside it. */
+export function besideHttp(client: Client, port: number): Client {
+  const page = client.page.replace('</head>', `<meta name="http-port" content="${port}"></head>`);
+  return { ...client, page, etag: `W/"${digest(page)}"` };
+}
+
 /**
  * The content policy of a page: files of this server alone, and in place only the very scripts and styles that the page came
  * with. The empty style is allowed as well: the client's style library puts empty style elements into the page and fills them

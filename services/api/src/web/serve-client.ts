@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { TLSSocket } from 'node:tls';
 import fastifyStatic from '@fastify/static';
+import type { Config } from '@fairmark/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS_ROUTE } from '../http/assets-route.js';
 import { Refusal } from '../http/refusal.js';
-import type { Client } from './client.js';
+import { besideHttp, type Client } from './client.js';
 
 /** Names of assets hold a hash of their content: what has the name never changes. */
 const ASSET = { maxAge: '365d', immutable: true } as const;
@@ -18,14 +20,15 @@ const NOT_BUILT = 'The web client is not built. Build it (npm run build) and sta
 /**
  * Serves the built client beside the api: its assets, the few files beside its page, and the page itself at every address that is
  * not another's; what is at that address is the client's router's to say. Assets of other builds come from `shared`,
- * where another api may have put them a moment ago. Without a client (null) pages are answered with 503 in plain words, and
+ * where another api may have put them a moment ago. The page over https of our own is told `port`. Without a client (null) pages are answered with 503 in plain words, and
  * everything else as ever.
  */
 export async function serveClient(
   server: FastifyInstance,
   client: Client | null,
-  shared: string | undefined,
+  { assetsDir: shared, port }: Pick<Config, 'assetsDir' | 'port'>,
 ): Promise<void> {
+  const secureClient = client === null ? null : besideHttp(client, port);
   // Only what sends files; the routes are our own. Dot files, and what leads out of the folder, it takes for unknown.
   await server.register(fastifyStatic, {
     root: client?.folder ?? process.cwd(),
@@ -58,9 +61,10 @@ export async function serveClient(
       if (client?.files.has(name)) return reply.header('vary', 'accept-encoding').sendFile(name, FILE);
       const wanted = request.headers.accept?.includes('text/html') === true;
       if (NO_PAGE.test(name) || !(wanted || (name === '' && client !== null))) throw new Refusal('NOT_FOUND');
-      return client === null
+      const served = request.raw.socket instanceof TLSSocket ? secureClient : client;
+      return served === null
         ? reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-        : page(client, request, reply);
+        : page(served, request, reply);
     },
   });
 }

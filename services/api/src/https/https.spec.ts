@@ -1,0 +1,196 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:https';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect } from 'node:tls';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
+import { Phone } from '../realtime/testing/phone.js';
+import { startApi, type StartOptions, type TestApi } from '../testing/api.js';
+
+const NAMES = { hosts: ['localhost'], addresses: ['127.0.0.1'] };
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+describe('https beside http', () => {
+  let folder: string;
+  let kept: KeptCertificate;
+  let database: TestDatabase;
+  let settings: StartOptions;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
+    kept = new KeptCertificate(folder);
+    await kept.lookAfter(NAMES, new Date());
+    database = await createTestDatabase();
+    settings = {
+      httpsPort: await freePort(),
+      httpsCertificate: kept.server,
+      httpsKey: kept.server,
+      httpsAuthority: kept.authority,
+      webDir: folder,
+    };
+    writeFileSync(path.join(folder, 'index.html'), '<html><head></head></html>');
+    api = await startApi(database.url, settings);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ca = (): string => readFileSync(kept.authority, 'utf8');
+  const secure = (): string => `https://127.0.0.1:${settings.httpsPort}`;
+  const get = (target: string, headers: Record<string, string> = {}, agent?: Agent): Promise<Got> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${secure()}${target}`, { ca: ca(), headers, agent, timeout: 10_000 }, (answer) => {
+        let body = '';
+        answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      });
+      sent.on('timeout', () => sent.destroy(new Error('No answer')));
+      sent.on('error', reject);
+      sent.end();
+    });
+  /** The certificate that a new connection is shown. */
+  const shown = async (): Promise<string> => {
+    const { port } = new URL(secure());
+    const client = connect({ host: '127.0.0.1', port: Number(port), ca: ca() });
+    await once(client, 'secureConnect');
+    const { fingerprint256 } = client.getPeerCertificate();
+    client.destroy();
+    return fingerprint256;
+  };
+
+  it('answers as http does, and sends no browser from one to the other', async () => {
+    const kim = await api.golfer();
+    const authorization = `Bearer ${kim.token}`;
+    const { status, body, headers } = await get('/api/auth/user', { authorization });
+    const plain = await api.call('GET', '/api/auth/user', undefined, { token: kim.token });
+    expect([status, JSON.parse(body)]).toEqual([plain.status, plain.body]);
+    expect(plain.status).toBe(200);
+    // It would cut off the http of the same host, where scores may be waiting on a phone.
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(plain.headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it('carries sockets of its own pages, and of no others', async () => {
+    const kim = await api.golfer();
+    const from = (origin: string) => ({ ca: ca(), extraHeaders: { origin } });
+    const phone = await Phone.connect(secure(), kim.token, from(secure()));
+    phone.socket.close();
+    const plain = await Phone.connect(api.url, kim.token, from(api.url));
+    plain.socket.close();
+    const foreign = new Phone(secure(), { auth: { token: kim.token }, ...from('https://golf.example') });
+    await eventually(() => foreign.refusals.length > 0, 'a socket of another site is refused');
+    foreign.socket.close();
+  });
+
+  it('takes over a renewed certificate, and keeps the old one while the new one is no good', async () => {
+    const before = await shown();
+    const connected = new Agent({ keepAlive: true });
+    expect((await get('/health/live', {}, connected)).status).toBe(200);
+    appendFileSync(kept.server, 'not a key');
+    writeFileSync(kept.server, 'torn');
+    expect(await shown()).toBe(before);
+    expect((await kept.lookAfter({ ...NAMES, addresses: ['127.0.0.1', '192.168.1.20'] }, new Date())).made).toBe(
+      'certificate',
+    );
+    await eventually(async () => (await shown()) !== before, 'the renewed certificate is shown', 20_000);
+    expect((await get('/health/live', {}, connected)).status).toBe(200);
+    connected.destroy();
+  });
+
+  it('is trusted by what a page on http offers, beside the fingerprint that a phone has to show', async () => {
+    const page = await fetch(`${api.url}/trust`, { headers: { 'user-agent': 'An iPhone' } });
+    const text = await page.text();
+    const { fingerprint256, raw } = new X509Certificate(ca());
+    expect(text).toContain(fingerprint256.replaceAll(':', ' '));
+    expect(text).toContain(`href="${secure()}/trust"`);
+    expect(text).toMatch(
+      /Have you scored at <a href="http:\/\/127\.0\.0\.1:\d+">.* Scores that still wait can only be\s+sent from there/,
+    );
+    expect([...text.matchAll(/<details( open)?>/g)].map(([, open]) => open !== undefined)).toEqual([true, false]);
+    expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/);
+
+    const certificate = await fetch(`${api.url}/trust/fairmark.crt`);
+    expect(certificate.headers.get('content-type')).toBe('application/x-x509-ca-cert');
+    expect(Buffer.from(await certificate.arrayBuffer()).equals(raw)).toBe(true);
+  });
+
+  it('says on the same page over https that it is secure, and where older scores wait', async () => {
+    const { status, body } = await get('/trust');
+    expect(status).toBe(200);
+    expect(body).toContain('This address is secure');
+    expect(body).toMatch(/Scores that still wait can only be\s+sent from there/);
+  });
+
+  it('tells the page of the client, over https alone, which port http has', async () => {
+    const html = { accept: 'text/html' };
+    const { body, headers } = await get('/', html);
+    expect(body).toBe(`<html><head><meta name="http-port" content="0"></head></html>`);
+    const plain = await fetch(api.url, { headers: html });
+    expect(await plain.text()).toBe('<html><head></head></html>');
+    expect(plain.headers.get('etag')).not.toBe(headers.etag);
+    expect(plain.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
+  });
+
+  it('believes no host that cannot be one', async () => {
+    const { port } = new URL(api.url);
+    const client = createConnection({ host: '127.0.0.1', port: Number(port) });
+    client.write('GET /trust HTTP/1.1\r\nHost: a"><b>golf</b>\r\nConnection: close\r\n\r\n');
+    let said = '';
+    client.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(client, 'end');
+    expect(said).not.toContain('<b>golf');
+  });
+
+  it('ends when the api ends, with connections that are open and unused', async () => {
+    const port = await freePort();
+    const other = await startApi(database.url, { ...settings, httpsPort: port });
+    const idle = connect({ host: '127.0.0.1', port, ca: ca() });
+    await once(idle, 'secureConnect');
+    const ended = once(idle, 'close');
+    await other.stop();
+    await ended;
+    await expect(fetch(`${other.url}/health/live`)).rejects.toThrow('fetch failed');
+  });
+
+  it('goes on with http alone when its port is taken', async () => {
+    const other = await startApi(database.url, settings);
+    expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
+    await other.stop();
+    expect((await get('/health/live')).status).toBe(200);
+  });
+
+  it('refuses to start with a certificate that is no good, by the name of the setting', async () => {
+    const other = new KeptCertificate(path.join(folder, 'other'));
+    await other.lookAfter(NAMES, new Date());
+    for (const [wrong, problem] of [
+      [{ httpsCertificate: path.join(folder, 'none') }, 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
+      [{ httpsCertificate: path.join(folder, 'authority-key.pem') }, 'HTTPS_CERTIFICATE holds no certificate in PEM'],
+      [{ httpsKey: kept.authority }, 'HTTPS_KEY holds no private key in PEM that opens without a password'],
+      [{ httpsKey: other.server }, 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
+      [{ httpsAuthority: path.join(folder, 'none') }, 'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)'],
+    ] as const) {
+      await expect(startApi(database.url, { ...settings, ...wrong })).rejects.toThrow(problem);
+    }
+  });
+
+  it('leaves it to a proxy to say that a host is reached by https alone', async () => {
+    const proxied = await startApi(database.url, { ...settings, httpsPort: await freePort(), trustedProxies: 1 });
+    const { headers } = await fetch(`${proxied.url}/health/live`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    await proxied.stop();
+  });
+});

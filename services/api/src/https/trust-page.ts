@@ -1,0 +1,60 @@
+import type { X509Certificate } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Config } from '@fairmark/server';
+import { readAuthority } from '@fairmark/server/https/certificate-files';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pagePolicy } from '../web/client.js';
+import { secureWords, trustWords, type AuthorityWords, type PhoneKind } from './trust-words.js';
+
+/** Phones offer to install what has this type. */
+const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
+const HOST = /^[a-z0-9.-]{1,253}$/i;
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
+/**
+ * Serves the page on which phones come to trust our https, and the certificate that it offers, where an authority has to be
+ * trusted. Over https the same address says that this is done.
+ */
+export function serveTrustPage(server: FastifyInstance, config: Config): void {
+  const { httpsPort, httpsAuthority: file } = config;
+  if (httpsPort === undefined || file === undefined) return;
+  // Read for each, because it may be another one later.
+  server.get('/trust', async (request, reply) => {
+    const host = hostOf(request);
+    const addresses = { http: `http://${host}:${config.port}`, https: `https://${host}:${httpsPort}` };
+    const secure = request.raw.socket instanceof TLSSocket;
+    const page = secure
+      ? secureWords(addresses)
+      : trustWords(addresses, aboutOf(readAuthority(file)), phoneOf(request.headers['user-agent']));
+    return reply
+      .headers({ ...NOT_KEPT, 'content-security-policy': pagePolicy(page.text) })
+      .type('text/html; charset=utf-8')
+      .send(page.text);
+  });
+  server.get('/trust/fairmark.crt', async (_request, reply) =>
+    reply.headers(NOT_KEPT).type(CERTIFICATE_TYPE).send(readAuthority(file).raw),
+  );
+}
+
+/** The bytes of the extension's identifier, 2.5.29.30. */
+const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
+
+function aboutOf(certificate: X509Certificate): AuthorityWords {
+  const { subject, fingerprint256: fingerprint, validTo, raw } = certificate;
+  const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
+  return { name, fingerprint, ends: new Date(validTo), constrained: raw.includes(NAME_CONSTRAINTS) };
+}
+
+/** An iPad says that it is a Mac. */
+function phoneOf(agent = ''): PhoneKind {
+  if (agent.includes('Android')) return 'android';
+  return /iPhone|iPad|Macintosh/.test(agent) ? 'apple' : null;
+}
+
+/** The host that the browser asked for, if it can be one. */
+function hostOf({ hostname }: FastifyRequest): string {
+  const plain = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIPv6(plain)) return `[${plain}]`;
+  return HOST.test(hostname) ? hostname : 'localhost';
+}
