@@ -102,6 +102,14 @@ describe('what the sign-in page tells', () => {
     act(() => changeOutbox(() => EMPTY_BOX));
   });
 
+  it('at a secure address, that scores may wait at the plain one', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="http-port" content="3000">');
+    show(SignIn, { pathname: paths.signIn() });
+    const plain = await screen.findByRole('link', { name: 'http://localhost:3000' });
+    expect(plain.parentElement?.textContent).toMatch(/Scores that still wait can only be sent from there/);
+    document.querySelector('meta[name="http-port"]')?.remove();
+  });
+
   it('a new password', () => {
     show(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
     expect(screen.getByText('Your password has been reset')).toBeTruthy();

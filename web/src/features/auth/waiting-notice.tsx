@@ -1,9 +1,37 @@
+import styled from '@emotion/styled';
 import { useSyncExternalStore } from 'react';
 import { onOutbox, outbox } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 
-/** Scores of this phone that wait for a sign-in to be sent: they are safe. */
+const Elsewhere = styled.p`
+  color: var(--ink-2);
+  font-size: var(--text-14);
+  overflow-wrap: anywhere;
+`;
+
+/** Scores of this phone that wait for a sign-in to be sent: they are safe. And where else some may wait. */
 export function WaitingNotice() {
+  const http = httpAddress();
+  return (
+    <>
+      <WaitingHere />
+      {http !== null && (
+        <Elsewhere>
+          Have you scored at <a href={http}>{http}</a> on this phone? Scores that still wait can only be sent from
+          there.
+        </Elsewhere>
+      )}
+    </>
+  );
+}
+
+/** The plain address beside this secure one: its scores cannot be seen from here. Null where there is none. */
+function httpAddress(): string | null {
+  const port = document.querySelector<HTMLMetaElement>('meta[name="http-port"]')?.content;
+  return port === undefined ? null : `http://${window.location.hostname}:${port}`;
+}
+
+function WaitingHere() {
   const { waiting } = useSyncExternalStore(onOutbox, outbox).box;
   const count = waiting.filter(({ state }) => state !== 'refused').length;
   if (count === 0) return null;
