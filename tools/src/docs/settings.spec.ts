@@ -72,7 +72,15 @@ describe('the settings in compose.yaml', () => {
 
   it('are those that the services read, but what the image or the proxy decides', () => {
     const left = settingNames().filter((name) => !(name in given) && !(`${name}_FILE` in given));
-    expect(left.filter((name) => !name.endsWith('_FILE'))).toEqual(['HOST', 'PORT', 'WEB_DIR']);
+    expect(left.filter((name) => !name.endsWith('_FILE'))).toEqual([
+      'HOST',
+      'HTTPS_AUTHORITY',
+      'HTTPS_CERTIFICATE',
+      'HTTPS_KEY',
+      'HTTPS_PORT',
+      'PORT',
+      'WEB_DIR',
+    ]);
     expect(settingNames()).toEqual(expect.arrayContaining(Object.keys(given)));
   });
 

@@ -1,6 +1,7 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
 import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
 import { PostgresProblem } from '../postgres/problem.js';
+import { qrLines } from './qr.js';
 import { readSettings, StartProblem, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
 
@@ -41,9 +42,11 @@ function stopOnSignals(supervisor: Supervisor): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function show({ api, inbox, database, databaseFolder, logs, demoPlayer }: Addresses): void {
+function show({ api, phones, inbox, database, databaseFolder, logs, demoPlayer }: Addresses): void {
   const rows = [
     ['Fairmark', api],
+    ...(phones === null ? [] : [['On phones', phones.http]]),
+    ...(phones?.https ? [['  secure', phones.https]] : []),
     ['API page', `${api}/api/docs`],
     ...(inbox === null ? [] : [['Mail inbox', inbox]]),
     ['Database', database],
@@ -52,5 +55,10 @@ function show({ api, inbox, database, databaseFolder, logs, demoPlayer }: Addres
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
   ];
   console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);
+  if (phones?.trust) {
+    console.log(`To use the secure address, a phone has to trust it once: scan this, or open ${phones.trust.page}\n`);
+    console.log(qrLines(phones.trust.page, process.stdout.isTTY).join('\n'));
+    console.log(`\nThe fingerprint that the phone has to show:\n  ${phones.trust.fingerprint.replaceAll(':', ' ')}\n`);
+  }
   console.log('Running. Ctrl-C stops everything.');
 }

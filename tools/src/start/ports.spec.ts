@@ -29,6 +29,8 @@ describe('the ports of a start', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['MAIL_WEB_PORT', '-1'],
+    ['HTTPS_PORT', '0'],
+    ['HTTPS', 'no'],
     ['DEMO', 'maybe'],
   ])('and other settings are refused when they make no sense: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*"${value}"`));
@@ -44,13 +46,13 @@ describe('the ports of a start', () => {
       expect(await choosePort(settings[name], promisedPorts(settings))).not.toBe(port);
     }
     const settings = readSettings({ PORT: '4100', POSTGRES_PORT: '3080' });
-    expect([...promisedPorts(settings)]).toEqual([4100, 3080]);
+    expect([...promisedPorts(settings)]).toEqual([4100, 4543, 3080]);
   });
 
   it('for Prometheus are two, for two services run on this machine, and none when nobody asks', () => {
     const settings = readSettings({ METRICS_PORT: '9464' });
     expect(settings.metricsPorts).toEqual({ api: 9464, projector: 9465 });
-    expect([...promisedPorts(settings)]).toEqual([3000, 9464, 9465]);
+    expect([...promisedPorts(settings)]).toEqual([3000, 3443, 9464, 9465]);
     const { api, projector } = serviceEnvs({ PORT: '3000', METRICS_PORT: '9464' }, settings.metricsPorts);
     expect(api).toEqual({ PORT: '3000', METRICS_PORT: '9464' });
     expect(projector).toEqual({ PORT: '3000', METRICS_PORT: '9465' });
@@ -61,6 +63,16 @@ describe('the ports of a start', () => {
     expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('PORT and METRICS_PORT are both 3000');
     expect(() => readSettings({ METRICS_PORT: '2999' })).toThrow('PORT and the port after METRICS_PORT are both 3000');
     expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow('METRICS_PORT must be a number from 1 to 65534');
+  });
+
+  it('are two for the api, one of them for https unless that is off', () => {
+    const ports = (env: Record<string, string>) => [...promisedPorts(readSettings(env))];
+    expect(ports({ PORT: '4100' })).toEqual([4100, 4543]);
+    expect(ports({ PORT: '65400' })).toEqual([65_400, 64_957]);
+    expect(ports({ PORT: '4100', HTTPS_PORT: '8443' })).toEqual([4100, 8443]);
+    expect(ports({ PORT: '4100', HTTPS: 'off' })).toEqual([4100]);
+    expect(() => readSettings({ PORT: '8443', HTTPS_PORT: '8443' })).toThrow('PORT and HTTPS_PORT are both 8443');
+    expect(() => readSettings({ POSTGRES_PORT: '3443' })).toThrow('HTTPS_PORT and POSTGRES_PORT are both 3443');
   });
 
   it('are given once', async () => {

@@ -29,11 +29,16 @@ export async function requirePort(variable: string, port: number, host: string):
   throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change HOST or ${variable}`);
 }
 
-/** The ports of a start that no default may take: the api's, those for Prometheus, and those that were asked for. */
+/** The ports of a start that no default may take: the api's two, those for Prometheus, and those that were asked for. */
 export function promisedPorts(settings: StartSettings): Set<number> {
-  const { port, postgresPort, mailSmtpPort, mailWebPort, metricsPorts } = settings;
+  const { port, https, postgresPort, mailSmtpPort, mailWebPort, metricsPorts } = settings;
   const asked = [postgresPort, mailSmtpPort, mailWebPort].filter((wish) => wish.asked);
-  return new Set([port, ...Object.values(metricsPorts ?? {}), ...asked.map((wish) => wish.port)]);
+  return new Set([
+    port,
+    ...(https === null ? [] : [https.port.port]),
+    ...Object.values(metricsPorts ?? {}),
+    ...asked.map((wish) => wish.port),
+  ]);
 }
 
 /**

@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** 3443 beside 3000. */
+const HTTPS_FROM_PORT = 443;
 
 /** A reason not to start that the reader can do something about. Shown without a stack. */
 export class StartProblem extends Error {
@@ -30,8 +34,18 @@ export interface StartSettings {
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
+  /** How https is served beside http; null when it is not to be. */
+  https: HttpsSettings | null;
   /** Where Prometheus finds the services; null when it was not asked for. */
   metricsPorts: MetricsPorts | null;
+}
+
+/** The port of https, and a certificate of the operator's; null where the start makes one. */
+export interface HttpsSettings {
+  port: PortWish;
+  files: CertificateFiles | null;
+  /** The certificate of an authority that phones have to trust for the operator's certificate. */
+  authority: string | undefined;
 }
 
 /** Two processes of one machine, each with a port of its own. */
@@ -59,9 +73,14 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     }
     return { variable, port, asked };
   };
-  const demo = env.DEMO || 'on';
-  if (demo !== 'on' && demo !== 'off') throw new StartProblem(`DEMO must be on or off, not "${demo}"`);
+  const isOn = (variable: string): boolean => {
+    const value = env[variable] || 'on';
+    if (value !== 'on' && value !== 'off') throw new StartProblem(`${variable} must be on or off, not "${value}"`);
+    return value === 'on';
+  };
   const api = wish('PORT', 3000);
+  const above = api.port + HTTPS_FROM_PORT;
+  const httpsPort = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT);
   const metrics = wish('METRICS_PORT', 9464, 65_534);
   const next: PortWish = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
   const settings: StartSettings = {
@@ -69,17 +88,30 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     host: env.HOST || '0.0.0.0',
     dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
     smtpUrl: env.SMTP_URL || undefined,
-    demo: demo === 'on',
+    demo: isOn('DEMO'),
+    https: isOn('HTTPS')
+      ? { port: httpsPort, files: givenFiles(env), authority: env.HTTPS_AUTHORITY || undefined }
+      : null,
     postgresPort: wish('POSTGRES_PORT', 5440),
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
   };
   const { postgresPort, mailSmtpPort, mailWebPort } = settings;
-  // The api's never gives way, so it counts as asked for.
+  // The api's never give way, so they count as asked for.
+  const own = settings.https === null ? [api] : [api, httpsPort];
   const fixed = [postgresPort, mailSmtpPort, mailWebPort, metrics, next].filter(({ asked }) => asked);
-  requireDistinct([api, ...fixed]);
+  requireDistinct([...own, ...fixed]);
   return settings;
+}
+
+/** The operator's own certificate and key, both or none. */
+function givenFiles(env: NodeJS.ProcessEnv): CertificateFiles | null {
+  const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
+  if (!certificate && !key) return null;
+  if (!certificate) throw new StartProblem('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or none');
+  if (!key) throw new StartProblem('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or none');
+  return { certificate: path.resolve(certificate), key: path.resolve(key) };
 }
 
 function requireDistinct(wishes: PortWish[]): void {

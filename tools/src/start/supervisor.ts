@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
 import { releasePostgres } from '../postgres/postgres.js';
 import { Database, type DatabaseEvents } from './database.js';
+import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
@@ -16,6 +17,8 @@ import { jwtSecret, ROOT, serviceEnvs, StartProblem, Stopped, type StartSettings
 export interface Addresses {
   /** Of the product: its pages, and the api below them. */
   api: string;
+  /** Null where no phone can reach it. */
+  phones: PhoneAddresses | null;
   inbox: string | null;
   database: string;
   databaseFolder: string;
@@ -52,6 +55,7 @@ export class Supervisor {
   private mail: ManagedProcess | null = null;
   private database: Database | null = null;
   private record: RunRecord | null = null;
+  private renewing: NodeJS.Timeout | undefined;
   private isReady = false;
   private hurried = false;
   private starting: Promise<Addresses> | null = null;
@@ -101,6 +105,7 @@ export class Supervisor {
     const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
+    const https = await prepareHttps(this.settings, this.say);
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
       WEB_DIR: path.join(ROOT, 'web', 'dist'),
@@ -109,6 +114,7 @@ export class Supervisor {
       ASSETS_DIR: this.env.ASSETS_DIR || path.join(dataDir, 'assets'),
       PORT: String(port),
       HOST: host,
+      ...httpsEnv(https),
       DATABASE_URL: database.url,
       JWT_SECRET: jwtSecret(this.env, dataDir),
       SMTP_URL: this.settings.smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
@@ -119,8 +125,10 @@ export class Supervisor {
     const envs = serviceEnvs(env, metricsPorts);
     for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, envs[name]));
     await this.ready();
+    if (https?.own === true) this.renewing = keepRenewing(dataDir, this.say);
     return {
       api: `http://localhost:${port}`,
+      phones: await phoneAddresses(this.settings, https),
       inbox: mailPorts === null ? null : `http://localhost:${mailPorts.web}`,
       database: database.url,
       databaseFolder: database.folder,
@@ -131,6 +139,7 @@ export class Supervisor {
 
   private async stopAll(): Promise<void> {
     this.cancel.abort(new Stopped());
+    clearInterval(this.renewing);
     // A start under way notices at its next step; what it has started until then is stopped below.
     await this.starting?.catch(() => undefined);
     await Promise.all(this.services.map((service) => service.stop(this.hurried ? 0 : DRAIN_WITHIN_MS)));

@@ -79,6 +79,10 @@ export class Clone {
     return Number(this.ports.PORT);
   }
 
+  get httpsPort(): number {
+    return Number(this.ports.HTTPS_PORT);
+  }
+
   /** `npm start`, as typed on a terminal, on ports that no other suite takes meanwhile. */
   start(env: Record<string, string> = {}): StartedProduct {
     const dataDir: Record<string, string> = this.folder === ROOT ? { DATA_DIR: this.dataDir } : {};
@@ -139,12 +143,13 @@ export class Clone {
 }
 
 type Account = { uid: number; gid: number } | null;
-type Ports = Record<'PORT' | keyof typeof USUAL_PORTS, string>;
+type Ports = Record<'PORT' | 'HTTPS_PORT' | keyof typeof USUAL_PORTS, string>;
 
 async function freePorts(): Promise<Ports> {
   const port = async (): Promise<string> => String(await freePort());
   return {
     PORT: await port(),
+    HTTPS_PORT: await port(),
     POSTGRES_PORT: await port(),
     MAIL_SMTP_PORT: await port(),
     MAIL_WEB_PORT: await port(),

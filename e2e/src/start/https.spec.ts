@@ -1,0 +1,119 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { freePort } from '@fairmark/tools';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { Clone } from './support/clone.js';
+import type { StartedProduct } from './support/started-product.js';
+import { stopsOnCtrlC } from './support/serves.js';
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  /** SHA-256 of the certificate that was shown. */
+  shown: string;
+}
+
+/** What a client that trusts these authorities is answered; it rejects when the client does not accept the certificate. */
+function get(url: string, ca: string | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ca, agent: false, timeout: 5_000 }, (answer) => {
+      const shown = (answer.socket as TLSSocket).getPeerCertificate().fingerprint256;
+      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, shown }));
+    });
+    sent.on('timeout', () => sent.destroy(new Error('No answer')));
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Where the machine has no network there is no address for a phone. */
+async function saysHowToTrust(product: StartedProduct, port: number, fingerprint: string): Promise<void> {
+  if (!product.output.includes('On phones')) return;
+  const secure = product.printed('secure');
+  expect(secure).toMatch(new RegExp(`^https://\\S+:${port}$`));
+  expect(await (await fetch(`${product.printed('On phones')}/trust`)).text()).toContain(secure);
+  expect(product.output).toContain(fingerprint.replaceAll(':', ' '));
+  expect(product.output).toMatch(/█ ▄▄▄▄▄ █/);
+}
+
+describe('a start with https beside http', () => {
+  let clone: Clone;
+  beforeAll(async () => {
+    clone = await Clone.inPlace();
+  });
+  afterEach(() => clone.killEverything());
+  afterAll(() => clone.remove());
+
+  const kept = (name: string): string => path.join(clone.dataDir, 'https', name);
+  const authority = (): string => readFileSync(kept('authority.pem'), 'utf8');
+
+  it('serves both, says how phones trust it, renews while it runs, and keeps the authority across starts', async () => {
+    const first = clone.start({ DEMO: 'off' });
+    await first.running();
+    const secure = `https://localhost:${clone.httpsPort}`;
+    const answer = await get(secure, authority());
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    await expect(get(secure, undefined)).rejects.toThrow('unable to verify the first certificate');
+    expect(await first.get('/')).toBe(200);
+    for (const name of ['authority-key.pem', 'server.pem']) expect(statSync(kept(name)).mode & 0o777).toBe(0o600);
+
+    const { fingerprint256, raw } = new X509Certificate(authority());
+    const offered = await fetch(`http://127.0.0.1:${clone.port}/trust/fairmark.crt`);
+    expect(offered.headers.get('content-type')).toBe('application/x-x509-ca-cert');
+    expect(Buffer.from(await offered.arrayBuffer()).equals(raw)).toBe(true);
+    await saysHowToTrust(first, clone.httpsPort, fingerprint256);
+
+    rmSync(kept('server.pem'));
+    await eventually(
+      async () => (await get(secure, authority())).shown !== answer.shown,
+      'another certificate of the same authority is served',
+      60_000,
+    );
+    await stopsOnCtrlC(clone, first);
+
+    const second = clone.start({ DEMO: 'off' });
+    await second.running();
+    expect(new X509Certificate(authority()).fingerprint256).toBe(fingerprint256);
+    expect((await get(secure, authority())).status).toBe(200);
+    await stopsOnCtrlC(clone, second);
+  });
+
+  it('serves http alone, and says so, when its port is taken', async () => {
+    const other = createServer().listen(clone.httpsPort);
+    await once(other, 'listening');
+    const product = clone.start({ DEMO: 'off' });
+    await product.running();
+    other.close();
+    expect(product.output).toContain(`No https, http alone: port ${clone.httpsPort} is taken by another program.`);
+    expect(product.output).not.toContain('https://');
+    expect(await product.get('/')).toBe(200);
+    expect(await product.get('/trust/fairmark.crt')).toBe(404);
+    await stopsOnCtrlC(clone, product);
+  });
+
+  it('serves the certificate of the settings, and names the setting of one that is no good', async () => {
+    const given = { DEMO: 'off', HTTPS_CERTIFICATE: kept('server.pem'), HTTPS_KEY: kept('server.pem') };
+    for (const [wrong, said] of [
+      [{ HTTPS_CERTIFICATE: kept('none.pem') }, 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
+      [{ HTTPS_KEY: kept('authority-key.pem') }, 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
+      [{ HTTPS_KEY: '' }, 'HTTPS_CERTIFICATE is set without HTTPS_KEY'],
+    ] as const) {
+      const refused = clone.start({ ...given, ...wrong });
+      expect(await refused.end(60_000)).toEqual({ code: 1, signal: null });
+      expect(refused.output).toContain(said);
+    }
+    const port = await freePort();
+    const product = clone.start({ ...given, HTTPS_PORT: String(port) });
+    await product.running();
+    const { shown } = await get(`https://localhost:${port}`, authority());
+    expect(shown).toBe(new X509Certificate(readFileSync(kept('server.pem'))).fingerprint256);
+    expect(await product.get('/trust/fairmark.crt')).toBe(404);
+    await stopsOnCtrlC(clone, product);
+  });
+});

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import { decodePermitted, encodePermitted, NAME_CONSTRAINTS, permittedFor, type Permitted } from './constraints.js';
+import type { MachineNames } from './names.js';
+
+/** A certificate and its key, in PEM. */
+export interface Certified {
+  certificate: string;
+  key: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Ten years: phones trust it once. */
+export const AUTHORITY_DAYS = 3_650;
+/** Phones refuse what lasts longer than 397 days; a shorter life costs nothing where renewal needs no person. */
+export const CERTIFICATE_DAYS = 90;
+/** A common name has at most 64 characters. */
+const NAME_MAX = 40;
+/** Clocks of phones differ. */
+const BEFORE_MS = DAY_MS;
+
+const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const FOR_SERVERS = new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]);
+
+/** A new authority, which may vouch for servers with this machine's names and for nothing else. */
+export async function makeAuthority(names: MachineNames, now: Date): Promise<Certified> {
+  const keys = await makeKeys();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    // With its day, so that an older one in the settings of a phone can be distinguished.
+    name: [{ CN: [`Fairmark on ${shortNameOf(names)} ${now.toISOString().slice(0, 10)}`] }],
+    ...lifeOf(now, AUTHORITY_DAYS),
+    keys,
+    signingAlgorithm: KEYS,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+      FOR_SERVERS,
+      new x509.Extension(NAME_CONSTRAINTS, true, encodePermitted(permittedFor(names))),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
+}
+
+/** A certificate of the authority for these names, with a key of its own. */
+export async function certify(authority: Certified, names: MachineNames, now: Date): Promise<Certified> {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await makeKeys();
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: [{ CN: ['Fairmark'] }],
+    issuer: issuer.subjectName,
+    ...lifeOf(now, CERTIFICATE_DAYS),
+    publicKey: keys.publicKey,
+    signingKey: await keyOf(authority.key),
+    signingAlgorithm: KEYS,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      FOR_SERVERS,
+      namesExtension(names),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
+}
+
+/** What an authority may vouch for. */
+export function permittedBy(certificate: string): Permitted {
+  const extension = new x509.X509Certificate(certificate).getExtension(NAME_CONSTRAINTS);
+  return extension === null ? { domains: [], networks: [] } : decodePermitted(extension.value);
+}
+
+/** Whether a certificate is for exactly these names. */
+export function isFor(certificate: string, names: MachineNames): boolean {
+  const extension = new x509.X509Certificate(certificate).getExtension(x509.SubjectAlternativeNameExtension);
+  return extension !== null && Buffer.from(extension.value).equals(Buffer.from(namesExtension(names).value));
+}
+
+function namesExtension({ hosts, addresses }: MachineNames): x509.SubjectAlternativeNameExtension {
+  return new x509.SubjectAlternativeNameExtension([
+    ...hosts.map((value) => ({ type: 'dns' as const, value })),
+    // In one order, however the system lists its networks.
+    ...[...addresses].sort().map((value) => ({ type: 'ip' as const, value })),
+  ]);
+}
+
+function lifeOf(now: Date, days: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - BEFORE_MS), notAfter: new Date(now.getTime() + days * DAY_MS) };
+}
+
+function shortNameOf({ hosts }: MachineNames): string {
+  return hosts.at(-1)?.split('.', 1)[0]?.slice(0, NAME_MAX) ?? '';
+}
+
+function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+}
+
+function keyOf(pem: string): Promise<webcrypto.CryptoKey> {
+  return webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), KEYS, false, ['sign']);
+}
+
+async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
+  return `${x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
+}

@@ -1,0 +1,105 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CERTIFICATE_DAYS, certify, isFor, makeAuthority, permittedBy, type Certified } from './authority.js';
+import { coveredBy } from './constraints.js';
+import { LOOPBACK, type MachineNames } from './names.js';
+
+/** What a look at the kept certificate has changed. */
+export interface Kept {
+  /** What was written; null when all was well. */
+  made: 'authority' | 'certificate' | null;
+  /** The authority that phones are to trust. */
+  authority: X509Certificate;
+  /** What the certificate is for. */
+  names: MachineNames;
+}
+
+const DAY_MS = 86_400_000;
+/** A machine that is off for weeks comes back before its certificate ends. */
+const RENEW_DAYS_BEFORE = 30;
+
+/** The authority of this machine and the certificate that it made, in a folder of their own. */
+export class KeptCertificate {
+  constructor(private readonly folder: string) {}
+
+  /** The certificate with its key, in one file: they are replaced together. */
+  get server(): string {
+    return path.join(this.folder, 'server.pem');
+  }
+
+  /** The certificate of the authority. */
+  get authority(): string {
+    return path.join(this.folder, 'authority.pem');
+  }
+
+  private get authorityKey(): string {
+    return path.join(this.folder, 'authority-key.pem');
+  }
+
+  /**
+   * Makes what is missing, ends soon or is not for these names any more. The authority stays as long as it covers any address
+   * by which others reach this machine: each new one has to be trusted by every phone.
+   */
+  async lookAfter(names: MachineNames, now: Date): Promise<Kept> {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const kept = this.keptAuthority(names, now);
+    const authority = kept ?? (await makeAuthority(names, now));
+    if (kept === null) {
+      // The key first: a certificate without its key would be taken for damaged, and made anew.
+      write(this.authorityKey, authority.key, 0o600);
+      write(this.authority, authority.certificate, 0o644);
+    }
+    const covered = coveredBy(permittedBy(authority.certificate), names);
+    const fits = kept !== null && this.fits(authority.certificate, covered, now);
+    if (!fits) {
+      const { certificate, key } = await certify(authority, covered, now);
+      write(this.server, certificate + key, 0o600);
+    }
+    const made = kept === null ? 'authority' : fits ? null : 'certificate';
+    return { made, authority: new X509Certificate(authority.certificate), names: covered };
+  }
+
+  /** The authority, unless it is missing, damaged, near its end, or of no use to any phone. */
+  private keptAuthority(names: MachineNames, now: Date): Certified | null {
+    if (!existsSync(this.authority) || !existsSync(this.authorityKey)) return null;
+    const certificate = readFileSync(this.authority, 'utf8');
+    const key = readFileSync(this.authorityKey, 'utf8');
+    if (!matches(certificate, key) || daysLeft(certificate, now) < CERTIFICATE_DAYS) return null;
+    const covered = coveredBy(permittedBy(certificate), names);
+    return reachable(names) && !reachable(covered) ? null : { certificate, key };
+  }
+
+  private fits(authority: string, names: MachineNames, now: Date): boolean {
+    if (!existsSync(this.server)) return false;
+    const pem = readFileSync(this.server, 'utf8');
+    if (!matches(pem, pem) || !new X509Certificate(pem).verify(new X509Certificate(authority).publicKey)) return false;
+    const left = daysLeft(pem, now);
+    // With more left than it was made with, the clock was set back, and it may not have begun yet.
+    return left > RENEW_DAYS_BEFORE && left <= CERTIFICATE_DAYS && isFor(pem, names);
+  }
+}
+
+/** Whether others reach the machine by one of its names. */
+function reachable({ addresses }: MachineNames): boolean {
+  return addresses.some((address) => !LOOPBACK.some((own) => own === address));
+}
+
+function daysLeft(certificate: string, now: Date): number {
+  return (Date.parse(new X509Certificate(certificate).validTo) - now.getTime()) / DAY_MS;
+}
+
+function matches(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    // Torn by a full disk or a power cut: made anew.
+    return false;
+  }
+}
+
+/** All of it or nothing, readable by others or not from the first moment on. */
+function write(file: string, content: string, mode: number): void {
+  writeFileSync(`${file}.part`, content, { mode });
+  renameSync(`${file}.part`, file);
+}

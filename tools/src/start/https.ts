@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
+import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
+import { machineNames } from '../https/names.js';
+import { outwardAddress, phoneAddress } from '../https/phone-address.js';
+import { portProblem } from './ports.js';
+import type { HttpsSettings, StartSettings } from './settings.js';
+
+/** The https of a start. */
+export interface Https {
+  port: number;
+  files: CertificateFiles;
+  /** The certificate that phones have to trust first, and its SHA-256; null where they need not. */
+  authority: { file: string; fingerprint: string } | null;
+  /** The host to reach it by, where the operator's certificate names one. */
+  host: string | null;
+  /** Whether this machine made the certificate, and has to renew it. */
+  own: boolean;
+}
+
+type Say = (line: string) => void;
+
+const LOOK_EVERY_MS = 20_000;
+
+/**
+ * What https is served with: the operator's certificate, whose problems end the start, or one that this machine makes. Without
+ * its port, or room for a certificate, it says so: http goes on.
+ */
+export async function prepareHttps(settings: StartSettings, say: Say): Promise<Https | null> {
+  const { https, host, dataDir } = settings;
+  if (https === null) return null;
+  const given = https.files === null ? null : givenHttps(https, https.files, say);
+  const { port } = https.port;
+  const problem = await portProblem(port, host);
+  if (problem !== null) {
+    const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${problem.message})`;
+    say(`No https, http alone: port ${port} ${why}. HTTPS_PORT=${port + 1} npm start takes another one.`);
+    return null;
+  }
+  if (given !== null) return given;
+  const kept = keptIn(dataDir);
+  try {
+    const { authority } = await kept.lookAfter(machineNames(), new Date());
+    return {
+      port,
+      files: { certificate: kept.server, key: kept.server },
+      authority: { file: kept.authority, fingerprint: authority.fingerprint256 },
+      host: null,
+      own: true,
+    };
+  } catch (error) {
+    say(`No https, http alone: its certificate could not be made (${(error as Error).message}).`);
+    return null;
+  }
+}
+
+function givenHttps({ port, authority: file }: HttpsSettings, files: CertificateFiles, say: Say): Https {
+  const { ends, host } = readServerCertificate(files);
+  if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE has ended on ${ends.toISOString().slice(0, 10)}.`);
+  const authority = file === undefined ? null : { file, fingerprint: readAuthority(file).fingerprint256 };
+  return { port: port.port, files, authority, host, own: false };
+}
+
+/** What the services are told, also that there is none. */
+export function httpsEnv(https: Https | null): NodeJS.ProcessEnv {
+  return {
+    HTTPS_PORT: https === null ? '' : String(https.port),
+    HTTPS_CERTIFICATE: https?.files.certificate ?? '',
+    HTTPS_KEY: https?.files.key ?? '',
+    HTTPS_AUTHORITY: https?.authority?.file ?? '',
+  };
+}
+
+/** Renews the certificate before it ends, and when this machine's names change, until the timer is cleared. */
+export function keepRenewing(dataDir: string, say: Say): NodeJS.Timeout {
+  const kept = keptIn(dataDir);
+  let said = '';
+  const look = async (): Promise<void> => {
+    const line = await kept.lookAfter(machineNames(), new Date()).then(renewalWords, couldNot);
+    // What lasts is said once.
+    if (line !== '' && line !== said) say(line);
+    said = line;
+  };
+  return setInterval(() => void look(), LOOK_EVERY_MS).unref();
+}
+
+function keptIn(dataDir: string): KeptCertificate {
+  return new KeptCertificate(path.join(dataDir, 'https'));
+}
+
+function renewalWords({ made, names, authority }: Kept): string {
+  if (made === null) return '';
+  const addresses = `https has a new certificate, for ${[...names.hosts, ...names.addresses].join(', ')}.`;
+  if (made === 'certificate') return addresses;
+  return `${addresses} It is of a new authority, which phones have to trust anew (/trust): ${authority.fingerprint256}`;
+}
+
+function couldNot(error: Error): string {
+  return `The certificate of https could not be renewed: ${error.message}`;
+}
+
+/** Where phones in the same network reach the product; null where none can. */
+export async function phoneAddresses(
+  { host, port }: StartSettings,
+  https: Https | null,
+): Promise<PhoneAddresses | null> {
+  const address = phoneAddress(host, machineNames(), await outwardAddress());
+  if (address === null) return null;
+  const spelled = address.includes(':') ? `[${address}]` : address;
+  const http = `http://${spelled}:${port}`;
+  return {
+    http,
+    https: https === null ? null : `https://${https.host ?? spelled}:${https.port}`,
+    trust: https?.authority ? { page: `${http}/trust`, fingerprint: https.authority.fingerprint } : null,
+  };
+}
+
+/** Addresses of the product as phones in the same network open them. */
+export interface PhoneAddresses {
+  http: string;
+  https: string | null;
+  /** The page on which a phone comes to trust https, and what it has to show. */
+  trust: { page: string; fingerprint: string } | null;
+}
