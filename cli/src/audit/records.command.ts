@@ -44,13 +44,14 @@ under their course and day, which are asked for apart.`,
   },
 };
 
-/** `audit acts`: what operators did to accounts and competitions. */
+/** `audit acts`: what operators did to accounts and competitions, and committees to board links. */
 export const actsCommand: CommandSpec = {
   name: 'acts',
-  summary: 'what operators did to accounts and competitions',
+  summary: 'what operators and committees did',
   about: `
 Lists what was done by accounts and competitions commands, the latest first: when, by which operator, to which account or competition
-(by id), and why. The record can only be added to. A reason is deleted with the account that it is about.`,
+(by id), and why. Also which board links a committee made and revoked: by whom (a golfer's id), for which course, and their labels.
+The record can only be added to. A reason is deleted with the account that it is about, a label with the account of its author.`,
   options: [limitOption()],
   examples: [['The last hundred', 'audit acts']],
   run: async (job, { limit }: { limit: number }) => {

@@ -42,6 +42,14 @@ export const ERRORS = {
   CARD_NOT_VERIFIED: { status: 409, message: 'Only a card that both have signed can be corrected' },
   NOT_COMMITTEE: { status: 403, message: 'Only the committee of this course can do this' },
   OWN_CARD: { status: 403, message: 'Nobody corrects their own card' },
+  BOARD_LINK_REVOKED: {
+    status: 401,
+    message: 'This link does not open the board any more. Ask the committee of the course for a new one.',
+  },
+  BOARD_LINKS_FULL: {
+    status: 409,
+    message: 'This course has as many board links as it can have. Revoke one first.',
+  },
   REBUILD_RUNNING: { status: 409, message: 'These tables are being rebuilt already' },
   ROUND_WITHDRAWN: { status: 409, message: 'This player has withdrawn' },
   SCORE_CHANGED: { status: 409, message: 'This score was changed on another phone' },

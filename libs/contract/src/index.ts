@@ -5,6 +5,7 @@ export * from './messages.js';
 export * from './values.js';
 export * from './start.js';
 export * from './entities.js';
+export * from './board.js';
 export * from './calls.js';
 export * from './oversight.js';
 export * from './sockets.js';

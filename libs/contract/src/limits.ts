@@ -87,7 +87,12 @@ export const LIMITS = {
   projectorSilentMs: 2_000,
   projectorHeartbeatMs: 1_000,
   searchDebounceMs: 400,
-  /** Connections of one golfer at one process; another ends the oldest. */
+  /** Links by which boards on the wall of a clubhouse show a course without a sign-in. */
+  boardLinksPerCourseMax: 10,
+  boardLinkLabelMax: 40,
+  /** Rows of one format that a board is given. */
+  boardRowsMax: 100,
+  /** Connections of one golfer, or of one board's link, at one process; another ends the oldest. */
   socketsPerUser: 8,
   /** Matches and courses that one connection may watch at a time. */
   roomsPerSocket: 30,

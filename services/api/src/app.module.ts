@@ -13,6 +13,9 @@ import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
 import { UnverifiedRounds } from './clubhouse/unverified-rounds.js';
 import { LeaveCompetitionsOnAccountDeletion } from './competitions/leave-competitions-on-account-deletion.js';
 import { CompetitionStreams } from './competitions/competition-streams.js';
+import { BoardController } from './board/board.controller.js';
+import { BoardLinksController } from './board/board-links.controller.js';
+import { BoardLinks } from './board/board-links.js';
 import { CompetitionController } from './competitions/competition.controller.js';
 import { CompetitionFinder } from './competitions/competition.finder.js';
 import { COMPETITION_HANDLERS } from './competitions/competition.handlers.js';
@@ -55,7 +58,7 @@ import { Pictures } from './users/pictures.js';
 import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 
-const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions];
+const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions, BoardLinks];
 const ACCOUNTS = [Accounts, MailLinks, Passwords, SignInThrottle];
 const USERS = [Golfers, Pictures, Profiles];
 const COURSES = [CourseCatalogue, ContentService, TableAdverts];
@@ -85,6 +88,8 @@ export class AppModule {
         ClubhouseController,
         CompetitionController,
         OpsController,
+        BoardController,
+        BoardLinksController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },

@@ -97,6 +97,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/courses/:id': { public: 'COURSE_NOT_FOUND', path: `/api/courses/${randomUUID()}` },
 
   'GET /api/courses/:id/adverts': { signedIn: 200, path: '/api/courses/{course}/adverts' },
+  // To boards with a link: board.api.spec.ts.
+  'GET /api/courses/:id/board': { signedIn: 200, path: '/api/courses/{course}/board' },
   // An <img> can't send a token; other servers ask the content service for what every banner shows.
   'GET /api/courses/pictures/:id': { public: 'NOT_FOUND', path: '/api/courses/pictures/none' },
   'GET /api/adverts/pictures/:id': { public: 'NOT_FOUND', path: '/api/adverts/pictures/none' },
@@ -132,6 +134,9 @@ const TABLE: Record<string, Row> = {
     path: '/api/ops/projections/clubhouse/cancel',
     body: {},
   },
+  'GET /api/ops/board-links': { signedIn: 'NOT_COMMITTEE', path: '/api/ops/board-links?course={course}' },
+  'POST /api/ops/board-links': { signedIn: 'NOT_COMMITTEE', body: { course: randomUUID(), label: 'Bar' } },
+  'DELETE /api/ops/board-links/:id': { signedIn: 'NOT_FOUND' },
   'GET /api/ops/rounds': { signedIn: 'FORBIDDEN', path: '/api/ops/rounds?course={course}&day=2026-11-22' },
   'GET /api/ops/rounds/:matchId': { signedIn: 'FORBIDDEN' },
 

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../database/queries.js';
 
-/** What operators do to accounts and competitions. */
-export type Act = 'BLOCK' | 'UNBLOCK' | 'CHANGE_EMAIL' | 'REMOVE_COMPETITION';
+/** What operators do to accounts and competitions, and committees to the board links of their course. */
+export type Act = 'BLOCK' | 'UNBLOCK' | 'CHANGE_EMAIL' | 'REMOVE_COMPETITION' | 'MAKE_BOARD_LINK' | 'REVOKE_BOARD_LINK';
 
-/** That an operator does something, and why. */
+/** That an operator or a committee does something, and why. */
 export interface OperatorAct {
+  /** The operator's account on the machine; a golfer's id where it is a committee. */
   operator: string;
   act: Act;
-  /** Id of the account or the competition. */
+  /** Id of the account, the competition or the course. */
   subject: string;
   /** The account that the reason is about: it is kept as long as this account. */
   userId: string;
-  /** In the operator's words. */
+  /** In the operator's words; of a board link, its label. */
   reason: string;
 }
 
@@ -28,7 +29,7 @@ interface ActRow extends Omit<RecordedAct, 'doneAt'> {
   done_at: Date;
 }
 
-/** Records what an operator does: in the transaction that does it, or before it is done. */
+/** Records what an operator or a committee does: in the transaction that does it, or before it is done. */
 export async function recordAct(
   database: Queries,
   { operator, act, subject, userId, reason }: OperatorAct,
@@ -47,7 +48,7 @@ export async function recordAct(
   );
 }
 
-/** What operators did, the latest first; at most so many. */
+/** What operators and committees did, the latest first; at most so many. */
 export async function listActs(database: Queries, limit: number): Promise<RecordedAct[]> {
   const { rows } = await database.query<ActRow>(
     `select a.id, a.done_at, a.operator, a.act, a.subject, r.reason

@@ -1,6 +1,7 @@
 import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OpenToBoards } from '../board/open-to-boards.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { IdField } from '../http/fields.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -12,7 +13,7 @@ class CourseId {
   id!: string;
 }
 
-/** Adverts show on pages of signed-in golfers alone, so that they are asked for with a token, and counted by golfer. */
+/** Adverts show to signed-in golfers and on boards alone, so that they are asked for with a token, and counted by golfer or link. */
 @ApiTags('adverts')
 @Controller('api/courses')
 export class AdvertsController {
@@ -23,6 +24,7 @@ export class AdvertsController {
   ) {}
 
   @Get(':id/adverts')
+  @OpenToBoards()
   @ApiOperation({ summary: 'A course’s adverts that are active now, and what shows where none has the slot' })
   async adverts(@Param() { id }: CourseId): Promise<Omit<CourseAdvertsAnswer, 'status'>> {
     const course = await this.catalogue.byId(id);

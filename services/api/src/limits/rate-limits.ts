@@ -37,6 +37,8 @@ export const BUCKETS = {
   askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
   openLink: { name: 'open-link', points: 1_000, seconds: QUARTER },
   courseSearch: { name: 'course-search', points: 2_400, seconds: MINUTE },
+  /** Boards on walls: each asks once a minute at most, unless cards come in. */
+  board: { name: 'board', points: 1_200, seconds: MINUTE },
   /** Other servers that show our adverts: two requests a minute for each course. */
   content: { name: 'content', points: 1_200, seconds: MINUTE },
   /** By golfer. A session that was left open must not become a password. */
@@ -47,6 +49,7 @@ export const BUCKETS = {
   /** Whole stories of rounds, each with every one of its events. */
   audit: { name: 'audit', points: 60, seconds: MINUTE },
   rebuild: { name: 'rebuild', points: 10, seconds: MINUTE },
+  boardLinks: { name: 'board-links', points: 30, seconds: MINUTE },
   socketMessages: { name: 'socket-messages', points: 600, seconds: MINUTE },
 } as const satisfies Record<string, Bucket>;
 

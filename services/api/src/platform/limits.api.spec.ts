@@ -47,6 +47,7 @@ describe('limits of rates', () => {
     ['askForMail', 1.5],
     ['openLink', 5],
     ['courseSearch', 12],
+    ['board', 6],
   ] as const)('leave a clubhouse behind one address alone: %s', async (bucket, perGolfer) => {
     const limits = api.app.get(RateLimits);
     for (let n = 0; n < CLUBHOUSE * perGolfer; n += 1) await limits.take(bucket, '203.0.113.7');

@@ -1,7 +1,7 @@
 import { runEvery } from '@fairmark/server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { SessionEvents } from '../sessions/session-events.js';
-import { Sessions } from '../sessions/sessions.js';
+import { Authentication } from '../sessions/authentication.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { SocketGateway } from './socket.gateway.js';
 import { sessionRoom, userRoom, endSocket, socketsIn } from './sockets.js';
@@ -11,7 +11,10 @@ const CHECK_MS = 500;
 /** Sessions asked for in one query. */
 const CHECK_BATCH = 5_000;
 
-/** Ends the connections of sessions that ended: when the process that ended them says so, and by asking the rows. */
+/**
+ * Ends the connections of sessions that ended and of links that were revoked: when the process that ended them says so, and by
+ * asking the rows.
+ */
 @Injectable()
 export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly ending = new AbortController();
@@ -19,7 +22,7 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly gateway: SocketGateway,
-    private readonly sessions: Sessions,
+    private readonly authentication: Authentication,
     private readonly events: SessionEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -46,12 +49,14 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
     const all = [...open];
     for (let at = 0; at < all.length; at += CHECK_BATCH) {
       const batch = all.slice(at, at + CHECK_BATCH);
-      const still = await this.sessions.stillOpen(batch);
+      const still = await this.authentication.stillGood(batch);
       batch.filter((sessionId) => !still.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
     }
   }
 
   private end(room: string): void {
-    for (const socket of socketsIn(this.gateway.server, room)) endSocket(socket, 'UNAUTHORIZED');
+    for (const socket of socketsIn(this.gateway.server, room)) {
+      endSocket(socket, socket.data.boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
+    }
   }
 }

@@ -1,11 +1,10 @@
 import { CLIENT_EVENTS, errorAnswer, LIMITS, type ErrorAnswer } from '@fairmark/contract';
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import type { Caller } from '../http/caller.js';
 import { answerTo } from '../http/refusal.answer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { Authentication } from '../sessions/authentication.js';
+import { Authentication, type SocketCaller } from '../sessions/authentication.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { sessionRoom, userRoom, endSocket, socketsIn, type GolferServer, type GolferSocket } from './sockets.js';
 
@@ -15,7 +14,10 @@ type Acknowledge = (answer: ErrorAnswer) => void;
 const REFUSALS_MAX = 100;
 const KNOWN: ReadonlySet<string> = new Set(CLIENT_EVENTS);
 
-/** The golfers' connections: authenticates them, bounds their number, and counts their messages. Those are in `socket.rooms.ts`. */
+/**
+ * The connections of golfers and boards: authenticates them, bounds their number, and counts their messages. Those are in
+ * `socket.rooms.ts`.
+ */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
   @WebSocketServer() readonly server!: GolferServer;
@@ -61,10 +63,10 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     return Object.assign(new Error(caller.error.message), { data: caller });
   }
 
-  /** The golfer of the handshake's token, `auth.token` first, then the query's; or what the client gets instead. */
-  private async identify(socket: GolferSocket): Promise<Caller | ErrorAnswer> {
+  /** The golfer or board of the handshake's token, `auth.token` first, then the query's; or what the client gets instead. */
+  private async identify(socket: GolferSocket): Promise<SocketCaller | ErrorAnswer> {
     try {
-      return await this.authentication.identify(socket.handshake);
+      return await this.authentication.identifySocket(socket.handshake);
     } catch (error) {
       const { body, unexpected } = answerTo(error);
       if (unexpected) this.logger.error({ err: error }, 'a socket could not be identified');

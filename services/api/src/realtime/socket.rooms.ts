@@ -68,11 +68,17 @@ export class SocketRooms {
     });
   }
 
-  /** Any golfer may look at any course. Answers where its leaderboard changed last; the next hint follows. @returns COURSE_NOT_FOUND for none */
+  /**
+   * Any golfer may look at any course, a board at its own. Answers where its leaderboard changed last; the next hint follows.
+   *
+   * @returns COURSE_NOT_FOUND for none
+   */
   @SubscribeMessage('watch_course')
   watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { courseId } = await this.read(body, CourseMessage);
+      const { boardOf } = socket.data;
+      if (boardOf !== null && boardOf !== courseId) throw new Refusal('FORBIDDEN');
       await this.courses.byId(courseId);
       if (!socket.data.courses.has(courseId)) refuseMore(socket);
       socket.data.courses.add(courseId);

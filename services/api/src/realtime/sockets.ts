@@ -1,4 +1,5 @@
 import { errorAnswer, type ClientToServerEvents, type ErrorCode, type ServerToClientEvents } from '@fairmark/contract';
+import type { SocketCaller } from '../sessions/authentication.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** Names of the rooms that hints go to. A golfer's sockets are in the first two from the start; the others are asked for. */
@@ -8,9 +9,7 @@ export const matchRoom = (matchId: string): string => `match:${matchId}`;
 export const courseRoom = (courseId: string): string => `course:${courseId}`;
 
 /** What the server keeps about a connection. */
-export interface SocketData {
-  userId: string;
-  sessionId: string;
+export interface SocketData extends SocketCaller {
   /** Matches that this connection looks at, with the revision that it got when it joined. */
   matches: Map<string, bigint>;
   courses: Set<string>;

@@ -92,7 +92,8 @@ export class AccessTokens {
   }
 }
 
-function tokenOf({ headers, auth, query }: Bearer): string {
+/** What a caller brings as a token, whatever it is worth. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
+export function tokenOf({ headers, auth, query }: Bearer): string {
   if (auth === undefined) {
     const { authorization = '' } = headers;
     if (authorization === '') throw new Refusal('MISSING_AUTH_TOKEN');

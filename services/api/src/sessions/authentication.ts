@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { BoardLinks } from '../board/board-links.js';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import { AccessTokens, type Bearer } from './access-tokens.js';
 import { Sessions } from './sessions.js';
+
+/** Who opens a socket: a golfer, or a board that comes by a link, which has the link's id for both. */
+export interface SocketCaller extends Caller {
+  /** The only course that a board may watch; null: a golfer's connection, which may watch any. */
+  boardOf: string | null;
+}
 
 /** Identifies callers, by a genuine token of an open session of a verified account. */
 @Injectable()
@@ -10,6 +17,7 @@ export class Authentication {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly sessions: Sessions,
+    private readonly links: BoardLinks,
   ) {}
 
   /**
@@ -25,5 +33,19 @@ export class Authentication {
     }
     if (!session.verified) throw new Refusal('EMAIL_UNVERIFIED');
     return { userId: session.userId, sessionId: session.sessionId };
+  }
+
+  /** The golfer or the board who opens a socket. @throws Refusal as `identify`, and BOARD_LINK_REVOKED */
+  async identifySocket(handshake: Bearer): Promise<SocketCaller> {
+    const link = await this.links.open(handshake);
+    if (link === null) return { ...(await this.identify(handshake)), boardOf: null };
+    return { userId: link.linkId, sessionId: link.linkId, boardOf: link.courseId };
+  }
+
+  /** Which of many sessions and links of boards are still good. */
+  async stillGood(ids: readonly string[]): Promise<Set<string>> {
+    const open = await this.sessions.stillOpen(ids);
+    const others = ids.filter((id) => !open.has(id));
+    return others.length === 0 ? open : new Set([...open, ...(await this.links.stillThere(others))]);
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { BoardLinks } from '../board/board-links.js';
+import { OPEN_TO_BOARDS } from '../board/open-to-boards.js';
 import { isPublic } from '../http/caller.js';
 import { ADDRESS_LIMIT, addressKey, RateLimits, USER_LIMIT, type BucketName } from '../limits/rate-limits.js';
+import { Refusal } from '../http/refusal.js';
 import { Authentication } from './authentication.js';
 
 /**
  * Stands before every route, the cheapest question first: a stricter limit by address, whose request it is unless the route is
- * public, and limits by golfer. Sockets are guarded by their handshake.
+ * public or a board's, and limits by golfer. Sockets are guarded by their handshake.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
@@ -15,6 +18,7 @@ export class RouteGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
     private readonly authentication: Authentication,
+    private readonly links: BoardLinks,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -24,11 +28,23 @@ export class RouteGuard implements CanActivate {
     const byAddress = limit(ADDRESS_LIMIT);
     if (byAddress !== undefined) await this.limits.take(byAddress, addressKey(request.ip));
     if (isPublic(this.reflector, context)) return true;
+    const openToBoards = this.reflector.get<boolean | undefined>(OPEN_TO_BOARDS, context.getHandler()) === true;
+    if (openToBoards && (await this.isBoardOf(request))) return true;
 
     request.caller = await this.authentication.identify(request);
     await this.limits.take('everyUser', request.caller.userId);
     const byUser = limit(USER_LIMIT);
     if (byUser !== undefined) await this.limits.take(byUser, request.caller.userId);
+    return true;
+  }
+
+  /** Whether a board's link came instead of a golfer's token. @throws Refusal FORBIDDEN where it is of another course */
+  private async isBoardOf(request: FastifyRequest): Promise<boolean> {
+    const link = await this.links.open(request);
+    if (link === null) return false;
+    await this.limits.take('everyUser', link.linkId);
+    const { id } = request.params as { id?: string };
+    if (id?.toLowerCase() !== link.courseId) throw new Refusal('FORBIDDEN');
     return true;
   }
 }

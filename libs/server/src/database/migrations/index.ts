@@ -12,6 +12,7 @@ import { CoursePictures1763601000000 } from './1763601000000-course-pictures.js'
 import { OperatorActs1763601100000 } from './1763601100000-operator-acts.js';
 import { AnchorParts1763601200000 } from './1763601200000-anchor-parts.js';
 import { Devices1763601400000 } from './1763601400000-devices.js';
+import { BoardLinks1763601500000 } from './1763601500000-board-links.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   OperatorActs1763601100000,
   AnchorParts1763601200000,
   Devices1763601400000,
+  BoardLinks1763601500000,
 ];

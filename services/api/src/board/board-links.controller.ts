@@ -1,0 +1,75 @@
+import { LIMITS, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
+import { isCommitteeOf, rolesOf } from '@fairmark/server';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Pool } from 'pg';
+import { Me, type Caller } from '../http/caller.js';
+import { IdField, ONE_LINE, TextField, Trimmed } from '../http/fields.js';
+import { IdPipe } from '../http/id.pipe.js';
+import { Refusal } from '../http/refusal.js';
+import { LimitByUser } from '../limits/rate-limits.js';
+import type { Answered } from '../match/commands/command-identity.js';
+import { PG_POOL } from '../platform/tokens.js';
+import { BoardLinks } from './board-links.js';
+
+class OfCourse {
+  @IdField({ description: 'The course' }) course!: string;
+}
+
+class NewBoardLink extends OfCourse {
+  @Trimmed()
+  @TextField({
+    min: 1,
+    max: LIMITS.boardLinkLabelMax,
+    pattern: ONE_LINE,
+    description: 'Where the board hangs; names no golfer',
+    message: `Must be one line of 1 to ${LIMITS.boardLinkLabelMax} characters`,
+  })
+  label!: string;
+}
+
+/** Links that show a course's board without a sign-in: for its committee alone, whose role is read with every call. */
+@ApiTags('ops')
+@ApiBearerAuth()
+@Controller('api/ops/board-links')
+export class BoardLinksController {
+  constructor(
+    private readonly links: BoardLinks,
+    @Inject(PG_POOL) private readonly pool: Pool,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The board links of a course (its committee)' })
+  async list(@Me() me: Caller, @Query() { course }: OfCourse): Promise<Answered<BoardLinksAnswer>> {
+    await this.mustBeCommittee(me, course);
+    return { links: await this.links.ofCourse(course) };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @LimitByUser('boardLinks')
+  @ApiOperation({ summary: 'Make a board link; its token is answered once. Recorded (committee of the course)' })
+  async make(@Me() me: Caller, @Body() { course, label }: NewBoardLink): Promise<Answered<BoardLinkMadeAnswer>> {
+    await this.mustBeCommittee(me, course);
+    const { id, token } = await this.links.make(course, label, me.userId);
+    const link = (await this.links.ofCourse(course)).find((one) => one.id === id);
+    // Another member of the committee has revoked it already.
+    if (link === undefined) throw new Refusal('NOT_FOUND');
+    return { link, token };
+  }
+
+  @Delete(':id')
+  @LimitByUser('boardLinks')
+  @ApiOperation({ summary: 'Revoke a board link: its boards end at once. Recorded (committee of the course)' })
+  async revoke(@Me() me: Caller, @Param('id', new IdPipe('NOT_FOUND')) id: string): Promise<void> {
+    const course = await this.links.courseOf(id);
+    if (course === null) throw new Refusal('NOT_FOUND');
+    await this.mustBeCommittee(me, course);
+    await this.links.revoke(id, me.userId);
+  }
+
+  /** @throws Refusal NOT_COMMITTEE */
+  private async mustBeCommittee({ userId }: Caller, course: string): Promise<void> {
+    if (!isCommitteeOf(await rolesOf(this.pool, userId), course)) throw new Refusal('NOT_COMMITTEE');
+  }
+}

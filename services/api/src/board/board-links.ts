@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LIMITS, MESSAGES, type BoardLink } from '@fairmark/contract';
+import { announceSessionEnded, inTransaction, linkTokenHash, recordAct } from '@fairmark/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { Refusal } from '../http/refusal.js';
+import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
+import { tokenOf, type Bearer } from '../sessions/access-tokens.js';
+
+/** A board that came by a link, and the one course that it may show. */
+export interface OpenedLink {
+  linkId: string;
+  courseId: string;
+}
+
+const TOKEN_BYTES = 32;
+/** What no access token looks like: those have dots. */
+const LINK_TOKEN = /^[\w-]{43}$/;
+/** The use of a link is written down no more often than this. */
+const USED_EVERY_MS = 60_000;
+
+interface LinkRow {
+  id: string;
+  label: string;
+  made_at: Date;
+  made_by: string | null;
+  full_name: string | null;
+  last_used_at: Date | null;
+}
+
+/** Links of boards: made and revoked by the committee of a course, 256 random bits each, of which the hash is stored. */
+@Injectable()
+export class BoardLinks {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The link that a request or a handshake brings instead of a golfer's token; null: it brings something else. Asked of the rows
+   * every time, by the token's hash: a link that was revoked is worthless at once.
+   *
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED; BOARD_LINK_REVOKED for a link that there is not, or no more
+   */
+  async open(bearer: Bearer): Promise<OpenedLink | null> {
+    const token = tokenOf(bearer);
+    if (!LINK_TOKEN.test(token)) return null;
+    const { rows } = await this.pool.query<OpenedLink & { used: Date | null }>({
+      name: 'board link',
+      text: `select id as "linkId", course_id as "courseId", last_used_at as used from app.board_links
+             where token_hash = $1`,
+      values: [linkTokenHash(token)],
+    });
+    const [link] = rows;
+    if (link === undefined) throw new Refusal('BOARD_LINK_REVOKED');
+    const { linkId, courseId, used } = link;
+    const now = this.clock();
+    if (used === null || now.getTime() - used.getTime() >= USED_EVERY_MS) {
+      await this.pool.query('update app.board_links set last_used_at = $2 where id = $1', [linkId, now]);
+    }
+    return { linkId, courseId };
+  }
+
+  /** Which of many links there still are. */
+  async stillThere(linkIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ id: string }>('select id from app.board_links where id = any($1)', [
+      linkIds,
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The links of a course, the latest first. */
+  async ofCourse(courseId: string): Promise<BoardLink[]> {
+    const { rows } = await this.pool.query<LinkRow>(
+      `select l.id, l.label, l.made_at, l.made_by, u.full_name, l.last_used_at
+       from app.board_links l left join app.users u on u.id = l.made_by
+       where l.course_id = $1 order by l.made_at desc, l.id limit ${LIMITS.boardLinksPerCourseMax}`,
+      [courseId],
+    );
+    return rows.map(presentLink);
+  }
+
+  /** Makes a link, and answers its token, which nothing knows afterwards. @throws Refusal BOARD_LINKS_FULL */
+  async make(courseId: string, label: string, madeBy: string): Promise<{ id: string; token: string }> {
+    const id = randomUUID();
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await inTransaction(this.pool, async (client) => {
+      // One after the other, so that two at the same time are counted.
+      await client.query('select from app.courses where id = $1 for no key update', [courseId]);
+      const { rowCount } = await client.query('select from app.board_links where course_id = $1', [courseId]);
+      if ((rowCount ?? 0) >= LIMITS.boardLinksPerCourseMax) throw new Refusal('BOARD_LINKS_FULL');
+      await client.query(
+        `insert into app.board_links (id, course_id, token_hash, label, made_at, made_by)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [id, courseId, linkTokenHash(token), label, this.clock(), madeBy],
+      );
+      await recordAct(client, {
+        operator: madeBy,
+        act: 'MAKE_BOARD_LINK',
+        subject: courseId,
+        userId: madeBy,
+        reason: label,
+      });
+    });
+    return { id, token };
+  }
+
+  /** The course of a link; null: there is no such link. */
+  async courseOf(id: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ courseId: string }>(
+      'select course_id as "courseId" from app.board_links where id = $1',
+      [id],
+    );
+    return rows[0]?.courseId ?? null;
+  }
+
+  /** Revokes a link: its calls are refused from now on, and its connections end, whichever process has them. */
+  async revoke(id: string, revokedBy: string): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<{ course_id: string; label: string }>(
+        'delete from app.board_links where id = $1 returning course_id, label',
+        [id],
+      );
+      const [link] = rows;
+      // Two of the committee did it at the same moment.
+      if (link === undefined) return;
+      const { course_id: subject, label: reason } = link;
+      await recordAct(client, {
+        operator: revokedBy,
+        act: 'REVOKE_BOARD_LINK',
+        subject,
+        userId: revokedBy,
+        reason,
+      });
+      // A link is its boards' session, under the same id.
+      await announceSessionEnded(client, id, id);
+    });
+  }
+}
+
+function presentLink({ id, label, made_at, made_by, full_name, last_used_at }: LinkRow): BoardLink {
+  return {
+    id,
+    label,
+    madeAt: made_at.toISOString(),
+    madeBy: made_by === null ? null : { id: made_by, fullName: full_name ?? MESSAGES.deletedPlayer },
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS, type BoardAnswer, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
+import { grantRole, listActs, revokeRole } from '@fairmark/server';
+import { card, Club } from '../clubhouse/testing/club.js';
+import { Phone } from '../realtime/testing/phone.js';
+import { expectRefusal, refusal, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+
+/** The board on the wall of a clubhouse: what it shows, and who may open it to a screen without a sign-in. */
+
+const club = Club.forSuite();
+const [{ courseId: course }, { courseId: elsewhere }] = club.courses;
+let ann: TestGolfer;
+let bob: TestGolfer;
+/** Of the committee of the course. */
+let cass: TestGolfer;
+/** Of the committee of another course. */
+let eli: TestGolfer;
+let day = '';
+const phones: Phone[] = [];
+
+const LINKS = '/api/ops/board-links';
+const listed = async (of = course) => {
+  const answer = await club.api.call<BoardLinksAnswer>('GET', `${LINKS}?course=${of}`, undefined, cass);
+  return answer.body.links;
+};
+const makes = async (label = 'Bar', by: TestGolfer = cass) => {
+  const { status, body } = await club.api.call<BoardLinkMadeAnswer>('POST', LINKS, { course, label }, by);
+  expect(status).toBe(200);
+  return body;
+};
+const revokes = (id: string, by: TestGolfer = cass) => club.api.call('DELETE', `${LINKS}/${id}`, undefined, by);
+const board = (token: string, of = course) =>
+  club.api.call<BoardAnswer>('GET', `/api/courses/${of}/board`, undefined, { token });
+const connects = async (token: string, api: TestApi = club.api): Promise<Phone> => {
+  const phone = await Phone.connect(api.url, token);
+  phones.push(phone);
+  return phone;
+};
+
+beforeAll(async () => {
+  [ann, bob, cass, eli] = await club.golfers('Ann', 'Bob', 'Cass', 'Eli');
+  await grantRole(club.stage.pool, { userId: cass.id, role: 'COMMITTEE', courseId: course }, 'operator');
+  await grantRole(club.stage.pool, { userId: eli.id, role: 'COMMITTEE', courseId: elsewhere }, 'operator');
+  day = (await board(ann.token)).body.day;
+});
+afterEach(async () => {
+  for (const phone of phones.splice(0)) phone.close();
+  await club.api.sql('delete from app.board_links');
+});
+
+const plays = (matchType: 'STROKE' | 'STABLEFORD' | 'PAR', of = course) =>
+  club.plays({
+    day,
+    matchType,
+    course: of === course ? club.courses[0] : club.courses[1],
+    cards: [
+      { golfer: ann, holes: card({ 1: 3 }), dailyHandicap: 12 },
+      { golfer: bob, holes: card({ 2: 'NS' }), dailyHandicap: 4 },
+    ],
+  });
+
+describe('the board', () => {
+  test('shows the cards of today by each format that was played, the most played first, without ids of golfers', async () => {
+    await plays('STABLEFORD');
+    await plays('STABLEFORD');
+    const matchId = await plays('STROKE');
+    await plays('PAR', elsewhere);
+    const shown = await club.get<BoardAnswer>(ann, `/api/courses/${course}/board`);
+    expect(shown).toMatchObject({
+      course: { id: course, name: 'Banksia Links', timeZone: expect.stringContaining('Australia/') },
+      cards: 6,
+    });
+    expect(shown.standings.map(({ format, rows }) => [format, rows.length])).toEqual([
+      ['STABLEFORD', 6],
+      ['STROKE', 6],
+    ]);
+    const [points, strokes] = shown.standings.map(({ rows }) => rows);
+    expect(points?.[0]).toEqual({
+      key: expect.any(String),
+      rankLabel: 'T1',
+      countback: null,
+      fullName: 'Ann',
+      dailyHandicap: 12,
+      result: 49,
+      noScore: false,
+    });
+    expect(strokes?.at(-1)).toMatchObject({ fullName: 'Bob', noScore: true });
+    expect(new Set(points?.map(({ key }) => key)).size).toBe(6);
+    expect(points?.map(({ key }) => key).sort()).toEqual(strokes?.map(({ key }) => key).sort());
+    for (const secret of [ann.id, bob.id, matchId]) expect(JSON.stringify(shown)).not.toContain(secret);
+  });
+
+  test('is for signed-in golfers of any course there is', async () => {
+    expect((await board(ann.token, elsewhere)).status).toBe(200);
+    expectRefusal(await board(ann.token, randomUUID()), 'COURSE_NOT_FOUND');
+    expectRefusal(await club.api.call('GET', `/api/courses/${course}/board`), 'MISSING_AUTH_TOKEN');
+  });
+
+  test('changes to the new day at midnight of its course', async () => {
+    const api = await startApi(club.api.databaseUrl, { clock: () => new Date('2031-03-01T12:59:59Z') });
+    const later = await startApi(club.api.databaseUrl, { clock: () => new Date('2031-03-01T13:00:00Z') });
+    await api.sql("update app.courses set time_zone = 'Australia/Melbourne' where id = $1", [elsewhere]);
+    const { token } = await makes();
+    const of = async (server: TestApi) => {
+      await server.sql('update app.board_links set course_id = $1', [elsewhere]);
+      return (await server.call<BoardAnswer>('GET', `/api/courses/${elsewhere}/board`, undefined, { token })).body;
+    };
+    expect(await of(api)).toMatchObject({ day: '2031-03-01', standings: [], cards: 0 });
+    expect(await of(later)).toMatchObject({ day: '2031-03-02', now: '2031-03-01T13:00:00.000Z' });
+    await Promise.all([api.stop(), later.stop()]);
+  });
+});
+
+describe('a link', () => {
+  test('opens the board and the adverts of its course, and nothing else', async () => {
+    const { token } = await makes();
+    const shown = await board(token);
+    expect(shown).toMatchObject({ status: 200, body: { course: { id: course } } });
+    expect(shown.headers.get('cache-control')).toContain('no-store');
+    const call = (path: string) => club.api.call('GET', path, undefined, { token });
+    expect((await call(`/api/courses/${course.toUpperCase()}/adverts`)).status).toBe(200);
+    for (const path of ['board', 'adverts']) {
+      expectRefusal(await call(`/api/courses/${elsewhere}/${path}`), 'FORBIDDEN');
+      expectRefusal(await call(`/api/courses/nothing/${path}`), 'FORBIDDEN');
+    }
+    for (const path of [
+      '/api/auth/user',
+      `/api/mothership/daily-results?course=${course}`,
+      '/api/mothership/history',
+      '/api/competitions',
+      '/api/user/search?query=Ann',
+      `${LINKS}?course=${course}`,
+    ]) {
+      expectRefusal(await call(path), 'UNAUTHORIZED');
+    }
+  });
+
+  test('is made and revoked by the committee of its course alone, which both is recorded', async () => {
+    for (const golfer of [ann, eli]) {
+      expectRefusal(await club.api.call('POST', LINKS, { course, label: 'Bar' }, golfer), 'NOT_COMMITTEE');
+      expectRefusal(await club.api.call('GET', `${LINKS}?course=${course}`, undefined, golfer), 'NOT_COMMITTEE');
+    }
+    const { link, token } = await makes('  Spike bar ');
+    expect(link).toEqual({
+      id: expect.any(String),
+      label: 'Spike bar',
+      madeAt: expect.any(String),
+      madeBy: { id: cass.id, fullName: 'Cass' },
+      lastUsedAt: null,
+    });
+    expectRefusal(await revokes(link.id, eli), 'NOT_COMMITTEE');
+    expect((await board(token)).status).toBe(200);
+    expect(await listed()).toEqual([{ ...link, lastUsedAt: expect.any(String) }]);
+    expect((await revokes(link.id)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expectRefusal(await revokes(link.id), 'NOT_FOUND');
+    expect(await listActs(club.stage.pool, 2)).toMatchObject([
+      { act: 'REVOKE_BOARD_LINK', operator: cass.id, subject: course, reason: 'Spike bar' },
+      { act: 'MAKE_BOARD_LINK', operator: cass.id, subject: course, reason: 'Spike bar' },
+    ]);
+  });
+
+  test('is nowhere but in the answer that made it', async () => {
+    const { token } = await makes();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const [row] = await club.api.sql('select to_jsonb(l)::text as row from app.board_links l');
+    expect(row?.row).not.toContain(token);
+    expect(JSON.stringify(await listed())).not.toContain(token);
+  });
+
+  test('has a label of one line, and a course has a bounded number', async () => {
+    for (const label of ['', '   ', 'x'.repeat(LIMITS.boardLinkLabelMax + 1), 'two\nlines']) {
+      expectRefusal(await club.api.call('POST', LINKS, { course, label }, cass), 'INVALID_INPUT');
+    }
+    const made = Array.from({ length: LIMITS.boardLinksPerCourseMax + 3 }, (_, n) =>
+      club.api.call('POST', LINKS, { course, label: `Screen ${n}` }, cass),
+    );
+    const refused = (await Promise.all(made)).filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused) expectRefusal(answer, 'BOARD_LINKS_FULL');
+  });
+
+  test('outlives the role of who made it, and the account', async () => {
+    const [fay] = await club.golfers('Fay');
+    const role = { userId: fay.id, role: 'COMMITTEE', courseId: course } as const;
+    await grantRole(club.stage.pool, role, 'operator');
+    const { link, token } = await makes('Pro shop', fay);
+    await revokeRole(club.stage.pool, role);
+    expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
+    expect((await board(token)).status).toBe(200);
+    await club.api.sql('delete from app.users where id = $1', [fay.id]);
+    expect((await board(token)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: null }]);
+  });
+
+  test('that is revoked, or that there never was, is refused and says so', async () => {
+    const { link, token } = await makes();
+    await revokes(link.id);
+    for (const gone of [token, 'A'.repeat(43)]) {
+      expectRefusal(await board(gone), 'BOARD_LINK_REVOKED');
+      const phone = new Phone(club.api.url, { auth: { token: gone } });
+      phones.push(phone);
+      expect(await phone.refused()).toMatchObject({ error: { code: 'BOARD_LINK_REVOKED' } });
+    }
+  });
+});
+
+describe('the socket of a link', () => {
+  test('watches its own course, hears of its cards, and joins nothing else', async () => {
+    const { token } = await makes();
+    const phone = await connects(token);
+    expect(await phone.ask('watch_course', { courseId: course })).toMatchObject({ status: 200 });
+    expect(await phone.ask('watch_course', { courseId: elsewhere })).toMatchObject(refusal('FORBIDDEN').body);
+    const matchId = await plays('PAR');
+    expect(await phone.ask('join_lobby', { matchId })).toMatchObject(refusal('MATCH_NOT_FOUND').body);
+    await phone.hears('leaderboard_changed', { courseId: course, day });
+    expect(new Set(phone.events)).toEqual(new Set(['leaderboard_changed']));
+  });
+
+  test('ends at once at every process when the link is revoked, and says why', async () => {
+    const other = await startApi(club.api.databaseUrl);
+    const [kept, gone] = [await makes('Kept'), await makes('Gone')];
+    const [stays, ends, endsThere] = [
+      await connects(kept.token),
+      await connects(gone.token),
+      await connects(gone.token, other),
+    ];
+    await revokes(gone.link.id);
+    for (const phone of [ends, endsThere]) {
+      await phone.ended();
+      expect(phone.heard).toMatchObject([
+        { event: 'server_error', payload: { error: { code: 'BOARD_LINK_REVOKED' } } },
+      ]);
+    }
+    expect(stays.socket.connected).toBe(true);
+    await other.stop();
+  });
+
+  test('ends also when no process was told', async () => {
+    const { link, token } = await makes();
+    const phone = await connects(token);
+    await club.api.sql('delete from app.board_links where id = $1', [link.id]);
+    await phone.ended();
+    expect(phone.heard).toMatchObject([{ event: 'server_error', payload: { error: { code: 'BOARD_LINK_REVOKED' } } }]);
+  });
+});
+
+test('calls of boards are limited by address and by link', async () => {
+  const { token } = await makes();
+  const small = await startApi(club.api.databaseUrl, { rateLimitScale: 0.01 });
+  const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });
+  const answers = [];
+  for (let n = 0; n < 13; n += 1) answers.push((await call()).status);
+  expect(answers).toContain(200);
+  expectRefusal(await call(), 'TOO_MANY_REQUESTS');
+  await small.stop();
+});
