@@ -7,9 +7,14 @@
  * The page of each address, for a visitor and for a signed-in golfer; an address below one that is named opens the same page,
  * any other the first one. What shell/routes.tsx leads to: first-load.spec.ts compares them.
  */
-const ABOUT = { '/about': 'about/about', '/terms': 'about/about', '/privacy': 'about/about' };
+const FOR_ALL = {
+  '/about': 'about/about',
+  '/terms': 'about/about',
+  '/privacy': 'about/about',
+  '/board': 'clubhouse/board/board',
+};
 const OPEN = {
-  ...ABOUT,
+  ...FOR_ALL,
   '': 'auth/sign-in',
   '/signup': 'auth/sign-up',
   '/verify-email': 'auth/verify-email',
@@ -18,7 +23,7 @@ const OPEN = {
   '/reset-password': 'auth/reset-password',
 };
 const SIGNED_IN = {
-  ...ABOUT,
+  ...FOR_ALL,
   '': 'home/home',
   '/create-lobby': 'lobby/create-lobby',
   '/lobby': 'lobby/host-lobby',

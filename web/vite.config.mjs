@@ -49,7 +49,7 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|course-sheet|course-field|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|course-sheet|course-field|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
   },
   {
     name: 'find',

@@ -21,7 +21,7 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   /** For auditors, support staff and committees. */
-  ops: (query: { view?: 'tables' | 'rounds'; course?: string; day?: string; round?: string } = {}) =>
+  ops: (query: { view?: 'tables' | 'rounds' | 'boards'; course?: string; day?: string; round?: string } = {}) =>
     withQuery('/ops', query),
   createLobby: (playType?: PlayType) =>
     withQuery('/create-lobby', {
@@ -35,6 +35,9 @@ export const paths = {
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
   clubhouse: () => '/clubhouse',
   leaderboard: (query: { course?: string; sort?: LeaderboardSort } = {}) => withQuery('/clubhouse/leaderboard', query),
+  /** The leaderboard on a wall. The token of a link stands behind `#`: browsers send that to no server by themselves. */
+  board: (courseId?: string, token?: string) =>
+    withQuery('/board', { course: courseId }) + (token === undefined ? '' : `#${token}`),
   history: () => '/clubhouse/your-rounds-history',
   unsignedRounds: () => '/clubhouse/your-rounds-unsigned',
   eclectic: () => '/clubhouse/your-eclectic-round',

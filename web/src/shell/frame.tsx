@@ -105,24 +105,30 @@ export function Frame() {
     // Before the bar itself has come: nothing moves when it does.
     document.documentElement.toggleAttribute('data-tabs', tabs);
   }, [tabs]);
+  // On a wall stands the board alone, whoever is signed in.
+  const alone = frame === 'board';
   return (
     <>
-      <Skip className="visually-hidden" href="#content">
-        Skip to content
-      </Skip>
-      <TopProgress active={loading} />
-      <Bar data-frame={frame}>
-        <Brand to={paths.home()} data-below={tabs && below}>
-          Fairmark
-        </Brand>
-        {session !== null && <BarContents />}
-      </Bar>
+      {!alone && (
+        <>
+          <Skip className="visually-hidden" href="#content">
+            Skip to content
+          </Skip>
+          <TopProgress active={loading} />
+          <Bar data-frame={frame}>
+            <Brand to={paths.home()} data-below={tabs && below}>
+              Fairmark
+            </Brand>
+            {session !== null && <BarContents />}
+          </Bar>
+        </>
+      )}
       <Main id="content" tabIndex={-1}>
         <Outlet />
       </Main>
       {tabs && <BottomBar />}
-      <SessionWatch />
-      {session !== null && <Listeners key={session.userId} />}
+      {!alone && <SessionWatch />}
+      {!alone && session !== null && <Listeners key={session.userId} />}
       <RouteAnnouncer />
       <LiveRegion />
     </>

@@ -7,8 +7,8 @@ export interface PageHandle {
   title: string | ((params: Params) => string);
   /** Where a golfer's page belongs to: its tab, and where its way back leads. */
   place?: Place;
-  /** `scoring`: read in the sun, so always light, and the page brings its own header. */
-  frame?: 'scoring';
+  /** `scoring`: read in the sun, so always light, and the page brings its own header. `board`: the page alone, on a wall. */
+  frame?: 'scoring' | 'board';
   /** Whether invitations are offered on it. */
   invitations?: true;
   /** Whether the code of a round is fetched ahead while it is shown. */

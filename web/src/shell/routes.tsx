@@ -40,6 +40,7 @@ const openPages: RouteObject[] = [
   page(paths.about(), 'About', about, you),
   page(paths.terms(), 'Terms of use', about, you),
   page(paths.privacy(), 'Your privacy', about, you),
+  page(paths.board(), 'Leaderboard', () => import('../features/clubhouse/board/board.page.js'), { frame: 'board' }),
 ];
 
 const golferPages: RouteObject[] = [

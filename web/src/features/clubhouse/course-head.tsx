@@ -34,13 +34,15 @@ interface CourseHeadProps {
   /** The heading's level: 1 where it is the page's. */
   level?: 1 | 2;
   title: string;
+  /** Another way on from here. */
+  beside?: ReactNode;
 }
 
 /**
  * The head of results: what they are, of which course, and the way to another one. The button stays the same one when a
  * course has been chosen: the focus comes back to it.
  */
-export function CourseHead({ course, every = false, level = 1, title }: CourseHeadProps) {
+export function CourseHead({ course, every = false, level = 1, title, beside }: CourseHeadProps) {
   const [open, setOpen] = useState(false);
   const Heading = level === 1 ? 'h1' : 'h2';
   const none = course.id === null && !every;
@@ -68,6 +70,7 @@ export function CourseHead({ course, every = false, level = 1, title }: CourseHe
           </Chooser>
         </div>
       </PicturedCourse>
+      {beside}
       <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />
     </HeadRow>
   );

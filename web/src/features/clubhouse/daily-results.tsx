@@ -7,6 +7,7 @@ import {
 } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
@@ -15,12 +16,13 @@ import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, countbackWords, NETT_RANKED, TIES } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/list-row.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
+import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
-import { useSort } from '../../shared/use-url.js';
+import { useSort, useUrlParam } from '../../shared/use-url.js';
 import { dayWords } from '../../text/dates.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/list-head.js';
-import { Note, Page } from '../../ui/page-parts.js';
+import { Note, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse } from './course-head.js';
 import { SCORES } from './scores.js';
 import { useListing } from './use-listing.js';
@@ -29,13 +31,26 @@ import { useShownCourse } from './use-shown-course.js';
 /** /clubhouse/leaderboard: a course's verified rounds of today. */
 export function Leaderboard() {
   const course = useShownCourse();
+  const [view] = useUrlParam('view');
+  const board = typeof course.id === 'string' ? paths.board(course.id) : null;
+  if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
     <Page>
-      <CourseHead course={course} title="Daily leaderboard" />
+      <CourseHead course={course} title="Daily leaderboard" beside={board !== null && <OnTheWall to={board} />} />
       <OfCourse course={course} height={RESULTS_HEIGHT}>
         {(courseId) => <DailyResults courseId={courseId} />}
       </OfCourse>
     </Page>
+  );
+}
+
+function OnTheWall({ to }: { to: string }) {
+  return (
+    <OnDesktop>
+      <ButtonLink kind="quiet" to={to}>
+        Show on the wall
+      </ButtonLink>
+    </OnDesktop>
   );
 }
 

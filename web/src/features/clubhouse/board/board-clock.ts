@@ -1,0 +1,23 @@
+/** Words of the moment in a course's own time zone. One of these for a course: to make them takes longer than to use them. */
+export interface CourseClock {
+  /** "2:41 pm". @param at ms */
+  time: (at: number) => string;
+  /** "Saturday 21 November". @param day YYYY-MM-DD */
+  date: (day: string) => string;
+  /** The course's own date, YYYY-MM-DD. */
+  day: (at: number) => string;
+}
+
+const DATE = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** The clock of a course. @param timeZone IANA name */
+export function courseClock(timeZone: string): CourseClock {
+  const time = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone });
+  // Sweden writes dates as the wire does.
+  const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  return {
+    time: (at) => time.format(at),
+    date: (of) => DATE.format(new Date(of)).replace(',', ''),
+    day: (at) => day.format(at),
+  };
+}

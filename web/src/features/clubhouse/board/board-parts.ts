@@ -1,0 +1,272 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+
+/**
+ * The board itself. Everything on it is measured in `--u`, a hundredth of the width of a television: letters that are read from five
+ * metres are so on any size of screen.
+ */
+export const Wall = styled.div`
+  --u: min(1.6vw, 1.7778vh);
+  --green: #0f4c35;
+  --green-2: #0b3a28;
+  --rule: rgb(255 255 255 / 16%);
+  --quiet: #cfe0d6;
+  --gold: #e6c675;
+  --alert: #ffd08a;
+  position: fixed;
+  inset: 0;
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  overflow: hidden;
+  padding: calc(2 * var(--u)) calc(3.2 * var(--u)) calc(1.4 * var(--u));
+  background: radial-gradient(120% 140% at 80% -20%, var(--green), var(--green-2));
+  color: #fff;
+  font-size: calc(1.8 * var(--u));
+  line-height: 1.15;
+  font-variant-numeric: tabular-nums lining-nums;
+  @media (prefers-color-scheme: dark) {
+    --green: #0d2f22;
+    --green-2: #081811;
+  }
+  &[data-idle] {
+    cursor: none;
+  }
+  & small {
+    color: var(--quiet);
+    font-size: calc(1.6 * var(--u));
+  }
+`;
+
+export const Head = styled.header`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: calc(2 * var(--u));
+  height: calc(8.4 * var(--u));
+  padding-bottom: calc(1.2 * var(--u));
+  border-bottom: calc(0.16 * var(--u)) solid var(--gold);
+  & h1 {
+    overflow: hidden;
+    font-size: calc(3.5 * var(--u));
+    line-height: 1.15;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & p {
+    margin-top: calc(0.3 * var(--u));
+    color: var(--quiet);
+    font-size: calc(2 * var(--u));
+  }
+  & > :last-child {
+    text-align: right;
+  }
+  & time {
+    font: 500 calc(3.5 * var(--u)) / 1.15 var(--serif);
+  }
+`;
+
+const comesIn = keyframes`
+  from {
+    opacity: 0;
+    transform: translateX(calc(3 * var(--u)));
+  }
+`;
+
+const fadesIn = keyframes`
+  from {
+    opacity: 0;
+  }
+`;
+
+export const Table = styled.table`
+  align-self: start;
+  width: 100%;
+  table-layout: fixed;
+  animation: ${fadesIn} var(--sheet) var(--ease);
+  & thead th {
+    height: calc(3.2 * var(--u));
+    padding-inline: calc(0.6 * var(--u));
+    color: var(--quiet);
+    font-weight: 400;
+    font-size: calc(1.6 * var(--u));
+    text-align: left;
+  }
+  & tbody > tr > * {
+    height: calc(4.6 * var(--u));
+    padding: 0 calc(0.6 * var(--u));
+    border-top: 1px solid var(--rule);
+    overflow: hidden;
+    text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & tbody > tr:first-of-type > * {
+    border-top: 0;
+  }
+  & [data-kind='place'] {
+    width: calc(7 * var(--u));
+    font: 500 calc(2.9 * var(--u)) / 1 var(--serif);
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  /* Its figures stand higher than those of the other letters. */
+  & tbody [data-kind='place'] {
+    padding-top: calc(0.5 * var(--u));
+  }
+  & thead [data-kind='place'] {
+    font: 400 calc(1.6 * var(--u)) / 1 var(--font);
+  }
+  & tbody th {
+    font-weight: 600;
+    font-size: calc(2.8 * var(--u));
+  }
+  & tbody th small {
+    margin-left: calc(1.2 * var(--u));
+    font-weight: 400;
+  }
+  & [data-kind='daily'] {
+    width: calc(9 * var(--u));
+    color: var(--quiet);
+    font-size: calc(2.2 * var(--u));
+    text-align: right;
+  }
+  & [data-kind='result'] {
+    width: calc(11 * var(--u));
+    text-align: right;
+  }
+  & thead [data-kind='daily'] {
+    font-size: calc(1.6 * var(--u));
+  }
+  & tbody [data-kind='result'] {
+    font-weight: 700;
+    font-size: calc(3.4 * var(--u));
+  }
+  & tr[data-first='true'] > [data-kind='place'],
+  & tr[data-first='true'] > [data-kind='result'] {
+    color: var(--gold);
+  }
+  & tr[data-fresh='true'] {
+    animation: ${comesIn} var(--sheet) var(--ease);
+  }
+  & tr[data-fresh='true'] > * {
+    background: rgb(255 255 255 / 14%);
+  }
+`;
+
+/** On a card that has just come in. */
+export const New = styled.span`
+  margin-left: calc(1.2 * var(--u));
+  padding: calc(0.3 * var(--u)) calc(0.9 * var(--u));
+  border-radius: calc(0.6 * var(--u));
+  background: #fff;
+  color: #0b3a28;
+  font-size: calc(1.5 * var(--u));
+  vertical-align: middle;
+`;
+
+/** Words alone, in the middle. */
+export const Words = styled.div`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: calc(1.6 * var(--u));
+  text-align: center;
+  animation: ${fadesIn} var(--sheet) var(--ease);
+  & > h1,
+  & > h2 {
+    max-width: 22ch;
+    font-size: calc(5 * var(--u));
+  }
+  & > a {
+    margin-top: var(--space-4);
+  }
+  & > p {
+    max-width: 46ch;
+    color: var(--quiet);
+    font-size: calc(2.4 * var(--u));
+    line-height: 1.35;
+  }
+`;
+
+/** A sponsor's page. */
+export const Sponsor = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-content: center;
+  align-items: center;
+  justify-content: center;
+  gap: calc(4 * var(--u));
+  min-height: 0;
+  animation: ${fadesIn} var(--sheet) var(--ease);
+  & > img {
+    max-width: min(100%, calc(48 * var(--u)));
+    height: calc(26 * var(--u));
+    border-radius: calc(1.2 * var(--u));
+    object-fit: cover;
+    background: #fff;
+  }
+  & > div {
+    display: grid;
+    gap: calc(1.2 * var(--u));
+    max-width: calc(44 * var(--u));
+  }
+  & strong {
+    font: 500 calc(5 * var(--u)) / 1.1 var(--serif);
+  }
+  & p {
+    font-size: calc(2.8 * var(--u));
+    line-height: 1.3;
+  }
+`;
+
+export const Foot = styled.footer`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  align-items: center;
+  gap: calc(2 * var(--u));
+  min-height: calc(3 * var(--u));
+  font-size: calc(1.6 * var(--u));
+  color: var(--quiet);
+  & > :last-child {
+    text-align: right;
+  }
+  & > p[data-away='true'] {
+    color: var(--alert);
+    font-weight: 600;
+  }
+  & b {
+    font: 500 calc(1.9 * var(--u)) / 1 var(--serif);
+    color: #fff;
+  }
+`;
+
+/** One dot for each page of the round. */
+export const Dots = styled.ol`
+  display: flex;
+  gap: calc(0.8 * var(--u));
+  & > li {
+    width: calc(1 * var(--u));
+    height: calc(1 * var(--u));
+    border: calc(0.14 * var(--u)) solid var(--quiet);
+    border-radius: 50%;
+  }
+  & > li[aria-current='true'] {
+    background: #fff;
+    border-color: #fff;
+  }
+`;
+
+/** What a hand finds when the pointer moves. */
+export const Controls = styled.nav`
+  position: absolute;
+  z-index: 1;
+  inset: auto 0 calc(5 * var(--u));
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--space-2);
+  transition: opacity var(--press) var(--ease);
+  [data-idle] &:not(:focus-within) {
+    opacity: 0;
+    pointer-events: none;
+  }
+`;

@@ -1,0 +1,219 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
+import type { BoardAnswer } from '@fairmark/contract';
+import { ApiError } from '../../../api/call/errors.js';
+import { courseClock } from './board-clock.js';
+import { BoardRun, type BoardWorld } from './board-run.js';
+import { isAway } from './board-state.js';
+import { boardAnswer, boardRow } from './testing/boards.js';
+
+/** A board that hangs for as long as it likes: time goes by at the will of the test. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Ten in the evening in Melbourne. */
+const START = '2026-11-21T11:00:00Z';
+const melbourne = courseClock('Australia/Melbourne');
+
+/** The server of a club, and what it was asked. */
+class Club {
+  cards = 0;
+  away = false;
+  refusal: ApiError | null = null;
+  build = 'one';
+  asked = 0;
+  advertsAsked = 0;
+  reloads = 0;
+  linesOpened = 0;
+  linesClosed = 0;
+  private told: Parameters<BoardWorld['openLine']>[0] | null = null;
+
+  readonly world: BoardWorld = {
+    readBoard: async () => {
+      this.asked += 1;
+      this.mustAnswer();
+      return this.answer();
+    },
+    readAdverts: async () => {
+      this.advertsAsked += 1;
+      this.mustAnswer();
+      return { status: 200, sponsors: [], defaultSponsor: { text: 'Room for your sign', image: null } };
+    },
+    readBuild: async () => {
+      this.mustAnswer();
+      return this.build;
+    },
+    openLine: async (told) => {
+      this.mustAnswer();
+      this.linesOpened += 1;
+      this.told = told;
+      told.turned(true);
+      return { revive: () => undefined, close: () => (this.linesClosed += 1) };
+    },
+    reload: () => (this.reloads += 1),
+  };
+
+  /** A card has been verified: the line tells of it. */
+  verifies(): void {
+    this.cards += 1;
+    this.hints();
+  }
+
+  hints(): void {
+    if (!this.away) this.told?.news();
+  }
+
+  private mustAnswer(): void {
+    if (this.away) throw new ApiError('NO_CONNECTION', 'No connection');
+    if (this.refusal !== null) throw this.refusal;
+  }
+
+  private answer(): BoardAnswer {
+    const rows = Array.from({ length: Math.min(100, this.cards) }, (_, n) =>
+      boardRow(n + 1, { key: `${this.cards - n}` }),
+    );
+    return boardAnswer({
+      day: melbourne.day(Date.now()),
+      now: new Date().toISOString(),
+      cards: this.cards,
+      standings: this.cards === 0 ? [] : [{ format: 'STABLEFORD', rows }],
+    });
+  }
+}
+
+let club: Club;
+let run: BoardRun;
+let changes = 0;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse(START) });
+  club = new Club();
+  changes = 0;
+  run = new BoardRun(club.world);
+  run.subscribe(() => (changes += 1));
+  run.start();
+});
+afterEach(() => {
+  run.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+/** Second by second; what was asked in one is answered in the same. */
+async function passes(ms: number): Promise<void> {
+  for (let left = ms; left >= 0; left -= SECOND) {
+    jest.advanceTimersByTime(Math.min(left, SECOND));
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+}
+
+const stateNow = () => run.current().state;
+const shown = () => stateNow().answer;
+
+it('asks at once, hears of a card within two seconds, and else asks once a minute', async () => {
+  await passes(0);
+  expect(shown()?.cards).toBe(0);
+  club.verifies();
+  await passes(2 * SECOND);
+  expect(shown()?.cards).toBe(1);
+  const before = club.asked;
+  await passes(10 * MINUTE);
+  expect(club.asked - before).toBe(10);
+});
+
+it('asks once a second at most, however many hints come', async () => {
+  await passes(2 * SECOND);
+  const before = club.asked;
+  for (let n = 0; n < 5_000; n += 1) {
+    club.verifies();
+    await passes(10);
+  }
+  expect(club.asked - before).toBeLessThanOrEqual(51);
+  expect(shown()?.cards).toBeGreaterThan(4_800);
+  expect(jest.getTimerCount()).toBe(1);
+});
+
+it('changes to the new day by itself, by the clock of the course', async () => {
+  await passes(2 * HOUR - SECOND);
+  expect(shown()?.day).toBe('2026-11-21');
+  await passes(6 * SECOND);
+  expect(shown()?.day).toBe('2026-11-22');
+});
+
+it('says when it was heard last, goes on showing it, and recovers by itself from hours without network', async () => {
+  club.verifies();
+  await passes(5 * SECOND);
+  const heardAt = stateNow().heardAt;
+  club.away = true;
+  await passes(9 * HOUR);
+  expect([isAway(stateNow()), stateNow().heardAt <= heardAt + MINUTE, shown()?.cards]).toEqual([true, true, 1]);
+  // The day is over, and the board does not pretend.
+  expect(shown()?.day).toBe('2026-11-21');
+  const before = club.asked;
+  await passes(HOUR);
+  expect(club.asked - before).toBeLessThanOrEqual(60);
+  club.away = false;
+  await passes(MINUTE);
+  expect([isAway(stateNow()), shown()?.day]).toEqual([false, '2026-11-22']);
+});
+
+it('asks for a line again that could not be opened, and closes it at the end', async () => {
+  run.stop();
+  club = new Club();
+  club.away = true;
+  run = new BoardRun(club.world);
+  run.start();
+  await passes(5 * MINUTE);
+  expect(club.linesOpened).toBe(0);
+  club.away = false;
+  await passes(2 * MINUTE);
+  expect([club.linesOpened, run.current().live]).toEqual([1, true]);
+  run.stop();
+  expect(club.linesClosed).toBe(1);
+});
+
+it('closes for good when it is refused, and asks no more', async () => {
+  await passes(SECOND);
+  club.refusal = new ApiError('BOARD_LINK_REVOKED', 'This link does not open the board any more.', 401);
+  club.hints();
+  await passes(2 * SECOND);
+  expect(stateNow()).toMatchObject({ answer: null, adverts: null, refused: { code: 'BOARD_LINK_REVOKED' } });
+  expect(club.linesClosed).toBe(1);
+  const { asked } = club;
+  await passes(DAY);
+  expect([club.asked, club.linesOpened]).toEqual([asked, 1]);
+});
+
+it('loads a new build of the server, but no younger than an hour', async () => {
+  await passes(10 * MINUTE);
+  club.build = 'two';
+  await passes(45 * MINUTE);
+  expect(club.reloads).toBe(0);
+  await passes(15 * MINUTE);
+  expect(club.reloads).toBe(1);
+});
+
+it('hangs for a week of cards, outages and midnights, and nothing of it grows', async () => {
+  let largest = 0;
+  let verified = 0;
+  // A browser that saves power lets a timer run now and then: a second in twenty.
+  for (let steps = 0; steps < (7 * DAY) / (20 * SECOND); steps += 1) {
+    jest.setSystemTime(Date.now() + 19 * SECOND);
+    const ofDay = new Date().getUTCHours();
+    club.away = ofDay === 3 || ofDay === 4;
+    if (ofDay === 5) club.cards = 0;
+    if (ofDay > 8) club.verifies();
+    if (ofDay > 8) verified += 1;
+    await passes(SECOND);
+    const { fresh, answer } = run.current().state;
+    largest = Math.max(largest, fresh.length, answer?.standings[0]?.rows.length ?? 0);
+  }
+  expect(jest.getTimerCount()).toBe(1);
+  expect(verified).toBeGreaterThan(18_000);
+  expect(largest).toBe(100);
+  expect([club.linesOpened, club.linesClosed]).toEqual([1, 0]);
+  expect(club.advertsAsked).toBeLessThan(7 * 24 * 2);
+  expect(JSON.stringify(run.current()).length).toBeLessThan(40_000);
+});

@@ -1,0 +1,220 @@
+import type { BoardAnswer, CourseAdvertsAnswer } from '@fairmark/contract';
+import { hasCode, type ApiError } from '../../../api/call/errors.js';
+import { courseClock, type CourseClock } from './board-clock.js';
+import type { BoardLine } from './board-line.js';
+import { answered, refusedBy, ticked, unanswered, UNKNOWN, type BoardState } from './board-state.js';
+
+/** What a board needs of the world around it. */
+export interface BoardWorld {
+  readBoard: () => Promise<BoardAnswer>;
+  readAdverts: () => Promise<CourseAdvertsAnswer>;
+  readBuild: () => Promise<string | null>;
+  openLine: (told: { news: () => void; turned: (up: boolean) => void }) => Promise<BoardLine>;
+  /** Loads the page anew. */
+  reload: () => void;
+}
+
+/** What a screen shows of a board that runs. */
+export interface BoardView {
+  state: BoardState;
+  /** Of the course; null until the first answer. */
+  clock: CourseClock | null;
+  /** Whether changes are heard at once. */
+  live: boolean;
+  /** The moment by the server's clock, to the minute; ms. */
+  minute: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const ASK = { every: MINUTE, soon: 5 * SECOND };
+const ADVERTS = { every: HOUR, again: 10 * MINUTE };
+const LINE_AGAIN = 20 * SECOND;
+/** A new build is loaded, but by no page that is younger: not again and again while builds take turns. */
+const BUILD = { every: 5 * MINUTE, youngest: HOUR };
+/** Refusals that asking again does not change. */
+const FINAL: readonly ApiError['code'][] = [
+  'BOARD_LINK_REVOKED',
+  'UNAUTHORIZED',
+  'MISSING_AUTH_TOKEN',
+  'EMAIL_UNVERIFIED',
+  'FORBIDDEN',
+  'COURSE_NOT_FOUND',
+  'INVALID_INPUT',
+];
+
+/**
+ * Keeps a board going for as long as it hangs: one timer, one line, one question at a time. What has to be done is decided once a
+ * second from the times at which it was done last, so that neither an outage nor a flood of hints piles anything up.
+ */
+export class BoardRun {
+  private state = UNKNOWN;
+  private view: BoardView = { state: UNKNOWN, clock: null, live: false, minute: 0 };
+  private readonly listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setInterval> | null = null;
+  private line: BoardLine | null = null;
+  private live = false;
+  private clock: { zone: string; words: CourseClock } | null = null;
+  private build: string | null = null;
+  private startedAt = 0;
+  private wanted = false;
+  private readonly busy = new Set<'board' | 'adverts' | 'line' | 'build'>();
+  private readonly last = { board: -HOUR, adverts: -HOUR, line: -HOUR, build: -HOUR };
+  private advertsOf: string | null = null;
+
+  constructor(private readonly world: BoardWorld) {}
+
+  /** For React: tells of every change of `current`. Gives back how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): BoardView => this.view;
+
+  start(): void {
+    this.startedAt = Date.now();
+    this.timer = setInterval(() => this.tick(), SECOND);
+    this.tick();
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+    this.hangUp();
+  }
+
+  /** As many rows fit on a page now. */
+  fits(rowsAPage: number): void {
+    if (rowsAPage !== this.state.rowsAPage) this.change({ ...this.state, rowsAPage });
+  }
+
+  /** Stays on the page that is shown, or goes on. */
+  pause(paused: boolean): void {
+    this.change({ ...this.state, paused, turnedAt: Date.now() });
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    this.change(ticked(this.state, now));
+    if (this.state.refused !== null) return;
+    if (this.isDue(now)) void this.ask(now);
+    if (this.areAdvertsDue(now)) void this.askAdverts(now);
+    if (now - this.last.line >= LINE_AGAIN) void this.connect(now);
+    if (this.state.failures === 0 && now - this.last.build >= BUILD.every) void this.compareBuilds(now);
+  }
+
+  private isDue(now: number): boolean {
+    const since = now - this.last.board;
+    if (since < SECOND) return false;
+    const { failures, answer, aheadMs } = this.state;
+    if (since >= ASK.every || (this.wanted && failures === 0)) return true;
+    const isOver = answer !== null && this.clock !== null && this.clock.words.day(now + aheadMs) !== answer.day;
+    const isUnsure = failures === 1 || (failures === 0 && (isOver || answer?.stale === true));
+    return (this.wanted || isUnsure) && since >= ASK.soon;
+  }
+
+  private async ask(now: number): Promise<void> {
+    await this.once('board', now, async () => {
+      this.wanted = false;
+      try {
+        const answer = await this.world.readBoard();
+        if (this.timer === null) return;
+        const { timeZone } = answer.course;
+        if (this.clock?.zone !== timeZone) this.clock = { zone: timeZone, words: courseClock(timeZone) };
+        this.change(answered(this.state, answer, Date.now()));
+      } catch (error) {
+        if (this.timer === null) return;
+        if (!hasCode(error, ...FINAL)) {
+          this.change(unanswered(this.state));
+          return;
+        }
+        this.hangUp();
+        this.change(refusedBy(this.state, error));
+      }
+    });
+  }
+
+  private areAdvertsDue(now: number): boolean {
+    const day = this.state.answer?.day;
+    if (day === undefined) return false;
+    return now - this.last.adverts >= (this.advertsOf === day ? ADVERTS.every : ADVERTS.again);
+  }
+
+  private async askAdverts(now: number): Promise<void> {
+    const day = this.state.answer?.day ?? null;
+    await this.once('adverts', now, async () => {
+      // No board waits for them: without an answer the last ones stay.
+      const adverts = await this.world.readAdverts().catch(() => null);
+      if (adverts === null || this.timer === null) return;
+      this.advertsOf = day;
+      this.change({ ...this.state, adverts });
+    });
+  }
+
+  private async connect(now: number): Promise<void> {
+    if (this.line !== null) {
+      this.last.line = now;
+      this.line.revive();
+      return;
+    }
+    await this.once('line', now, async () => {
+      const news = (): void => {
+        this.wanted = true;
+      };
+      // Its code may not come without a network: then it is asked for again.
+      const line = await this.world.openLine({ news, turned: (up) => this.turned(up) }).catch(() => null);
+      if (line !== null && this.timer === null) line.close();
+      else this.line = line;
+    });
+  }
+
+  private turned(up: boolean): void {
+    this.live = up;
+    this.change(this.state);
+  }
+
+  private hangUp(): void {
+    this.line?.close();
+    this.line = null;
+    this.live = false;
+  }
+
+  private async compareBuilds(now: number): Promise<void> {
+    await this.once('build', now, async () => {
+      const build = await this.world.readBuild().catch(() => null);
+      if (build === null || this.timer === null) return;
+      this.build ??= build;
+      if (build === this.build || Date.now() - this.startedAt < BUILD.youngest) return;
+      this.build = build;
+      this.world.reload();
+    });
+  }
+
+  /** Does one thing of a kind at a time. */
+  private async once(
+    what: 'board' | 'adverts' | 'line' | 'build',
+    now: number,
+    does: () => Promise<void>,
+  ): Promise<void> {
+    if (this.busy.has(what)) return;
+    this.busy.add(what);
+    this.last[what] = now;
+    try {
+      await does();
+    } finally {
+      this.busy.delete(what);
+    }
+  }
+
+  private change(state: BoardState): void {
+    this.state = state;
+    const clock = this.clock?.words ?? null;
+    const minute = Math.floor((Date.now() + state.aheadMs) / MINUTE) * MINUTE;
+    const { view, live } = this;
+    if (view.state === state && view.live === live && view.minute === minute && view.clock === clock) return;
+    this.view = { state, clock, live, minute };
+    for (const listener of this.listeners) listener();
+  }
+}

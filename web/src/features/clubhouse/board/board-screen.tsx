@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from 'react';
+import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { Dots, Foot, Head, Sponsor, Wall, Words } from './board-parts.js';
+import { BoardTable } from './board-table.js';
+import { advertsOf, type BoardPage } from './board-pages.js';
+import type { BoardView } from './board-run.js';
+import { isAway, shownPage } from './board-state.js';
+import { useIdle } from './use-screen.js';
+
+/** More dots than this say nothing: a number does. */
+const DOTS_MAX = 16;
+
+/** The board's ground, with what a hand finds on it. */
+export function Ground({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
+  const idle = useIdle();
+  return (
+    <Wall data-idle={idle || undefined}>
+      {children}
+      {controls}
+    </Wall>
+  );
+}
+
+/** What stands on the board now. */
+export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
+  const { state, clock, minute } = view;
+  const { answer } = state;
+  const { pages, page } = shownPage(state);
+  if (answer === null || clock === null || page === null) {
+    return (
+      <Ground controls={controls}>
+        <span />
+        <Words>
+          <h1>{isAway(state) ? 'No connection' : 'Loading the board'}</h1>
+          {isAway(state) && <p>The board asks again by itself.</p>}
+        </Words>
+      </Ground>
+    );
+  }
+  const adverts = advertsOf(state.adverts, answer.day);
+  const today = clock.day(minute);
+  return (
+    <Ground controls={controls}>
+      <Head>
+        <div>
+          <h1>{answer.course.name}</h1>
+          <p>
+            {titleOf(page)}
+            {answer.day !== today && `, ${clock.date(answer.day)}`}
+          </p>
+        </div>
+        <div>
+          <time dateTime={new Date(minute).toISOString()}>{clock.time(minute)}</time>
+          <p>{clock.date(today)}</p>
+        </div>
+      </Head>
+      <Shown page={page} view={view} advert={adverts[state.advert % Math.max(1, adverts.length)]} />
+      <Foot>
+        <Status view={view} />
+        <Turns pages={pages} page={state.page % pages.length} />
+        <p>
+          {answer.cards > 0 && `${answer.cards} ${answer.cards === 1 ? 'card' : 'cards'} · `}
+          <b>Fairmark</b>
+        </p>
+      </Foot>
+    </Ground>
+  );
+}
+
+function titleOf(page: BoardPage): string {
+  if (page.kind === 'empty') return 'Daily leaderboard';
+  if (page.kind === 'advert') return 'Our sponsors';
+  const { format, number, of, cut, rows } = page;
+  const name = FORMAT_WORDS[format].name;
+  if (of > 1) return `${name}, page ${number} of ${of}`;
+  return cut ? `${name}, top ${rows.length}` : name;
+}
+
+function Shown({ page, view, advert }: { page: BoardPage; view: BoardView; advert: SponsorBannerProps | undefined }) {
+  if (page.kind === 'rows') {
+    return <BoardTable page={page} fresh={new Set(view.state.fresh.map(({ key }) => key))} />;
+  }
+  if (page.kind === 'advert' && advert !== undefined) return <Advert {...advert} />;
+  return (
+    <Words>
+      <h2>No cards yet today</h2>
+      <p>A card stands here as soon as player and marker have signed it.</p>
+    </Words>
+  );
+}
+
+function Advert({ name, text, image }: SponsorBannerProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <Sponsor aria-label="Sponsor">
+      {image && image.url !== broken && (
+        <img alt={image.alt} src={image.url} srcSet={image.srcSet} sizes="48vw" onError={() => setBroken(image.url)} />
+      )}
+      <div>
+        <small>Sponsor</small>
+        <strong>{name ?? text}</strong>
+        {name !== null && text && <p>{text}</p>}
+      </div>
+    </Sponsor>
+  );
+}
+
+/** Whether what stands here is of this minute. */
+function Status({ view: { state, clock, live } }: { view: BoardView }) {
+  const heard = clock?.time(state.heardAt + state.aheadMs) ?? '';
+  if (isAway(state)) return <p data-away="true">No connection. Last updated {heard}</p>;
+  if (state.answer?.stale === true) return <p data-away="true">The latest cards may be missing</p>;
+  return (
+    <p>
+      {live ? 'Live' : 'Updates every minute'} · {heard}
+    </p>
+  );
+}
+
+function Turns({ pages, page }: { pages: readonly BoardPage[]; page: number }) {
+  if (pages.length < 2) return <span />;
+  if (pages.length > DOTS_MAX) {
+    return (
+      <span>
+        {page + 1} / {pages.length}
+      </span>
+    );
+  }
+  return (
+    <Dots aria-label={`Page ${page + 1} of ${pages.length}`}>
+      {pages.map((_, index) => (
+        // A dot is its place.
+        <li key={index} aria-current={index === page} />
+      ))}
+    </Dots>
+  );
+}

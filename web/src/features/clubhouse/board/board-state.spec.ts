@@ -1,0 +1,63 @@
+import { answered, isAway, refusedBy, shownPage, ticked, unanswered, UNKNOWN } from './board-state.js';
+import { boardAnswer, boardRow, standing } from './testing/boards.js';
+
+const AT = Date.parse('2026-11-21T01:00:00Z');
+const full = boardAnswer({ standings: [standing('STABLEFORD', 20)] });
+const numberOf = (state: Parameters<typeof shownPage>[0]) => {
+  const { page } = shownPage(state);
+  return page?.kind === 'rows' ? page.number : page?.kind;
+};
+
+describe('what a board shows', () => {
+  it('begins with nothing, and with the first answer at the first page, where no card is new', () => {
+    expect(shownPage(UNKNOWN)).toEqual({ pages: [], page: null });
+    const state = answered(UNKNOWN, full, AT);
+    expect([numberOf(state), state.fresh]).toEqual([1, []]);
+  });
+
+  it('turns its pages about every twelve seconds, round and round, unless it is told to stay', () => {
+    let state = answered(UNKNOWN, full, AT);
+    const seen = [];
+    for (let second = 0; second < 48; second += 1) {
+      state = ticked(state, AT + second * 1_000);
+      if (second % 12 === 0) seen.push(numberOf(state));
+    }
+    expect(seen).toEqual([1, 2, 3, 1]);
+    const stays = { ...state, paused: true };
+    expect(ticked(stays, AT + 3_600_000)).toBe(stays);
+  });
+
+  it('marks a card that has come in, for a minute, and turns to its page', () => {
+    const before = answered(UNKNOWN, full, AT);
+    const rows = [...full.standings[0]!.rows.slice(0, 10), boardRow(11, { key: 'new' }), boardRow(12)];
+    const state = answered(before, boardAnswer({ standings: [{ format: 'STABLEFORD', rows }] }), AT + 5_000);
+    expect(state.fresh).toEqual([{ key: 'new', until: AT + 65_000 }]);
+    expect(numberOf(state)).toBe(2);
+    expect(ticked(state, AT + 64_000).fresh).toHaveLength(1);
+    expect(ticked(state, AT + 65_000).fresh).toEqual([]);
+  });
+
+  it('stays on its page for a new card when it is told to', () => {
+    const paused = { ...answered(UNKNOWN, full, AT), paused: true };
+    const next = answered(paused, boardAnswer({ standings: [standing('STABLEFORD', 21)] }), AT);
+    expect([numberOf(next), next.fresh.length]).toEqual([1, 1]);
+  });
+
+  it('begins a new day at its first page, with nothing marked', () => {
+    const late = ticked(answered(UNKNOWN, full, AT), AT + 12_000);
+    const state = answered(late, boardAnswer({ day: '2026-11-22', standings: [] }), AT + 13_000);
+    expect([numberOf(state), state.fresh]).toEqual(['empty', []]);
+  });
+
+  it('keeps what it knew while the server is not heard, and says so from the second time on', () => {
+    const once = unanswered(answered(UNKNOWN, full, AT));
+    expect([isAway(once), isAway(unanswered(once))]).toEqual([false, true]);
+    expect(unanswered(once).answer).toBe(full);
+    expect(isAway(answered(unanswered(once), full, AT))).toBe(false);
+  });
+
+  it('forgets everything when it is refused', () => {
+    const refused = { code: 'BOARD_LINK_REVOKED', message: 'Closed' };
+    expect(refusedBy(answered(UNKNOWN, full, AT), refused)).toEqual({ ...UNKNOWN, refused });
+  });
+});

@@ -1,0 +1,117 @@
+import type { BoardAnswer } from '@fairmark/contract';
+import type { Adverts } from '../../../adverts/choose-advert.js';
+import { advertsOf, pagesOf, shownMs, type BoardPage } from './board-pages.js';
+
+/** A card that has just come in. */
+interface NewCard {
+  key: string;
+  /** Until when it is marked; ms of this screen's clock, as every moment here. */
+  until: number;
+}
+
+/** Why a board shows nothing any more. */
+interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** All that a board knows. Every list of it is made of the last answer: nothing is kept that could grow. */
+export interface BoardState {
+  /** Null: none has come yet. */
+  answer: BoardAnswer | null;
+  heardAt: number;
+  /** How much the server's clock is ahead of this screen's. */
+  aheadMs: number;
+  /** Questions in a row without an answer. */
+  failures: number;
+  /** Why the board shows nothing any more. */
+  refused: Refusal | null;
+  adverts: Adverts | null;
+  fresh: readonly NewCard[];
+  rowsAPage: number;
+  page: number;
+  turnedAt: number;
+  /** Which advert comes next, or stands now. */
+  advert: number;
+  paused: boolean;
+}
+
+export const UNKNOWN: BoardState = {
+  answer: null,
+  heardAt: 0,
+  aheadMs: 0,
+  failures: 0,
+  refused: null,
+  adverts: null,
+  fresh: [],
+  rowsAPage: 8,
+  page: 0,
+  turnedAt: 0,
+  advert: 0,
+  paused: false,
+};
+
+const MARKED_MS = 60_000;
+/** One lost question is no outage. */
+const AWAY_AFTER = 2;
+
+/** What the board shows now. */
+export function shownPage(state: BoardState): { pages: readonly BoardPage[]; page: BoardPage | null } {
+  if (state.answer === null) return { pages: [], page: null };
+  const hasAdverts = advertsOf(state.adverts, state.answer.day).length > 0;
+  const pages = pagesOf(state.answer, state.rowsAPage, hasAdverts);
+  return { pages, page: pages[state.page % pages.length] ?? null };
+}
+
+/** Whether the server has not been heard for a while. */
+export const isAway = ({ failures }: BoardState): boolean => failures >= AWAY_AFTER;
+
+/** An answer has come. New cards of the same day are marked, and the page with the best of them is shown. */
+export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
+  const before = state.answer?.day === answer.day ? keysOf(state.answer) : null;
+  const come = before === null ? [] : [...keysOf(answer)].filter((key) => !before.has(key));
+  const still = state.fresh.filter(({ key, until }) => until > now && keysOf(answer).has(key));
+  const next: BoardState = {
+    ...state,
+    answer,
+    heardAt: now,
+    aheadMs: Date.parse(answer.now) - now,
+    failures: 0,
+    fresh: before === null ? [] : [...still, ...come.map((key) => ({ key, until: now + MARKED_MS }))],
+  };
+  if (state.answer?.day !== answer.day) return { ...next, page: 0, turnedAt: now };
+  const { pages } = shownPage(next);
+  const withNew = pages.findIndex((page) => page.kind === 'rows' && page.rows.some(({ key }) => come.includes(key)));
+  if (withNew !== -1 && !state.paused) return { ...next, page: withNew, turnedAt: now };
+  return { ...next, page: state.page % pages.length };
+}
+
+/** A question has had no answer. */
+export const unanswered = (state: BoardState): BoardState => ({ ...state, failures: state.failures + 1 });
+
+/** The server refuses: nothing of the course is kept. */
+export const refusedBy = ({ rowsAPage }: BoardState, { code, message }: Refusal): BoardState => ({
+  ...UNKNOWN,
+  rowsAPage,
+  refused: { code, message },
+});
+
+/** Time goes by: the next page, and marks that end. The same state where nothing changes. */
+export function ticked(state: BoardState, now: number): BoardState {
+  const marked = state.fresh.every(({ until }) => until > now)
+    ? state
+    : { ...state, fresh: state.fresh.filter(({ until }) => until > now) };
+  const { pages, page } = shownPage(marked);
+  if (page === null || state.paused || now - state.turnedAt < shownMs(page)) return marked;
+  const adverts = advertsOf(state.adverts, state.answer?.day ?? '').length;
+  return {
+    ...marked,
+    page: (state.page + 1) % pages.length,
+    turnedAt: now,
+    advert: page.kind === 'advert' ? (state.advert + 1) % Math.max(1, adverts) : state.advert,
+  };
+}
+
+function keysOf({ standings }: BoardAnswer): Set<string> {
+  return new Set(standings.flatMap(({ rows }) => rows.map(({ key }) => key)));
+}

@@ -1,0 +1,106 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import '../../../api/testing/line.js';
+import { Line } from '../../../api/testing/line.js';
+import { endSession, startSession } from '../../../api/call/session.js';
+import { showPages } from '../../../shared/testing/pages.js';
+import { serve, type Said } from '../../../shared/testing/server.js';
+import { Component as BoardPage } from './board.page.js';
+import { boardAnswer, boardRow, standing } from './testing/boards.js';
+
+const LINK = 'b'.repeat(43);
+const ADVERTS = { sponsors: [], defaultSponsor: { text: '', image: null } };
+
+let board: Said = boardAnswer();
+let tokens: (string | null)[] = [];
+
+function open(address: string) {
+  const calls = serve(({ path }) => (path.endsWith('/adverts') ? ADVERTS : path === '/' ? new Response() : board));
+  const answer = globalThis.fetch;
+  tokens = [];
+  globalThis.fetch = (input, init) => {
+    tokens.push(new Headers(init?.headers).get('authorization'));
+    return answer(input, init);
+  };
+  showPages(
+    [
+      { path: '/board', Component: BoardPage },
+      { path: '/signin', element: <h1>Sign in</h1> },
+    ],
+    address,
+  );
+  return { calls, hand: userEvent.setup({ delay: null }) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  board = boardAnswer();
+});
+afterEach(() => endSession('signed-out'));
+
+it('shows a course, its cards and the time there, with the token of the link alone', async () => {
+  startSession({ token: 'mine', userId: 'karrie' });
+  board = boardAnswer({
+    standings: [
+      {
+        format: 'STABLEFORD',
+        rows: [boardRow(1, { fullName: 'Ann Ash', result: 41, countback: { decidedBy: 'last 6' } }), boardRow(2)],
+      },
+    ],
+  });
+  open(`/board?course=harrow#${LINK}`);
+  await screen.findByRole('heading', { name: 'Harrow Point' });
+  const [, first] = screen.getAllByRole('row');
+  expect(first?.textContent).toBe('1Ann AshAhead of the next place on countback, last\u00a061241');
+  expect(screen.getByText('12:00 pm')).toBeTruthy();
+  expect(screen.getByText('Saturday 21 November')).toBeTruthy();
+  expect(new Set(tokens.filter((token) => token !== null))).toEqual(new Set([`Bearer ${LINK}`]));
+  expect(screen.queryByRole('link', { name: 'Close the board' })).toBeNull();
+});
+
+it('takes in a card that the line tells of, and marks it as new', async () => {
+  open(`/board?course=harrow#${LINK}`);
+  await screen.findByRole('heading', { name: 'Harrow Point' });
+  await waitFor(() =>
+    expect(Line.latest?.acknowledge('watch_course', { status: 200, position: '1', log: 'l' })).toBe(true),
+  );
+  await screen.findByText(/^Live/);
+  board = boardAnswer({ standings: [standing('STABLEFORD', 4)] });
+  Line.latest?.tell('leaderboard_changed', { courseId: 'harrow', day: '2026-11-21', position: '2', log: 'l' });
+  const row = await screen.findByRole('row', { name: /Golfer 4/ }, { timeout: 5_000 });
+  expect(within(row).getByText('New')).toBeTruthy();
+});
+
+it('closes with a clear text when its link is revoked', async () => {
+  board = 'BOARD_LINK_REVOKED';
+  open(`/board?course=harrow#${LINK}`);
+  await screen.findByRole('heading', { name: 'This board is closed' });
+  expect(screen.getByText(/^This link does not open the board any more/)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('is for signed-in golfers without a link, who stop its pages and find the way back', async () => {
+  startSession({ token: 'mine', userId: 'karrie' });
+  const { hand } = open('/board?course=harrow');
+  await screen.findByRole('heading', { name: 'Harrow Point' });
+  expect(tokens).toContain('Bearer mine');
+  await hand.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(screen.getByRole('button', { name: 'Turn pages' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Close the board' }).getAttribute('href')).toBe(
+    '/clubhouse/leaderboard?course=harrow',
+  );
+});
+
+it('says who may open it to everybody else', async () => {
+  const { hand } = open('/board?course=harrow');
+  await screen.findByRole('heading', { name: 'Sign in to see this board' });
+  await hand.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(localStorage.getItem('fairmark.next')).toContain('/board?course=harrow');
+});
+
+it('says that there are no cards yet', async () => {
+  board = boardAnswer({ standings: [] });
+  open(`/board?course=harrow#${LINK}`);
+  await screen.findByRole('heading', { name: 'No cards yet today' });
+});

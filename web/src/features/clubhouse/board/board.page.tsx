@@ -1,0 +1,142 @@
+import { Maximize, Minimize, Pause, Play, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../../api/use-session.js';
+import { ButtonLink } from '../../../shared/links.js';
+import { rememberNext } from '../../../shared/guards.js';
+import { paths } from '../../../shared/paths.js';
+import { Button } from '../../../ui/button.js';
+import { readAdverts, readBoard, readBuild, type BoardKey } from './board-calls.js';
+import { openLine } from './board-line.js';
+import { Controls, Words } from './board-parts.js';
+import { BoardRun } from './board-run.js';
+import { BoardScreen, Ground } from './board-screen.js';
+import { useAwake, useFullScreen, useRowsAPage } from './use-screen.js';
+
+/**
+ * /board?course=…: a course's leaderboard on the wall of the clubhouse, for signed-in golfers. With the token of a link behind `#`,
+ * which a browser sends to no server by itself, it needs no sign-in.
+ */
+export function Component() {
+  const { hash } = useLocation();
+  const [params] = useSearchParams();
+  const session = useSession();
+  const course = params.get('course');
+  const link = hash.slice(1);
+  const token = link === '' ? session?.token : link;
+  if (course === null || token === undefined) {
+    return (
+      <Ended
+        title={session === null ? 'Sign in to see this board' : 'Choose a course first'}
+        text="The board opens from a course's leaderboard, or by a link that the committee of the course has made."
+        wayOn={session === null ? 'sign-in' : 'leaderboard'}
+      />
+    );
+  }
+  return <Board key={`${course} ${token}`} course={course} token={token} byLink={link !== ''} />;
+}
+
+function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
+  const [run] = useState(() => runOf(opened));
+  const view = useSyncExternalStore(run.subscribe, run.current);
+  const rowsAPage = useRowsAPage();
+  useAwake();
+  useEffect(() => {
+    run.start();
+    return () => run.stop();
+  }, [run]);
+  useEffect(() => run.fits(rowsAPage), [run, rowsAPage]);
+  const { refused, paused } = view.state;
+  if (refused !== null) {
+    const isSession = refused.code === 'UNAUTHORIZED';
+    return (
+      <Ended
+        title={isSession ? 'You have been signed out' : 'This board is closed'}
+        text={isSession ? 'Sign in again to continue.' : refused.message}
+        wayOn={byLink ? null : isSession ? 'sign-in' : 'leaderboard'}
+      />
+    );
+  }
+  return (
+    <BoardScreen
+      view={view}
+      controls={<Hand paused={paused} onPause={(next) => run.pause(next)} course={byLink ? null : opened.course} />}
+    />
+  );
+}
+
+function runOf(opened: BoardKey): BoardRun {
+  return new BoardRun({
+    readBoard: () => readBoard(opened),
+    readAdverts: () => readAdverts(opened),
+    readBuild,
+    openLine: (told) => openLine(opened, told),
+    reload: () => window.location.reload(),
+  });
+}
+
+interface HandProps {
+  paused: boolean;
+  onPause: (paused: boolean) => void;
+  /** Whose leaderboard it leads back to; null: there is no way back for a screen without a sign-in. */
+  course: string | null;
+}
+
+function Hand({ paused, onPause, course }: HandProps) {
+  const { full, toggle } = useFullScreen();
+  return (
+    <Controls aria-label="Board">
+      <Button
+        kind="secondary"
+        icon={paused ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
+        onClick={() => onPause(!paused)}
+      >
+        {paused ? 'Turn pages' : 'Stay on this page'}
+      </Button>
+      {toggle !== null && (
+        <Button
+          kind="secondary"
+          icon={full ? <Minimize size={20} aria-hidden="true" /> : <Maximize size={20} aria-hidden="true" />}
+          onClick={toggle}
+        >
+          {full ? 'Leave full screen' : 'Full screen'}
+        </Button>
+      )}
+      {course !== null && (
+        <ButtonLink kind="secondary" to={paths.leaderboard({ course })} icon={<X size={20} aria-hidden="true" />}>
+          Close the board
+        </ButtonLink>
+      )}
+    </Controls>
+  );
+}
+
+interface EndedProps {
+  title: string;
+  text: string;
+  /** Where a hand goes on from here; null: the screen has no keyboard to sign in with. */
+  wayOn: 'leaderboard' | 'sign-in' | null;
+}
+
+function Ended({ title, text, wayOn }: EndedProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Ground>
+      <span />
+      <Words>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {wayOn === 'leaderboard' && (
+          <ButtonLink kind="secondary" to={paths.leaderboard()}>
+            Leaderboard
+          </ButtonLink>
+        )}
+        {wayOn === 'sign-in' && (
+          <ButtonLink kind="secondary" to={paths.signIn()} onClick={() => rememberNext(pathname + search)}>
+            Sign in
+          </ButtonLink>
+        )}
+      </Words>
+    </Ground>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+const IDLE_MS = 3_000;
+/** Of the board's own measure: what stands above and below the rows, the height of a row, and its share of the window. */
+const ROWS = { around: 18.4, each: 4.6, ofWidth: 0.016, ofHeight: 0.017778 };
+
+/** How many rows fit on a page of the board in this window. */
+export function useRowsAPage(): number {
+  return useSyncExternalStore(onResize, rowsAPage);
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function rowsAPage(): number {
+  const unit = Math.min(window.innerWidth * ROWS.ofWidth, window.innerHeight * ROWS.ofHeight);
+  return Math.max(3, Math.floor((window.innerHeight / unit - ROWS.around) / ROWS.each));
+}
+
+/** Whether nothing has been moved or pressed for a while: then the pointer and what it presses are not shown. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE_MS);
+    };
+    moved();
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, moved);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) window.removeEventListener(event, moved);
+    };
+  }, []);
+  return idle;
+}
+
+/** Keeps the screen awake where the browser can; it lets go by itself when the page is hidden. */
+export function useAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let over = false;
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      // A low battery is a refusal: then the screen sleeps as its owner has set it.
+      const held = await navigator.wakeLock.request('screen').catch(() => null);
+      if (over) await held?.release();
+      else lock = held;
+    };
+    const hide = (): void => void hold();
+    hide();
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', hide);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** Whether the board has the whole screen, and how to give or take that; null where a page cannot have it. */
+export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
+  const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  const toggle = useCallback(() => {
+    const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    // The browser's own settings may forbid it: the board goes on in its window.
+    change.catch(() => undefined);
+  }, [full]);
+  return { full, toggle: document.fullscreenEnabled ? toggle : null };
+}
+
+function onFullScreen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
