@@ -1,4 +1,6 @@
 import type {
+  BoardLinkMadeAnswer,
+  BoardLinksAnswer,
   CorrectionCall,
   FoundRoundsAnswer,
   MatchCommandAnswer,
@@ -10,6 +12,7 @@ import type {
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
+import { unless } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
 
 /** How every projection is. For AUDITOR and SUPPORT. */
@@ -80,4 +83,28 @@ export async function refreshRound(matchId: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['match', matchId] });
   void queryClient.invalidateQueries({ queryKey: ['ops', 'rounds'] });
   await queryClient.invalidateQueries({ queryKey: roundStoryQuery(matchId).queryKey });
+}
+
+/** The links that show a course's board without a sign-in. For its COMMITTEE. */
+export function boardLinksQuery(course: string) {
+  return queryOptions({
+    queryKey: ['ops', 'board-links', course],
+    queryFn: async ({ signal }) =>
+      (await call<BoardLinksAnswer>('GET', '/api/ops/board-links', { query: { course }, signal })).links,
+    staleTime: 0,
+  });
+}
+
+/** Makes a link; its token is told this once. For its COMMITTEE. Code: BOARD_LINKS_FULL. */
+export async function makeBoardLink(course: string, label: string): Promise<BoardLinkMadeAnswer> {
+  const made = await call<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', { body: { course, label } });
+  await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
+  return made;
+}
+
+/** Revokes a link: the screens that it opened close at once. For its COMMITTEE. */
+export async function revokeBoardLink(course: string, id: string): Promise<void> {
+  // Another member of the committee may have been first.
+  await call('DELETE', `/api/ops/board-links/${id}`).catch(unless('NOT_FOUND'));
+  await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
 }

@@ -29,11 +29,11 @@ describe('who comes to the page', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('a committee sees the rounds of its course alone', async () => {
+  it('a committee sees the rounds of its course alone, and its boards', async () => {
     open('/ops', AS.committee);
     expect(await screen.findByText('Committee, Harrow Point')).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Harrow Point' })).toBeTruthy();
-    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Rounds', 'Boards']);
   });
 
   it('an auditor sees both, and rebuilds nothing', async () => {

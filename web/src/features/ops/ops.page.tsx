@@ -8,7 +8,8 @@ import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Projections } from './projections/projections.js';
-import { matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
+import { BoardLinks } from './board-links.js';
+import { committeeCourses, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
 import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 
@@ -26,14 +27,21 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 const VIEWS = [
   { value: 'tables', label: 'Result tables' },
   { value: 'rounds', label: 'Rounds' },
+  { value: 'boards', label: 'Boards' },
 ] as const;
+
+const MAY_SEE = {
+  tables: mayWatch,
+  rounds: mayReplay,
+  boards: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0,
+} as const;
 
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` say what is shown. */
 export function Component() {
   const { data: roles = [] } = useQuery(opsRolesQuery());
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
-  const views = VIEWS.filter(({ value }) => (value === 'tables' ? mayWatch(roles) : mayReplay(roles)));
+  const views = VIEWS.filter(({ value }) => MAY_SEE[value](roles));
   const wanted = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === wanted) ?? views[0];
   const shown = view !== undefined && <Shown view={view.value} roles={roles} round={round} />;
@@ -64,6 +72,7 @@ interface ShownProps {
 
 function Shown({ view, roles, round }: ShownProps) {
   if (view === 'tables') return <Projections rebuilds={mayRebuild(roles)} />;
+  if (view === 'boards') return <BoardLinks courses={committeeCourses(roles)} />;
   return (
     <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>
   );

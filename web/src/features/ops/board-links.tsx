@@ -1,0 +1,188 @@
+import styled from '@emotion/styled';
+import { LIMITS, type BoardLink } from '@fairmark/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../api/call/errors.js';
+import { boardLinksQuery, makeBoardLink, revokeBoardLink } from '../../api/ops.js';
+import { Answered } from '../../shared/answered.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
+import { paths } from '../../shared/paths.js';
+import { momentWords } from '../../text/dates.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { SelectField } from '../../ui/fields/select-field.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import { announce } from '../../ui/live-region.js';
+import { Note, Row, Stack } from '../../ui/page-parts.js';
+import { Skeleton } from '../../ui/skeleton.js';
+
+const Making = styled.form`
+  display: grid;
+  padding: var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  max-width: var(--column);
+`;
+
+const List = styled.ul`
+  max-width: var(--column);
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-4);
+    min-height: var(--key);
+    padding-block: var(--space-2);
+  }
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & > li > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface Course {
+  id: string;
+  name: string;
+}
+
+/** The links by which screens on the clubhouse's walls show the leaderboard without a sign-in. For the committees of these courses. */
+export function BoardLinks({ courses }: { courses: readonly Course[] }) {
+  const [chosen, choose] = useState(courses[0]?.id ?? '');
+  return (
+    <Stack aria-label="Boards">
+      {courses.length > 1 && (
+        <SelectField
+          label="Course"
+          value={chosen}
+          onChange={({ target }) => choose(target.value)}
+          options={courses.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <OfCourse key={chosen} course={chosen} />
+    </Stack>
+  );
+}
+
+function OfCourse({ course }: { course: string }) {
+  const query = useQuery(boardLinksQuery(course));
+  return (
+    <>
+      <MakeLink course={course} />
+      <h2>Links of this course</h2>
+      <Answered query={query} waiting={<Skeleton height={120} label="Loading the links" />}>
+        {(links) => <Links course={course} links={links} />}
+      </Answered>
+    </>
+  );
+}
+
+function MakeLink({ course }: { course: string }) {
+  const [label, setLabel] = useState('');
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (name: string) => makeBoardLink(course, name),
+    onSuccess: () => setLabel(''),
+  });
+  const make = (event: FormEvent): void => {
+    event.preventDefault();
+    if (label.trim() !== '' && !isPending) mutate(label);
+  };
+  return (
+    <>
+      <Making onSubmit={make} noValidate>
+        <h2>Show the leaderboard on a screen</h2>
+        <p>
+          A link opens today&apos;s leaderboard and sponsors of this course on a screen without a sign-in, and nothing
+          else.
+        </p>
+        <TextField
+          label="Where the screen hangs"
+          value={label}
+          maxLength={LIMITS.boardLinkLabelMax}
+          onChange={({ target }) => setLabel(target.value)}
+          autoComplete="off"
+        />
+        {error !== null && <Banner kind="danger" title={messageOf(error)} />}
+        <Button type="submit" busy={isPending} reason={label.trim() === '' ? 'Say where the screen hangs first' : ''}>
+          Make a link
+        </Button>
+      </Making>
+      {data !== undefined && <Made key={data.link.id} course={course} link={data.link} token={data.token} />}
+    </>
+  );
+}
+
+/** A link that has just been made: the only time that its address is known. */
+function Made({ course, link, token }: { course: string; link: BoardLink; token: string }) {
+  const [copied, setCopied] = useState(false);
+  const url = new URL(paths.board(course, token), window.location.origin).href;
+  const copy = async (): Promise<void> => {
+    // A browser may not let a page write to the clipboard: the address stands there to be chosen.
+    const done = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    setCopied(done);
+    if (done) announce('The link has been copied.');
+  };
+  return (
+    <Making as="section" aria-labelledby="made">
+      <h2 id="made">Link of {link.label}</h2>
+      <p>
+        Open it on that screen now. It is not shown again. Anyone who has it sees the leaderboard until you revoke it.
+      </p>
+      <TextField label="Link" value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Row>
+        {'clipboard' in navigator && (
+          <Button onClick={() => void copy()}>{copied ? 'Link copied' : 'Copy link'}</Button>
+        )}
+      </Row>
+    </Making>
+  );
+}
+
+function Links({ course, links }: { course: string; links: readonly BoardLink[] }) {
+  if (links.length === 0) return <EmptyState>No screen shows this course without a sign-in.</EmptyState>;
+  return (
+    <List aria-label="Links of this course">
+      {links.map((link) => (
+        <li key={link.id}>
+          <div>
+            <strong>{link.label}</strong>
+            <Note>
+              {link.lastUsedAt === null ? 'Never opened' : `Last used ${momentWords(link.lastUsedAt)}`}. Made{' '}
+              {madeWords(link)}
+            </Note>
+          </div>
+          <Revoke course={course} link={link} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const madeWords = ({ madeAt, madeBy }: BoardLink): string =>
+  `${momentWords(madeAt)}${madeBy === null ? '' : ` by ${madeBy.fullName}`}`;
+
+function Revoke({ course, link: { id, label } }: { course: string; link: BoardLink }) {
+  return (
+    <ConfirmAction
+      renderButton={(ask) => (
+        <Button kind="secondary" onClick={ask}>
+          Revoke<span className="visually-hidden"> {label}</span>
+        </Button>
+      )}
+      title={`Revoke the link of ${label}?`}
+      confirmLabel="Revoke link"
+      act={() => revokeBoardLink(course, id)}
+    >
+      The screen that shows it closes at once. To show the leaderboard there again, make another link.
+    </ConfirmAction>
+  );
+}
