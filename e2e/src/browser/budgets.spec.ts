@@ -24,9 +24,10 @@ const ROUTES = [
   { route: '/lobby', page: 'src/features/lobby/host-lobby.page.tsx', budget: 200 },
 ] as const;
 const ALL_SCRIPTS = 330;
-/** Beside it: what staff alone load, and what a golfer loads by a press that few rounds see. */
+/** Beside it: what staff alone load, what a screen on a wall loads and no phone, and what a golfer loads by a press that few rounds see. */
 const APART = [
   { what: 'the script for staff', page: 'src/features/ops/ops.page.tsx', budget: 20 },
+  { what: 'the script of the board', page: 'src/features/clubhouse/board/board.page.tsx', budget: 10 },
   { what: 'the script that draws a card', page: 'src/features/scorecard/share/share-sheet.tsx', budget: 5 },
 ] as const;
 const ALL_FONTS = 60;

@@ -1,5 +1,6 @@
 import { account } from './flows/account.js';
 import { adverts } from './flows/adverts.js';
+import { board } from './flows/board.js';
 import { clubhouse } from './flows/clubhouse.js';
 import { competitions } from './flows/competitions.js';
 import { finish } from './flows/finish.js';
@@ -32,6 +33,7 @@ describe('the client in a browser', () => {
   session(tell);
   timers(tell);
   clubhouse(tell);
+  board(tell);
   competitions(tell);
   account(tell);
   adverts(tell);

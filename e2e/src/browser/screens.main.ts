@@ -8,8 +8,11 @@ import { VIEWS } from './support/views/views.js';
 import type { View } from './support/views/view.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
-const SIZES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desktop: { ...DESKTOP, hasTouch: true } } as const;
-const SIZE_NAMES = ['phone', 'desktop'] as const;
+const SIZES = {
+  phone: { ...PHONE, deviceScaleFactor: 2 },
+  desktop: { ...DESKTOP, hasTouch: true },
+  wall: { ...DESKTOP, viewport: { width: 1920, height: 1080 } },
+} as const;
 const THEMES = ['light', 'dark'] as const;
 
 /**
@@ -25,9 +28,7 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   const missed: string[] = [];
   const wantedViews = VIEWS.filter(({ name }) => name.includes(wanted));
-  const pictures = wantedViews.flatMap((view) =>
-    view.phoneOnly === true ? [{ view, size: 'phone' as const }] : SIZE_NAMES.map((size) => ({ view, size })),
-  );
+  const pictures = wantedViews.flatMap((view) => sizesOf(view).map((size) => ({ view, size })));
   for (const { view, size } of pictures) {
     await picture(view, size, tour).catch((error: unknown) => missed.push(`${view.name}, ${size}: ${String(error)}`));
     await stage.putAway();
@@ -37,6 +38,11 @@ try {
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await stage.stop();
+}
+
+function sizesOf({ phoneOnly, wallOnly }: View): readonly (keyof typeof SIZES)[] {
+  if (wallOnly === true) return ['wall'];
+  return phoneOnly === true ? ['phone'] : ['phone', 'desktop'];
 }
 
 async function picture(view: View, size: keyof typeof SIZES, tour: Tour): Promise<void> {

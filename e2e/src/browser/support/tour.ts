@@ -1,3 +1,4 @@
+import type { BoardLinkMadeAnswer } from '@fairmark/contract';
 import type { Golfer } from '../../support/golfer.js';
 import { bothCards, MEN, opensLobby } from './rounds.js';
 import { allReady, appoints, invites, joins, play } from '../../support/group.js';
@@ -46,6 +47,8 @@ export interface Tour {
   staff: Golfer;
   /** Of the course's committee. */
   committee: Golfer;
+  /** Token of a link that shows the course's board without a sign-in. */
+  boardLink: string;
   /** Signed by both, then corrected by the committee. */
   corrected: string;
   /** Whose card of it that was. */
@@ -200,5 +203,9 @@ async function seedOversight(stage: Stage) {
     note: 'Played a wrong ball on the 4th, rule 6.3c.',
     holes: [{ holeNumber: 4, strokes: 7 }],
   });
-  return { staff, committee, corrected, putRight: theo };
+  const { token: boardLink } = await committee.does<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', {
+    course: stage.courseId,
+    label: 'Spike bar',
+  });
+  return { staff, committee, boardLink, corrected, putRight: theo };
 }

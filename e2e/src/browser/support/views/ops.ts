@@ -101,6 +101,11 @@ export const OPS: readonly View[] = [
     sees(page.getByRole('link', { name: /Theo Thorn/ })),
   ),
   view('ops-find-none', 'committee', '/ops?view=rounds&course=:course&day=2001-01-01', says('No match rounds')),
+  view('ops-boards', 'committee', '/ops?view=boards', async (page) => {
+    await page.getByLabel('Where the screen hangs').fill('Pro shop');
+    await taps(page, 'Make a link');
+    await sees(heading(page, 'Link of Pro shop'), button(page, 'Revoke Pro shop'));
+  }),
   view('ops-round', 'staff', ROUND, (page) => sees(heading(page, /corrected Theo Thorn/))),
   view('ops-round-entry', 'staff', ROUND, (page) =>
     stepTo(page, /^Theo Thorn \w+ entered 4 on hole 3 of .* \(was 7\)/),

@@ -15,6 +15,8 @@ export interface View {
   shows?: (page: Page) => Promise<void>;
   /** Only on a phone: a desktop has it in sight without. */
   phoneOnly?: boolean;
+  /** On a television alone. */
+  wallOnly?: boolean;
 }
 
 type GolferOfTour = { [K in keyof Tour]: Tour[K] extends Golfer ? K : never }[keyof Tour];
@@ -34,6 +36,7 @@ export function view(name: string, who: GolferOfTour | 'nobody', path: string, s
   };
 }
 
+export const onWallsOnly = (view: View): View => ({ ...view, wallOnly: true });
 export const onPhonesOnly = (view: View): View => ({ ...view, phoneOnly: true });
 
 /** An id of nothing. */

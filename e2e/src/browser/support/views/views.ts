@@ -1,5 +1,6 @@
 import { ACCOUNT } from './account.js';
 import { AUTH } from './auth.js';
+import { BOARDS } from './board.js';
 import { CARD } from './card.js';
 import { CLUBHOUSE } from './clubhouse.js';
 import { COMPETITIONS } from './competitions.js';
@@ -15,6 +16,7 @@ export const VIEWS: readonly View[] = [
   ...HOME,
   ...ACCOUNT,
   ...CLUBHOUSE,
+  ...BOARDS,
   ...COMPETITIONS,
   ...LOBBY,
   ...SCORE,

@@ -1,0 +1,138 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { BoardAnswer, BoardRow } from '@fairmark/contract';
+import type { CDPSession, Page, WebSocketRoute } from 'playwright-core';
+import { ROOT } from '../support/stack.js';
+import { launchChromium } from './support/chromium.js';
+import { buildClient } from './support/stage.js';
+
+/**
+ * `node tools/run.mjs e2e/dist/browser/board-week.main.js [updates]`: a board on a wall that hears of some thousand cards, days
+ * and lost connections, on the built client and without a server. Says what the page holds after each part, garbage apart.
+ */
+const [wanted = '4000'] = process.argv.slice(2);
+const PARTS = 8;
+const EACH = Math.ceil(Number(wanted) / PARTS);
+const DIST = path.join(ROOT, 'web', 'dist');
+const KINDS: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.woff2': 'font/woff2',
+};
+const KB = 1_000;
+/** A board that grew by more than this after its first part would not hang for a year. */
+const GROWTH_MAX = 0.1;
+
+let cards = 0;
+let day = 0;
+let socket: WebSocketRoute | null = null;
+
+await buildClient();
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '', 'http://board');
+  const file = path.join(DIST, pathname);
+  const found = pathname.startsWith('/assets/') && existsSync(file) ? file : path.join(DIST, 'index.html');
+  response.writeHead(200, { 'content-type': KINDS[path.extname(found)] ?? 'text/plain', etag: '"one"' });
+  createReadStream(found).pipe(response);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const browser = await launchChromium();
+try {
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  await answers(page);
+  await page.clock.install({ time: '2026-11-21T00:00:00Z' });
+  await page.goto(`http://127.0.0.1:${port}/board?course=harrow#${'b'.repeat(43)}`);
+  await page.getByText('Harrow Point').waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  const sizes: number[] = [];
+  for (let part = 0; part < PARTS; part += 1) {
+    await hangs(page);
+    const { heap, nodes, listeners } = await held(cdp);
+    sizes.push(heap);
+    console.log(
+      `${(part + 1) * EACH} cards: ${Math.round(heap / KB)} kB of heap, ${nodes} nodes, ${listeners} listeners`,
+    );
+  }
+  const growth = ((sizes.at(-1) ?? 0) - (sizes[0] ?? 0)) / (sizes[0] ?? 1);
+  console.log(`From the first part to the last: ${(100 * growth).toFixed(1)} %`);
+  if (growth > GROWTH_MAX) process.exitCode = 1;
+} finally {
+  await browser.close();
+  server.close();
+}
+
+/** Cards come in, pages turn, the line breaks, and the day ends. */
+async function hangs(page: Page): Promise<void> {
+  for (let update = 0; update < EACH; update += 1) {
+    cards += 1;
+    if (update % 100 === 99) {
+      // A new day: its cards begin with none.
+      day += 1;
+      cards = 0;
+    }
+    if (update % 50 === 25) await socket?.close();
+    else tell();
+    await page.clock.runFor(update % 10 === 0 ? 30_000 : 2_000);
+  }
+}
+
+function tell(): void {
+  socket?.send(
+    `42${JSON.stringify(['leaderboard_changed', { courseId: 'harrow', day: dayOf(), position: '1', log: 'l' }])}`,
+  );
+}
+
+function dayOf(): string {
+  return new Date(Date.UTC(2026, 10, 21 + day)).toISOString().slice(0, 10);
+}
+
+async function answers(page: Page): Promise<void> {
+  await page.route('**/api/courses/harrow/board*', (route) => route.fulfill({ json: boardAnswer() }));
+  await page.route('**/api/courses/harrow/adverts', (route) =>
+    route.fulfill({ json: { status: 200, sponsors: [], defaultSponsor: { text: 'Pies on the ninth', image: null } } }),
+  );
+  // Socket.IO as it is spoken on a WebSocket.
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    socket = line;
+    line.onMessage((message) => {
+      const text = String(message);
+      if (text.startsWith('40')) line.send('40{"sid":"s"}');
+      const ack = /^42(\d+)/.exec(text)?.[1];
+      if (ack !== undefined) line.send(`43${ack}[{"status":200}]`);
+    });
+    line.send('0{"sid":"s","upgrades":[],"pingInterval":3600000,"pingTimeout":3600000,"maxPayload":100000}');
+  });
+}
+
+function boardAnswer(): BoardAnswer {
+  const rows = Array.from({ length: Math.min(100, cards) }, (_, n): BoardRow => ({
+    key: `${day} ${cards - n}`,
+    rankLabel: String(n + 1),
+    countback: null,
+    fullName: `Golfer ${cards - n} of day ${day}`,
+    dailyHandicap: 12,
+    result: 40 - n,
+    noScore: false,
+  }));
+  const course = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point', courseName: 'Headland' };
+  return {
+    status: 200,
+    position: '1',
+    course: { ...course, timeZone: 'Australia/Melbourne' },
+    day: dayOf(),
+    now: `${dayOf()}T02:00:00.000Z`,
+    cards,
+    standings: rows.length === 0 ? [] : [{ format: 'STABLEFORD', rows }],
+  };
+}
+
+/** What the page holds once nothing is left to be collected. */
+async function held(cdp: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
+  for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize: heap } = await cdp.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners: listeners } = await cdp.send('Memory.getDOMCounters');
+  return { heap, nodes, listeners };
+}
