@@ -75,7 +75,10 @@ const Tabs = styled.ul`
       grid-auto-flow: column;
       align-items: center;
       justify-content: center;
-      gap: 0;
+      gap: var(--space-1);
+    }
+    & svg {
+      width: 36px;
     }
     & a > span {
       left: 8px;

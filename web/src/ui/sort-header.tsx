@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 
 const Press = styled.button`
   position: relative;
   display: inline-flex;
   align-items: center;
-  gap: 2px;
+  gap: var(--space-1);
   min-width: var(--target);
   min-height: var(--target);
   padding: 0;
@@ -23,16 +22,24 @@ const Press = styled.button`
     border-bottom-color: var(--primary);
     color: var(--primary);
   }
-  & > svg {
+  /* A small arrow: beside the words, in a narrow column of numbers between them and the line. */
+  [aria-sort] > &::after {
+    content: '';
     flex: none;
+    border: solid transparent;
+    border-width: 0 5px 6px;
+    border-bottom-color: currentcolor;
   }
-  [data-kind='number'] > & > svg {
+  [aria-sort='descending'] > &::after {
+    rotate: 180deg;
+  }
+  [data-kind='number'] > &::after {
     position: absolute;
-    right: 0;
-    bottom: 1px;
+    bottom: 4px;
+    left: calc(50% - 5px);
   }
   @container (min-width: 30rem) {
-    [data-kind='number'] > & > svg {
+    [data-kind='number'] > &::after {
       position: static;
       order: -1;
     }
@@ -59,12 +66,10 @@ interface SortHeaderProps {
 
 /** The head of a column that rows can be put in order of. */
 export function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps) {
-  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <th scope="col" data-kind={kind} aria-sort={sorted ?? undefined}>
       <Press type="button" title={name} onClick={onSort}>
         {label}
-        {sorted !== null && <Arrow size={14} strokeWidth={2.5} aria-hidden="true" />}
       </Press>
     </th>
   );
