@@ -2,9 +2,9 @@
 import { act, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { Outlet } from 'react-router-dom';
-import { isConnected, startRealtime } from '../api/realtime/realtime.js';
+import { isConnected, onHint, startRealtime } from '../api/realtime/realtime.js';
 import { endSession, startSession } from '../api/call/session.js';
-import { forgetRound, rememberMatch } from '../api/stored-round.js';
+import { forgetRound, rememberMatch, storedRound } from '../api/stored-round.js';
 import { Line } from '../api/testing/line.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { FollowMatch } from './follow-match.js';
@@ -25,7 +25,7 @@ function Frame() {
 }
 
 async function open(at: string) {
-  const pages = ['/clubhouse', '/lobby', '/score/:hole'].map((path) => ({ path, element: <p>A page</p> }));
+  const pages = ['/', '/clubhouse', '/lobby', '/score/:hole'].map((path) => ({ path, element: <p>A page</p> }));
   const router = showPages([{ Component: Frame, children: pages }], at);
   stop = startRealtime();
   await waitFor(() => expect(isConnected()).toBe(true));
@@ -75,4 +75,27 @@ it('the notice goes after eight seconds and does not come back with the page', a
 it.each(['/lobby?id=m', '/lobby/?id=m'])('those who wait at %s need no notice', async (at) => {
   await open(at);
   expect(notice()).toBeNull();
+});
+
+it('who is removed goes home and reads why; who is not stays', async () => {
+  const router = await open('/clubhouse');
+  await act(() => router.navigate('/lobby?id=m'));
+  const heard: string[] = [];
+  const deaf = onHint((event) => heard.push(event));
+  act(() => Line.latest?.tell('kicked', { matchId: 'm', userId: 'adam', revision: '10', position: '10' }));
+  act(() => Line.latest?.tell('lobby_ended', { matchId: 'another', revision: '2', position: '11' }));
+  await waitFor(() => expect(heard).toEqual(['kicked', 'lobby_ended']));
+  expect(router.state.location.pathname).toBe('/lobby');
+  expect(storedRound().matchId).toBe('m');
+  act(() => Line.latest?.tell('kicked', { matchId: 'm', userId: 'karrie', revision: '11', position: '12' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  deaf();
+  expect(router.state.location.state).toEqual({ kicked: true });
+  expect(storedRound().matchId).toBeNull();
+});
+
+it('all go home when the set-up ends', async () => {
+  const router = await open('/clubhouse');
+  act(() => Line.latest?.tell('lobby_ended', { matchId: 'm', revision: '10', position: '10' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?lobby-ended=true'));
 });

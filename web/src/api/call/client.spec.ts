@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
+import { jest } from '@jest/globals';
 import { call } from './client.js';
 import { session, startSession } from './session.js';
 import { writeStored } from './stored.js';
@@ -36,6 +37,20 @@ describe('a call', () => {
     await expect(call('GET', '/api/auth/user', { signal: caller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
+  });
+
+  it('lets go of its clock and of its caller when it is answered', async () => {
+    globalThis.fetch = async () => Response.json({ status: 200 });
+    const [set, cleared] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+    const { signal } = new AbortController();
+    const heard = { add: jest.spyOn(signal, 'addEventListener'), remove: jest.spyOn(signal, 'removeEventListener') };
+    await call('GET', '/api/auth/user', { signal, timeoutMs: 12_345 });
+    const clock = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 12_345)]?.value;
+    expect(clock).toBeDefined();
+    expect(cleared.mock.calls.flat()).toContain(clock);
+    expect(heard.add).toHaveBeenCalledTimes(1);
+    expect(heard.remove).toHaveBeenCalledWith('abort', heard.add.mock.calls[0]?.[1]);
+    jest.restoreAllMocks();
   });
 
   it('gives up on an answer that stops half way', async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer } from '@fairmark/contract';
+import { errorAnswer, type ServerEvent } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { isConnected, startRealtime, watchCourse } from './realtime.js';
 import { queryClient } from '../call/query-client.js';
@@ -64,6 +64,30 @@ it('asks for a leaderboard again that was read before the server let us watch it
   await watched('8');
   expect(asked).toHaveLength(3);
   unsubscribe();
+});
+
+const KEYS = { invites: ['invites'], current: ['current'], rounds: ['my-rounds'], match: ['match', 'm'] } as const;
+
+it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
+  ['invite_added', ['invites', 'match']],
+  ['invite_removed', ['invites', 'match']],
+  ['invite_accepted', ['invites', 'current', 'match']],
+  ['users', ['current', 'match']],
+  ['kicked', ['current']],
+  ['lobby_ended', ['current', 'match']],
+  ['match_start', ['current', 'match']],
+  ['score_recorded', ['current', 'match']],
+  ['marker_changed', ['match']],
+  ['card_signed', ['rounds', 'match']],
+  ['card_reopened', ['rounds', 'match']],
+  ['round_verified', ['rounds', 'match']],
+])('%s asks again for what it changes, and for nothing else', async (event, changed) => {
+  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l' });
+  Line.latest?.tell(event, { matchId: 'm', revision: '2', position: '2', log: 'l' });
+  const stale = () =>
+    Object.entries(KEYS).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
+  await waitFor(() => expect(stale().toSorted()).toEqual(changed.toSorted()));
+  queryClient.clear();
 });
 
 it("a golfer's own wish to end it waits for its answer", async () => {
