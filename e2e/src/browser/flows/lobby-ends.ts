@@ -69,6 +69,7 @@ export function lobbyEnds(tell: Tell): void {
       await joins(arthur.api, bella.api, matchId);
       await bella.opens(`/lobby-invitation?id=${matchId}`);
       const page = await arthur.opens(`/lobby?id=${matchId}`);
+      await taps(page, 'More');
       await taps(page, 'Delete Round Set-up');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
       await comesTo(page, '/');

@@ -22,6 +22,9 @@ export interface Tour {
   lobby: string;
   /** In that lobby, ready. */
   guest: Golfer;
+  /** A lobby for a practice round, with an invitation that was not answered. */
+  practiceHost: Golfer;
+  practiceLobby: string;
   /** In a lobby, not ready yet. */
   settingUp: Golfer;
   settingUpLobby: string;
@@ -77,13 +80,14 @@ export async function seedTour(stage: Stage): Promise<Tour> {
 
 async function seedLobbies(stage: Stage) {
   const course = stage.courseId;
-  const [invited, freshHost, host, guest, settingUp, other] = await Promise.all([
+  const [invited, freshHost, host, guest, settingUp, other, practiceHost] = await Promise.all([
     stage.golfer({ name: 'Ivan Ilk', gender: 'MALE', handicap: 14 }),
     stage.golfer({ name: 'Hugo Hill', gender: 'MALE', handicap: 10 }),
     stage.golfer({ name: 'Hanna Holt', gender: 'FEMALE', handicap: 20 }),
     stage.golfer({ name: 'Gwen Gale', gender: 'FEMALE', handicap: 28 }),
     stage.golfer({ name: 'Sam Stone', gender: 'MALE', handicap: -0.4 }),
     stage.golfer({ name: 'Olga Other', gender: 'FEMALE', handicap: 12 }),
+    stage.golfer({ name: 'Percy Putt', gender: 'MALE', handicap: 18 }),
   ]);
   const freshLobby = await opensLobby(freshHost, { course });
   const lobby = await opensLobby(host, { course, matchType: 'STABLEFORD' });
@@ -93,7 +97,11 @@ async function seedLobbies(stage: Stage) {
   const invitation = { inviteId: (await invites(host, invited, lobby)).invite.id, matchId: lobby };
   const settingUpLobby = await opensLobby(other, { course });
   await joins(other, settingUp, settingUpLobby);
-  return { invited, invitation, freshHost, freshLobby, host, lobby, guest, settingUp, settingUpLobby };
+  const practiceLobby = await opensLobby(practiceHost, { course, playType: 'SOCIAL' });
+  await allReady(practiceLobby, [practiceHost]);
+  await invites(practiceHost, other, practiceLobby);
+  const setUp = { freshHost, freshLobby, host, lobby, guest, settingUp, settingUpLobby, practiceHost, practiceLobby };
+  return { invited, invitation, ...setUp };
 }
 
 async function seedRounds(stage: Stage) {

@@ -5,14 +5,13 @@ import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
-import { LeaveLobby } from './leave-lobby.js';
 import { Columns } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { MarkersSheet } from './host/markers-sheet.js';
-import { RemovePlayer } from './host/remove-player.js';
+import { RemovePlayer, WithdrawInvitation } from './host/remove-player.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
-import { ShareLink } from './host/share-link.js';
+import { ScanToJoin } from './host/scan-to-join.js';
 import { StartBar } from './host/start-bar.js';
 import { isGroupFull } from './host/why-not-start.js';
 import { NOT_POSTED } from './parts/words.js';
@@ -65,8 +64,8 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
           renderInvitedActions={(player) => (
             <>
-              <ShareLink matchId={match.id} inviteId={player.inviteId} name={player.fullName} />
-              <RemovePlayer matchId={match.id} player={player} />
+              <ScanToJoin matchId={match.id} invited={player} />
+              <WithdrawInvitation matchId={match.id} player={player} />
             </>
           )}
         >
@@ -86,7 +85,6 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           )}
         </PlayersCard>
       </Columns>
-      <LeaveLobby match={match} isHost />
       <StartBar answer={answer} />
       <HandicapSheet
         answer={answer}

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.js';
 import { firstName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields } from './settings/handicap-fields.js';
-import { LeaveLobby } from './leave-lobby.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
@@ -53,7 +52,6 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
         </Stack>
         <PlayersCard answer={answer} />
       </Columns>
-      <LeaveLobby match={match} isHost={false} />
       <Foot>
         <CommandBanner error={save.error} />
         {ready ? (

@@ -73,7 +73,7 @@ function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack>
       <CommandBanner error={error} />
-      {hasCode(error, 'INVITE_NOT_FOUND') && <p>It was answered or taken back. Ask the host to invite you again.</p>}
+      {hasCode(error, 'INVITE_NOT_FOUND') && <p>Already answered or withdrawn. Ask the host to invite you again.</p>}
       <ButtonLink kind="secondary" to={paths.home()}>
         Go to the home page
       </ButtonLink>

@@ -16,7 +16,7 @@ export function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean })
   return (
     <ConfirmAction
       renderButton={(ask) => (
-        <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onClick={ask}>
+        <Button kind="secondary" wide icon={<LogOut size={18} aria-hidden="true" />} onClick={ask}>
           {title}
         </Button>
       )}

@@ -70,30 +70,34 @@ describe('the bar that starts', () => {
     expect(screen.getByText(/You can start playing\.$/).textContent).toBe('You can start playing.');
   });
 
-  describe('starting while somebody has not answered', () => {
-    it('is not what the page calls ready: it says who is missing, and that all are there only afterwards', () => {
-      const said = () => document.querySelector('[aria-live]')?.textContent;
-      const start = () => screen.getByRole('button', { name: 'Start playing' }).dataset['kind'];
-      const { rerender } = render(bar(['Callum Reid']));
-      expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
-      expect(start()).toBe('secondary');
-      const before = said();
-      rerender(bar([]));
-      expect(screen.queryByText('Waiting for Callum to answer')).toBeNull();
-      expect(start()).toBe('primary');
-      expect(said()).not.toBe(before);
-      expect(said()).toMatch(/You can start playing\.\s*$/);
-    });
+  const said = () => document.querySelector('[aria-live]')?.textContent;
+  const start = () => screen.getByRole('button', { name: 'Start playing' });
 
-    it('asks, and does not ask by itself again when another one is invited afterwards', async () => {
-      const { rerender } = render(bar(['Callum Reid']));
-      await userEvent.setup().click(screen.getByRole('button', { name: 'Start playing' }));
-      expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
-      rerender(bar([]));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      rerender(bar(['Dana Petrov']));
-      expect(screen.queryByRole('dialog')).toBeNull();
-    });
+  it('does not start a match round while an invitation is open, and says so to everybody', () => {
+    const { rerender } = render(bar([]));
+    expect(start().dataset['kind']).toBe('primary');
+    rerender(bar(['Callum Reid']));
+    expect(screen.getByText('Waiting for Callum to answer', { selector: '[id]' })).toBeTruthy();
+    expect(start().getAttribute('aria-disabled')).toBe('true');
+    expect(start().dataset['kind']).toBe('secondary');
+    expect(said()).toMatch(/Waiting for Callum to answer\s*$/);
+    rerender(bar([]));
+    expect(start().getAttribute('aria-disabled')).toBeNull();
+    expect(start().dataset['kind']).toBe('primary');
+    expect(said()).toMatch(/You can start playing\.\s*$/);
+  });
+
+  it('asks before a practice round starts without those invited, and not by itself again for another one', async () => {
+    const practice = (invited: string[]) => shown({ match: { isSocial: true }, users: [host], invited });
+    const { rerender } = render(practice(['Callum Reid']));
+    expect(start().dataset['kind']).toBe('secondary');
+    expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
+    await userEvent.setup().click(start());
+    expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
+    rerender(practice([]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    rerender(practice(['Dana Petrov']));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { Card } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { LobbyMenu } from './lobby-menu.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
 import { Players } from './players.js';
@@ -22,7 +23,12 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
   const lobby = useLobby(role);
   return (
     <LobbyPage data-wide="true">
-      <PageHeading over={lobby.data?.match.course.name}>{title}</PageHeading>
+      <PageHeading
+        over={lobby.data?.match.course.name ?? '\u00a0'}
+        aside={<LobbyMenu match={lobby.data?.match} isHost={role === 'host'} />}
+      >
+        {title}
+      </PageHeading>
       <Answered query={lobby} waiting={<Skeleton lines={2} height={240} />}>
         {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
       </Answered>

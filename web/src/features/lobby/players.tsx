@@ -7,11 +7,12 @@ import { Avatar } from '../../ui/avatar.js';
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: var(--space-3);
+  gap: 0 var(--space-3);
   min-height: 64px;
   padding-block: var(--space-2);
-  & > div {
+  & > div:first-of-type {
     flex: 1;
     display: grid;
     gap: 2px;
@@ -26,6 +27,15 @@ const Row = styled.div`
     font-variant-numeric: tabular-nums;
     line-height: 1.3;
   }
+`;
+
+/** What can be done about an invitation, below the words: two buttons are wider than the room beside them. */
+const Below = styled.div`
+  display: flex;
+  flex: 0 0 100%;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-block: var(--space-2);
 `;
 
 const State = styled.span`
@@ -88,7 +98,12 @@ export function Players({ answer: { match, lobby }, renderActions, renderInvited
         </PlayerRow>
       ))}
       {lobby.invited.map((player) => (
-        <PlayerRow key={player.inviteId} player={player} state="invited" actions={renderInvitedActions?.(player)}>
+        <PlayerRow
+          key={player.inviteId}
+          player={player}
+          state="invited"
+          actions={renderInvitedActions && <Below>{renderInvitedActions(player)}</Below>}
+        >
           GA {player.handicapForShow}
         </PlayerRow>
       ))}

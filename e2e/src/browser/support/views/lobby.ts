@@ -36,11 +36,25 @@ export const LOBBY: readonly View[] = [
     await sees(page.getByText(/We can't find your marker/));
   }),
   view('lobby', 'host', '/lobby?id=:lobby'),
-  view('lobby-awaiting', 'host', '/lobby?id=:lobby', opens('Start playing', 'Awaiting invited players')),
+  view('lobby-scan', 'host', '/lobby?id=:lobby', opens(/^Scan to join/, 'Scan to join')),
+  view('lobby-withdraw', 'host', '/lobby?id=:lobby', opens(/^Withdraw invitation/, 'Withdraw invitation')),
+  view(
+    'lobby-awaiting',
+    'practiceHost',
+    '/lobby?id=:practiceLobby',
+    opens('Start playing', 'Awaiting invited players'),
+  ),
+  view('lobby-more', 'host', '/lobby?id=:lobby', opens('More', 'Round set-up')),
   view('lobby-remove', 'host', '/lobby?id=:lobby', opens(/^Remove Gwen/, 'Remove player')),
-  view('lobby-delete', 'host', '/lobby?id=:lobby', opens('Delete Round Set-up', 'Delete Round Set-up')),
+  view('lobby-delete', 'host', '/lobby?id=:lobby', async (page) => {
+    await opens('More', 'Round set-up')(page);
+    await opens('Delete Round Set-up', 'Delete Round Set-up')(page);
+  }),
   view('lobby-invitation', 'settingUp', JOINED),
-  view('lobby-invitation-leave', 'settingUp', JOINED, opens('Leave Round Set-up', 'Leave Round Set-up')),
+  view('lobby-invitation-leave', 'settingUp', JOINED, async (page) => {
+    await opens('More', 'Round set-up')(page);
+    await opens('Leave Round Set-up', 'Leave Round Set-up')(page);
+  }),
   view('lobby-invitation-ready', 'guest', '/lobby-invitation?id=:lobby', says('You have accepted')),
   view('join-lobby-gone', 'newcomer', `/join-lobby?inviteId=${UNKNOWN}&matchId=${UNKNOWN}`),
 ];

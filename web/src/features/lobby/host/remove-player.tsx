@@ -3,11 +3,18 @@ import { Trash2 } from 'lucide-react';
 import { unless } from '../../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
+import { firstName } from '../../../text/words.js';
+import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { CommandBanner } from '../parts/command-banner.js';
 
-/** Takes a player out of the group, or an invitation back; asks first. */
-export function RemovePlayer({ matchId, player }: { matchId: string; player: PersonRef }) {
+interface RemoveProps {
+  matchId: string;
+  player: PersonRef;
+}
+
+/** Takes a player out of the group; asks first. */
+export function RemovePlayer({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction
       renderButton={(ask) => (
@@ -15,14 +22,36 @@ export function RemovePlayer({ matchId, player }: { matchId: string; player: Per
       )}
       title="Remove player"
       confirmLabel={`Remove ${player.fullName}`}
-      act={() =>
-        removePlayer(matchId, player.id)
-          .catch(unless('INVITE_NOT_FOUND'))
-          .finally(() => refreshMatch(matchId))
-      }
+      act={() => remove(matchId, player)}
       renderRefusal={(error) => <CommandBanner error={error} />}
     >
       Are you sure? Are they really that bad?
     </ConfirmAction>
   );
 }
+
+/** Takes back an invitation that waits for its answer; asks first. */
+export function WithdrawInvitation({ matchId, player }: RemoveProps) {
+  return (
+    <ConfirmAction
+      renderButton={(ask) => (
+        <Button kind="quiet" onClick={ask}>
+          Withdraw invitation
+          <span className="visually-hidden"> of {player.fullName}</span>
+        </Button>
+      )}
+      title="Withdraw invitation"
+      confirmLabel="Withdraw invitation"
+      danger={false}
+      act={() => remove(matchId, player)}
+      renderRefusal={(error) => <CommandBanner error={error} />}
+    >
+      {firstName(player.fullName)} has not answered yet. You can invite the same player again.
+    </ConfirmAction>
+  );
+}
+
+const remove = (matchId: string, { id }: PersonRef): Promise<unknown> =>
+  removePlayer(matchId, id)
+    .catch(unless('INVITE_NOT_FOUND'))
+    .finally(() => refreshMatch(matchId));

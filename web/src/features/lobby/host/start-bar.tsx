@@ -12,8 +12,7 @@ import { AwaitingPlayers } from './awaiting-players.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
 import { Note } from '../../../ui/page-parts.js';
-import { whyNotStart } from './why-not-start.js';
-import { namesOf } from '../parts/words.js';
+import { awaited, whyNotStart } from './why-not-start.js';
 
 /** Start playing, or above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
@@ -21,9 +20,9 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   const navigate = useNavigate();
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
-  const free = reason === '' && lobby.invited.length === 0;
-  // Tells a host who does not look that nothing stands in the way any more.
-  useChange(free, () => free && announce('You can start playing.'));
+  const waiting = reason || awaited(lobby);
+  // What a host sees change above the button is said as well.
+  useChange(waiting, () => announce(waiting || 'You can start playing.'));
   const start = useMutation({
     mutationFn: async () => {
       await startMatch({ matchId: match.id, userSettings: { handicap: userMatchSettings?.handicap ?? null } });
@@ -41,9 +40,9 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   return (
     <Foot>
       <CommandBanner error={start.error} />
-      {reason === '' && lobby.invited.length > 0 && <Note>Waiting for {namesOf(lobby.invited)} to answer</Note>}
+      {reason === '' && waiting !== '' && <Note>{waiting}</Note>}
       <Button
-        kind={free ? 'primary' : 'secondary'}
+        kind={waiting === '' ? 'primary' : 'secondary'}
         size="large"
         wide
         reason={reason}

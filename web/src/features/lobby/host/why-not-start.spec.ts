@@ -11,7 +11,12 @@ describe('why a host can not start', () => {
   it.each<[string, LobbyParts, string]>([
     ['no handicap yet', { handicap: null, users: [alex, bindi] }, 'Set your round handicap first'],
     ['alone in a match round', { users: [alex] }, 'Invite a player: a match round needs a marker'],
-    ['only somebody who has not answered: the start asks', { users: [alex], invited: ['Ewan Doyle'] }, ''],
+    ['one has not answered', { users: [alex], invited: ['Ewan Doyle'] }, 'Waiting for Ewan to answer'],
+    [
+      'one is ready and one has not answered',
+      { users: [alex, bindi], invited: ['Ewan Doyle'] },
+      'Waiting for Ewan to answer',
+    ],
     ['one is not ready', { users: [alex, { ...bindi, ready: false }] }, 'Waiting for Bindi to be ready'],
     [
       'two are not ready',
@@ -33,6 +38,7 @@ describe('why a host can not start', () => {
     ['the host is never waited for', { users: [{ ...alex, ready: false }, bindi] }, ''],
     ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
     ['a practice round waits for nobody', { match: social, users: [alex, player('Bindi Walker')] }, ''],
+    ['an invitation to a practice round does not hold it up', { match: social, invited: ['Ewan Doyle'] }, ''],
     ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
   ])('%s', (_case, parts, reason) => {
     expect(whyNotStart(lobbyOf(parts))).toBe(reason);

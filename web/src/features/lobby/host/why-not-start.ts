@@ -4,8 +4,8 @@ import { namesOf } from '../parts/words.js';
 export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
 
 /**
- * Why the host cannot start yet; empty: nothing stands in the way but perhaps open invitations, which the start asks
- * about (docs/product.md, Lobby and invitations 13). A practice round needs the host's own handicap only.
+ * Why the host cannot start yet; empty: nothing stands in the way (docs/product.md, Lobby and invitations 13). A practice
+ * round needs the host's own handicap only: starting it ends open invitations, and asks first.
  */
 export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
   if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
@@ -15,8 +15,13 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   const unready = others.filter(({ ready }) => !ready);
   if (unready.length > 0) return `Waiting for ${namesOf(unready)} to be ready`;
   const unmarked = lobby.users.filter(({ marker }) => marker === null);
-  if (lobby.invited.length === 0 && unmarked.length > 0) return `Choose a marker for ${namesOf(unmarked)}`;
-  return '';
+  if (lobby.invited.length > 0) return awaited(lobby);
+  return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
+}
+
+/** Whose answer is waited for; empty: no invitation is open. */
+export function awaited({ invited }: LobbyNow['lobby']): string {
+  return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
 }
 
 /** Whether the group has no room for another player, invitations included. */

@@ -5,7 +5,7 @@ import { firstName, listed } from '../../../text/words.js';
 export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
 
 /** Where a practice round is set up. */
-export const NOT_POSTED = 'Nothing is posted to Golf Australia, and the round is not in the Clubhouse.';
+export const NOT_POSTED = 'Just practice: nothing goes to Golf Australia or the Clubhouse.';
 
 /** "Alex", "Alex and Bindi": in full where two of them share a first name. */
 export function namesOf(people: readonly Pick<PersonRef, 'fullName'>[]): string {

@@ -1,0 +1,85 @@
+import type { Lobby } from '@fairmark/contract';
+import { QrCode as QrSign } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../../shared/paths.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/fields/text-field.js';
+import { announce } from '../../../ui/live-region.js';
+import { Modal } from '../../../ui/overlays/dialogs.js';
+import { Stack } from '../../../ui/page-parts.js';
+
+interface ScanToJoinProps {
+  matchId: string;
+  /** Who has not answered yet. */
+  invited: Lobby['invited'][number];
+}
+
+/** The invitation as a code for the camera of the phone beside mine, and its link for one that is elsewhere. */
+export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJoinProps) {
+  const [open, setOpen] = useState(false);
+  const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
+  return (
+    <>
+      <Button
+        kind="secondary"
+        icon={<QrSign size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Scan to join
+        <span className="visually-hidden">: {fullName}</span>
+      </Button>
+      <Modal
+        open={open}
+        onOpenChange={setOpen}
+        title="Scan to join"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Done</Button>
+            <SendLink url={url} />
+          </>
+        }
+      >
+        <Stack as="div">
+          <p>
+            Only <strong>{fullName}</strong> can join with it.
+          </p>
+          <TextField
+            label="Or send the link"
+            value={url}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Sends the link by what the phone shares with; a browser that shares nothing copies it, and may be allowed neither. */
+function SendLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false);
+  if (typeof navigator.share === 'function') {
+    // Closing the phone's own sheet is a refusal too, and no failure.
+    const share = () => navigator.share({ title: 'Join my round', url }).catch(() => undefined);
+    return (
+      <Button kind="secondary" onClick={() => void share()}>
+        Share link
+      </Button>
+    );
+  }
+  if (navigator.clipboard === undefined) return null;
+  const copy = async (): Promise<void> => {
+    const done = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    setCopied(done);
+    if (done) announce('The link has been copied.');
+  };
+  return (
+    <Button kind="secondary" onClick={() => void copy()}>
+      {copied ? 'Link copied' : 'Copy link'}
+    </Button>
+  );
+}
