@@ -40,6 +40,15 @@ export function matchQuery(matchId: string) {
   });
 }
 
+/** A match that is over, as it was played. Unlike the one in progress it is not kept on the phone. */
+export function pastMatchQuery(matchId: string) {
+  return queryOptions({
+    queryKey: ['past-match', matchId],
+    queryFn: ({ signal }) => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }),
+    staleTime: Infinity,
+  });
+}
+
 /** The match to resume on any phone (docs/product.md, Lobby and invitations 18); null: none. */
 export function currentQuery() {
   return queryOptions({

@@ -23,9 +23,11 @@ export const paths = {
   /** For auditors, support staff and committees. */
   ops: (query: { view?: 'tables' | 'rounds' | 'boards'; course?: string; day?: string; round?: string } = {}) =>
     withQuery('/ops', query),
-  createLobby: (playType?: PlayType) =>
+  /** `again`: the match that the new one is like, its players included. */
+  createLobby: (playType?: PlayType, again?: string) =>
     withQuery('/create-lobby', {
       'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',
+      again,
     }),
   lobby: (matchId: string) => withQuery(patterns.lobby, { id: matchId }),
   invitedLobby: (matchId: string) => withQuery(patterns.invitedLobby, { id: matchId }),

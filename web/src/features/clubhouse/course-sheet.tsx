@@ -1,8 +1,7 @@
 import type { CourseRef } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { userQuery } from '../../api/auth.js';
 import { CourseSearch } from '../../shared/course-search.js';
+import { useHomeCourse } from '../../shared/use-home-course.js';
 import { Button } from '../../ui/button.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
@@ -18,7 +17,7 @@ interface CourseSheetProps extends OpenState {
 export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const home = useQuery(userQuery()).data?.homeCourse ?? null;
+  const home = useHomeCourse() ?? null;
   const show = (id: string | null, name: string): void => {
     course.show(id);
     announce(`Showing ${name}`);

@@ -1,10 +1,9 @@
-import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { courseQuery } from '../../api/lookups.js';
+import { useHomeCourse, useUsualCourse } from '../../shared/use-home-course.js';
 import { useUrlParam } from '../../shared/use-url.js';
-import { rememberCourse, storedCourse } from '../../api/stored-round.js';
+import { rememberCourse } from '../../api/stored-round.js';
 
 /** The course whose results a page shows. */
 export interface ShownCourse {
@@ -23,7 +22,8 @@ export interface ShownCourse {
 export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   const [asked, show] = useUrlParam('course');
   const home = useHomeCourse();
-  const id = asked ?? (first === 'every' ? null : home === undefined ? undefined : (home?.id ?? storedCourse()));
+  const usual = useUsualCourse();
+  const id = asked ?? (first === 'every' ? null : usual);
   const isHome = home?.id === id;
   const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
   const showAndRemember = (courseId: string | null): void => {
@@ -33,11 +33,4 @@ export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   // It was remembered, and is there no more.
   const isGone = asked === null && hasCode(error, 'COURSE_NOT_FOUND');
   return { id: isGone ? null : id, name: (isHome ? home : data)?.name, show: showAndRemember };
-}
-
-/** Null: the golfer has none; undefined: not known yet. */
-function useHomeCourse(): CourseRef | null | undefined {
-  const { data: user, isError } = useQuery(userQuery());
-  if (user === undefined) return isError ? null : undefined;
-  return user.homeCourse;
 }

@@ -1,8 +1,9 @@
-import { FORMAT_NAMES, type Course, type Format, type Tee } from '@fairmark/contract';
+import { FORMAT_NAMES, type Course } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
+import { historyQuery } from '../../api/clubhouse.js';
 import { coursesQuery } from '../../api/lookups.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
@@ -12,19 +13,18 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { CommandBanner } from './parts/command-banner.js';
-import { Foot, LobbyPage } from './parts/lobby-page.js';
+import { CompanyField } from './host/company-field.js';
 import { OtherLobbyConfirm } from './other-lobby.js';
-import { TeeField } from './settings/tee-field.js';
-import { teeRating } from './settings/tee-rating.js';
-import { useCreateMatch } from './use-create-match.js';
-import { takenTee, whatIsMissing } from './host/what-is-missing.js';
+import { CommandBanner, RoundInProgress } from './parts/command-banner.js';
+import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { NOT_POSTED, PLAY_TYPE_WORDS } from './parts/words.js';
-import { useCourseChoice } from '../../shared/use-course-choice.js';
-import { rememberCourse, storedCourse } from '../../api/stored-round.js';
+import { TeeField } from './settings/tee-field.js';
+import { useSetUp } from './settings/use-set-up.js';
+import { useCreateMatch } from './use-create-match.js';
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
+  void queryClient.prefetchQuery(historyQuery(undefined, 'date-desc'));
   void queryClient.prefetchQuery(coursesQuery(''));
   void queryClient.prefetchQuery(currentQuery());
   return null;
@@ -36,41 +36,46 @@ const MATCH_TYPE_CHOICES = FORMAT_NAMES.map((value) => ({
   hint: FORMAT_WORDS[value].hint,
 }));
 
-/** /create-lobby: course, how the round counts, tee. */
+/** /create-lobby: course, how the round counts, tee, and whom to invite. Begins as the golfer's last round was. */
 export function Component() {
   const [params] = useSearchParams();
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
   const isMatch = playType === 'COMPETITION';
-  // The golfer's home course; without one, the course chosen last on this phone.
-  const { data: user } = useQuery(userQuery());
-  const usual = user === undefined ? null : (user.homeCourse?.id ?? storedCourse());
-  const choice = useCourseChoice(usual, ({ id }) => rememberCourse(id));
-  const course = choice.value;
-  const [matchType, setMatchType] = useState<Format | null>(null);
-  const [pickedTee, setTee] = useState<Tee | null>(null);
-  const tee = takenTee(course?.tees ?? [], pickedTee);
-  const gender = user?.gender;
-  // As long as it is not known who asks, the server has the say.
-  const rated = gender === undefined || tee === null || teeRating(course, tee, gender)?.rating !== undefined;
-  const missing = whatIsMissing({ playType, course, matchType, tee, rated });
+  const { data: current } = useQuery(currentQuery());
+  const inRound = current?.started === true;
+  const setUp = useSetUp(playType, params.get('again'));
+  const { course, matchType, tee, company, missing } = setUp;
   const creation = useCreateMatch();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (missing !== '' || course === null || tee === null || creation.busy) return;
-    creation.open({ course: course.id, tee, playType, matchType: isMatch ? (matchType ?? undefined) : undefined });
+    if (inRound || missing !== '' || course === null || tee === null || creation.busy) return;
+    const match = {
+      course: course.id,
+      tee,
+      playType,
+      matchType: isMatch ? (matchType ?? undefined) : undefined,
+    } as const;
+    creation.open({ setUp: match, company });
   };
   return (
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
-      <CourseSearch<Course> {...choice} />
+      <CourseSearch<Course> {...setUp.choice} />
       {isMatch && (
-        <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setMatchType} />
+        <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setUp.setFormat} />
       )}
-      <TeeField course={course} gender={gender} tee={tee} onChange={setTee} />
+      <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
+      <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />
       <Foot>
-        <CommandBanner error={creation.error} />
-        <Button type="submit" size="large" wide reason={missing} busy={creation.busy}>
+        {inRound ? <RoundInProgress current={current} /> : <CommandBanner error={creation.error} />}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          reason={inRound ? 'Finish or delete the round you are in first' : missing}
+          busy={creation.busy}
+        >
           {isMatch ? 'Next step' : 'Continue'}
         </Button>
       </Foot>

@@ -1,6 +1,8 @@
-import { MESSAGES, type MatchAnswer } from '@fairmark/contract';
+import { MESSAGES, type MatchAnswer, type PersonRef } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
@@ -14,6 +16,7 @@ import { RoundFacts } from './settings/round-facts.js';
 import { ScanToJoin } from './host/scan-to-join.js';
 import { StartBar } from './host/start-bar.js';
 import { isGroupFull } from './host/why-not-start.js';
+import type { LobbyArrival } from './use-create-match.js';
 import { NOT_POSTED } from './parts/words.js';
 
 export { loader } from './lobby-loader.js';
@@ -44,8 +47,11 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   const guide = useDelayed(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
+  const group = [...lobby.users, ...lobby.invited];
+  const alone = group.length === 1;
   return (
     <>
+      <NotInvited group={group} />
       <Columns>
         <Stack>
           <RoundFacts
@@ -70,7 +76,8 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           )}
         >
           <Button
-            kind="secondary"
+            // The next duty of a host who is alone in a match round.
+            kind={alone && isSet && !match.isSocial ? 'primary' : 'secondary'}
             wide
             icon={<UserPlus size={20} aria-hidden="true" />}
             reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
@@ -112,6 +119,18 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         {guideWords(answer, free)}
       </Modal>
     </>
+  );
+}
+
+/** Why golfers who were to be invited with the new lobby were not. One who has been since is missing no longer. */
+function NotInvited({ group }: { group: readonly PersonRef[] }) {
+  const { notInvited = [] } = (useLocation().state ?? {}) as LobbyArrival;
+  const missed = notInvited.filter(({ id }) => group.every((player) => player.id !== id));
+  if (missed.length === 0) return null;
+  return (
+    <Banner kind="danger" title="Not everybody was invited">
+      {missed.map(({ why }) => why).join(' ')}
+    </Banner>
   );
 }
 

@@ -8,6 +8,26 @@ const Tiles = styled.div`
   gap: var(--space-2);
 `;
 
+/** Beside each other: as wide as their longest words, then equally wide; the next line takes what does not fit. */
+const InRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  & > label {
+    flex: 1 1 0;
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: center;
+    align-content: center;
+    gap: var(--space-1);
+    min-width: min-content;
+    padding-inline: var(--space-2);
+    text-align: center;
+  }
+  & > label > span {
+    overflow-wrap: break-word;
+  }
+`;
+
 const Tile = styled.label`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -78,18 +98,19 @@ export interface ChoiceGroupProps<T extends string> extends FieldNotesProps {
   options: readonly Choice<T>[];
   value: T | null;
   onChange: (value: T) => void;
-  /** Tiles beside each other; 1 unless said otherwise. */
-  columns?: number;
+  /** Tiles beside each other; 1 unless said otherwise. `row`: all of them, for words as short as "Pro". */
+  columns?: number | 'row';
 }
 
 /** One of a few, all of them in sight: radio buttons drawn as tiles. */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, options, value, onChange, hint, error, columns = 1 } = props;
   const id = useId();
+  const Place = columns === 'row' ? InRow : Tiles;
   return (
     <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
       <legend>{legend}</legend>
-      <Tiles style={{ '--columns': columns }}>
+      <Place style={columns === 'row' ? undefined : { '--columns': columns }}>
         {options.map((option) => (
           <Tile key={option.value}>
             <input
@@ -108,7 +129,7 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
             </Words>
           </Tile>
         ))}
-      </Tiles>
+      </Place>
       <FieldNotes id={id} hint={hint} error={error} />
     </FieldGroup>
   );

@@ -1,3 +1,4 @@
+import { ERRORS, type CurrentMatch } from '@fairmark/contract';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { currentQuery } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
@@ -11,6 +12,21 @@ import { Banner } from '../../../ui/banner.js';
 export function CommandBanner({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   return <Banner kind="danger" title={messageOf(error)} action={wayOn(error)} />;
+}
+
+/** Said before a golfer tries: the server sets up no other round while there are holes to enter. */
+export function RoundInProgress({ current }: { current: CurrentMatch }) {
+  return (
+    <Banner
+      kind="info"
+      title={ERRORS.ALREADY_IN_MATCH.message}
+      action={
+        <ButtonLink kind="secondary" to={resumePath(current)}>
+          Resume Round
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 /** The round that stands in the way. */

@@ -15,6 +15,7 @@ export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
   return (
     <ChoiceGroup
       legend="Tee"
+      columns="row"
       options={(course?.tees ?? []).map(({ tee: value, name }) => ({
         value,
         label: name ?? value,

@@ -13,3 +13,12 @@ export function teeRating(
   const own = ofTee.find((one) => one.gender === gender);
   return own ?? (tee === 'Standard' || gender !== 'FEMALE' ? undefined : ofTee[0]);
 }
+
+/** Whether a daily handicap can be computed from a tee. As long as it is not known who asks, the server has the say. */
+export function isRated(
+  course: Pick<Course, 'slopeRatings'> | null,
+  tee: Tee | null,
+  gender: Gender | undefined,
+): boolean {
+  return gender === undefined || tee === null || teeRating(course, tee, gender)?.rating !== undefined;
+}

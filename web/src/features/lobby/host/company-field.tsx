@@ -1,0 +1,69 @@
+import styled from '@emotion/styled';
+import type { PersonRef } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../../../api/auth.js';
+import { Avatar } from '../../../ui/avatar.js';
+import { FieldGroup, focusRing } from '../../../ui/fields/field.js';
+
+/** How many golfers are offered: a lobby's search finds the others. */
+const OFFERED = 3;
+
+const Golfer = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: 56px;
+  padding: var(--space-2) var(--space-4);
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  font-weight: 600;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  & > input {
+    width: 24px;
+    height: 24px;
+    margin: 0;
+    accent-color: var(--primary);
+  }
+  &:has(:checked) {
+    border-color: var(--primary);
+    background: var(--primary-tint);
+  }
+  ${focusRing}
+`;
+
+interface CompanyFieldProps {
+  /** Those of the round that is played again, offered first. */
+  partners: readonly PersonRef[];
+  chosen: readonly PersonRef[];
+  onChange: (chosen: PersonRef[]) => void;
+}
+
+/** Recent fellow players, to be invited as soon as there is a lobby; nothing for a golfer who has none. */
+export function CompanyField({ partners, chosen, onChange }: CompanyFieldProps) {
+  const markers = useQuery(userQuery()).data?.markers ?? [];
+  const pictures = new Map(markers.map(({ id, avatar }) => [id, avatar]));
+  const known = [...partners, ...markers.filter(({ id }) => !partners.some((partner) => partner.id === id))];
+  if (known.length === 0) return null;
+  return (
+    <FieldGroup>
+      <legend>Invite with the next step</legend>
+      {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => (
+        <Golfer key={id}>
+          <Avatar name={fullName} src={pictures.get(id)} />
+          {fullName}
+          <input
+            type="checkbox"
+            checked={chosen.some((golfer) => golfer.id === id)}
+            onChange={({ target }) => {
+              const others = chosen.filter((golfer) => golfer.id !== id);
+              onChange(target.checked ? [...others, { id, fullName }] : others);
+            }}
+          />
+        </Golfer>
+      ))}
+    </FieldGroup>
+  );
+}
