@@ -14,6 +14,7 @@ import { session } from './flows/session.js';
 import { signUp } from './flows/sign-up.js';
 import { threePlayers } from './flows/three-players.js';
 import { timers } from './flows/timers.js';
+import { toTheTee } from './flows/to-the-tee.js';
 import { twoPlayers } from './flows/two-players.js';
 import { unfinished } from './flows/unfinished.js';
 import { stories } from './support/stories.js';
@@ -23,6 +24,7 @@ describe('the client in a browser', () => {
   const tell = stories();
   signUp(tell);
   twoPlayers(tell);
+  toTheTee(tell);
   threePlayers(tell);
   lobbyEnds(tell);
   mismatch(tell);

@@ -63,7 +63,7 @@ export function twoPlayers(tell: Tell): void {
   });
 }
 
-/** From the home page to a lobby with a handicap. Gives back the match's id. */
+/** From the home page to a lobby, which has the host's official handicap. Gives back the match's id. */
 async function setsUp(host: Player): Promise<string> {
   const page = await host.opens('/');
   await page.getByRole('link', { name: /^Match Round/ }).tap();
@@ -72,15 +72,13 @@ async function setsUp(host: Player): Promise<string> {
   await taps(page, 'Next step');
   await comesTo(page, '/lobby');
   await sees(heading(page, 'Round settings'));
-  await taps(page, 'Set your round handicap');
-  await taps(page, 'Save');
+  await sees(page.getByText('10.0, daily handicap 9'));
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-/** Follows the guide that comes up to the search, and invites a golfer by name. */
+/** Invites a golfer by name. */
 async function invitesByName({ page }: Player, guest: Player): Promise<void> {
-  const guide = page.getByRole('dialog', { name: 'Time to invite players' });
-  await guide.getByRole('button', { name: 'Invite player' }).tap();
+  await taps(page, 'Invite player');
   const sheet = page.getByRole('dialog', { name: 'Invite a player' });
   await sheet.getByLabel('Find a golfer').fill(guest.name);
   await sheet.getByRole('option', { name: guest.name }).tap();

@@ -79,3 +79,16 @@ export async function holdsScores(page: Page): Promise<() => Promise<void>> {
     for (const route of held.splice(0)) await route.continue().catch(() => undefined);
   };
 }
+
+/** Counts from now on how often the screen is tapped, on whatever page of the client. Gives back how often it was. */
+export async function countsTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['taps'] = '0';
+    const count = (): void => {
+      const { dataset } = document.documentElement;
+      dataset['taps'] = String(Number(dataset['taps']) + 1);
+    };
+    addEventListener('pointerdown', count, { capture: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['taps']));
+}
