@@ -35,6 +35,20 @@ export function dailyResultsQuery(courseId: string, sort: LeaderboardSort, pages
   });
 }
 
+/** The same of one day, for one round's place in it: what a page of the server holds. */
+export function dayResultsQuery(courseId: string, day: string, sort: LeaderboardSort) {
+  return queryOptions({
+    queryKey: ['daily-results', courseId, sort, { day }],
+    queryFn: ({ signal }) =>
+      readRounds<DailyResultsAnswer>(
+        'daily-results',
+        { course: courseId, sort, day },
+        { pages: 1, rows: LIMITS.pageSizeMax, signal },
+      ),
+    staleTime: FRESH_MS,
+  });
+}
+
 /** My completed and withdrawn rounds; on every course where none is named. */
 export function historyQuery(courseId: string | undefined, sort: HistorySort, pages = 1) {
   return queryOptions({

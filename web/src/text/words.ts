@@ -27,3 +27,11 @@ export function listed(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
+
+const ORDINALS = new Intl.PluralRules('en-AU', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** "1st", "2nd", "11th". */
+export function ordinal(rank: number): string {
+  return `${rank}${ENDINGS[ORDINALS.select(rank)] ?? 'th'}`;
+}

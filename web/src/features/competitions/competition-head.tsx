@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { weekWords } from '../../golf/week-words.js';
 import type { Competition } from '@fairmark/contract';
 import { ChevronDown, Settings } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
-import { TYPE_WORDS, allowanceWords, countWords, daysWords, weekWords } from './parts/words.js';
+import { TYPE_WORDS, allowanceWords, countWords, daysWords } from './parts/words.js';
 
 // Only the host opens them.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);

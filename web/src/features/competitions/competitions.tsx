@@ -1,4 +1,5 @@
 import { LIMITS, type ListedCompetition } from '@fairmark/contract';
+import { weekWords } from '../../golf/week-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { leaderWords, playersWords, weekWords } from './parts/words.js';
+import { leaderWords, playersWords } from './parts/words.js';
 
 /** /clubhouse/competitions: those that I host or play in. */
 export function Competitions() {

@@ -1,59 +1,88 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { Row } from '../../ui/page-parts.js';
-import { ResultCards } from './play-card.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Duties } from './duties.js';
+import { LastRounds } from './news/last-rounds.js';
+import { Running } from './news/running.js';
+import { Today } from './news/today.js';
+import { useNews } from './news/use-news.js';
 import { useResume } from '../../shared/use-resume.js';
 
-const Pair = styled.div`
+const Strip = styled(Card)`
   display: grid;
-  grid-template-columns: 3fr 2fr;
-  gap: var(--space-4);
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-2) var(--space-6);
+  padding: var(--space-4) var(--space-5);
+  & h2 {
+    font-size: var(--text-18);
+  }
+  & p {
+    color: var(--ink-2);
+  }
 `;
 
-const Notice = styled(Card)`
+const Board = styled.div`
   display: grid;
-  align-content: start;
-  gap: var(--space-4);
-  padding: var(--space-6);
-  & p {
-    max-width: 44ch;
-    color: var(--ink-2);
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-8);
+  ${LARGE_DESKTOP} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: var(--space-12);
   }
 `;
 
 const Side = styled.div`
   display: grid;
-  gap: var(--space-4);
+  gap: var(--space-8);
 `;
 
-/** Home on a desktop: rounds are played on a phone; everything about them can be read here. */
-export function DesktopHome({ unfinished, practice }: { unfinished: ReactNode; practice: ReactNode }) {
+const PLACES = 10;
+
+/** Home on a desktop: rounds are played on a phone, so it is the board of the day and what I have come to. */
+export function DesktopHome() {
   const resume = useResume();
+  const news = useNews();
+  if (!news.settled) return <Skeleton label="Loading the Clubhouse" height={480} />;
+  const empty = (news.today?.rounds.length ?? 0) === 0;
   return (
-    <Pair>
-      <Notice as="section">
-        <h2>Rounds are played on a smartphone</h2>
-        <p>
-          Set up a round and score it hole by hole on your phone: sign in to Fairmark there. Results, your history and
-          competitions are here too.
-        </p>
+    <>
+      <Strip as="section">
+        <div>
+          <h2>Rounds are played on a smartphone</h2>
+          <p>Set up a round and score it hole by hole on your phone: sign in to Fairmark there.</p>
+        </div>
         <Row>
-          <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
           {resume !== null && resume !== undefined && (
             <ButtonLink kind="quiet" to={resume.to}>
               Resume Round: {resume.words}
             </ButtonLink>
           )}
+          <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
         </Row>
-      </Notice>
-      <Side>
-        {unfinished}
-        <ResultCards />
-        {practice}
-      </Side>
-    </Pair>
+      </Strip>
+      <Duties />
+      <Board>
+        {empty ? (
+          <EmptyState title={news.courseName === undefined ? 'Today' : `Today at ${news.courseName}`}>
+            {news.courseId === null
+              ? 'Your home course is not known. Choose a course in the Clubhouse to see its results.'
+              : 'No verified rounds on this course today. Be the first!'}
+          </EmptyState>
+        ) : (
+          <Today news={news} places={PLACES} />
+        )}
+        <Side>
+          <LastRounds news={news} />
+          <Running news={news} />
+        </Side>
+      </Board>
+    </>
   );
 }

@@ -23,17 +23,55 @@ interface Home {
   practice?: PracticeRound | null;
   /** Cards that wait for something. */
   unverified?: object[];
+  /** My match rounds, the latest first. */
+  history?: object[];
+  /** Today's verified cards at Harrow. */
+  today?: object[];
+  competitions?: object[];
 }
 
+const HARROW = { id: 'harrow', name: 'Harrow', clubName: 'Harrow Golf Club', courseName: 'Harrow' };
+const ME = { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1', homeCourse: HARROW, markers: [] };
+const [TOM, IVAN] = [
+  { id: 'tom', fullName: 'Tom Tran' },
+  { id: 'ivan', fullName: 'Ivan Doyle' },
+];
+const ROUND = {
+  verified: true,
+  matchId: 'last',
+  day: '2026-11-14',
+  matchType: 'STABLEFORD',
+  withdrawn: false,
+  scoreTotals: { stableford: 34, par: -2, gross: 84, nett: 74, thru: 18 },
+};
+const LAST = { matchId: 'last', course: HARROW, player: ME, marker: TOM, userRound: ROUND };
+const place = (rank: number, player: object, stableford: number, matchId = 'last') => ({
+  rank,
+  rankLabel: String(rank),
+  player,
+  userRound: { ...ROUND, matchId, scoreTotals: { ...ROUND.scoreTotals, stableford } },
+});
+
 /** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
-function open({ current = null, wide = false, practice = null, unverified = [] }: Home = {}): void {
+function open(home: Home = {}): void {
+  const { current = null, wide = false, practice = null, unverified = [], history = [], today = [] } = home;
+  const page = { position: '1', nextOffset: null };
+  const competitions = home.competitions ?? [];
   const answers: Record<string, Said> = {
-    '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1' } },
+    '/api/auth/user': { user: ME },
     '/api/match/current': current === 'GENERIC' ? current : { position: '1', current },
-    '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: unverified },
+    '/api/match/last': { match: { id: 'last' }, rounds: [{ player: ME }, { player: TOM }, { player: IVAN }] },
+    '/api/mothership/unverified-rounds': { ...page, rounds: unverified },
+    '/api/mothership/history': { ...page, rounds: history },
     '/api/match/last-practice': { position: '1', practice },
+    '/api/competitions': { ...page, competitions },
+    '/api/competitions/ringers': { competition: competitions[0], rounds: [{ player: ME, totalScoreStrokeRank: 2 }] },
   };
-  serve(({ path }) => answers[path] ?? 'MATCH_NOT_FOUND');
+  serve(({ path, query }) => {
+    if (path !== '/api/mothership/daily-results') return answers[path] ?? 'MATCH_NOT_FOUND';
+    const ofLast = [place(1, TOM, 38), place(2, ME, 34)];
+    return { ...page, day: '2026-11-21', rounds: query.includes('day=2026-11-14') ? ofLast : today };
+  });
   window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
   queryClient.clear();
   localStorage.clear();
@@ -43,11 +81,12 @@ function open({ current = null, wide = false, practice = null, unverified = [] }
 }
 
 const links = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+const link = (name: RegExp) => screen.findByRole('link', { name });
 
 it('a phone offers a match round, a practice round that is posted nowhere, results and competitions', async () => {
   open();
-  expect(await screen.findByRole('link', { name: /^Match Round/ })).toBeTruthy();
-  expect(screen.getByText('Nothing is posted to Golf Australia.')).toBeTruthy();
+  await link(/^Match Round/);
+  expect(screen.getByText('Just practice: nothing goes to Golf Australia.')).toBeTruthy();
   expect(links()).toEqual([
     '/create-lobby?play-type=competitive',
     '/create-lobby?play-type=social',
@@ -56,25 +95,40 @@ it('a phone offers a match round, a practice round that is posted nowhere, resul
   ]);
 });
 
-it('a round in progress is resumed instead of setting up another match round', async () => {
-  open({ current: CURRENT });
-  const resume = await screen.findByRole('link', { name: /^Resume Round/ });
-  expect(resume.getAttribute('href')).toBe('/score/4?id=m');
-  expect(screen.queryByRole('link', { name: /^Match Round/ })).toBeNull();
+it('the last match round can be played again with everybody who was in it', async () => {
+  open({ history: [LAST] });
+  const again = await link(/^Play again with Tom and Ivan.*Harrow/);
+  expect(again.getAttribute('href')).toBe('/create-lobby?play-type=competitive&again=last');
+  expect(links().slice(1, 3)).toEqual(['/create-lobby?play-type=competitive', '/create-lobby?play-type=social']);
+});
+
+it('a round in progress comes first, and another one is offered with what stands in its way', async () => {
+  open({ current: CURRENT, history: [LAST] });
+  expect((await link(/^Resume Round/)).getAttribute('href')).toBe('/score/4?id=m');
+  expect(screen.getByRole('link', { name: /^Match Round When the round you are in is finished/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Play again/ })).toBeNull();
+});
+
+it.each([
+  [true, /^Match Round Ends your open set-up: asks first/],
+  [false, /^Match Round You leave the one you joined: asks first/],
+])('says what another round would cost the open lobby (host: %s)', async (isHost, name) => {
+  open({ current: { ...CURRENT, isHost, started: false, nextHole: null } });
+  await link(/^Resume Round/);
+  expect(await link(name)).toBeTruthy();
 });
 
 it.each([false, true])('the card of the last practice round is found again (wide: %s)', async (wide) => {
   open({ wide, practice: { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' } });
-  const link = await screen.findByRole('link', { name: /^Last practice round.*Wattle Creek, Fri, 20 Nov 2026/ });
-  expect(link.getAttribute('href')).toBe('/p/scorecard');
+  expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
 });
 
-const OWED = { matchId: 'owed', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
+const OWED = { matchId: 'owed', waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
+const UNSIGNED = { ...OWED, matchId: 'unsigned', nextHole: null };
 
 it('a round that is not finished is found again', async () => {
   open({ unverified: [OWED] });
-  const link = await screen.findByRole('link', { name: /^Finish your round.*Hole 10 at Wattle Creek/ });
-  expect(link.getAttribute('href')).toBe('/score/10?id=owed');
+  expect((await link(/^Finish your round.*Hole 10 at Wattle Creek/)).getAttribute('href')).toBe('/score/10?id=owed');
 });
 
 it('no round counts as unfinished before it is known which one is played', async () => {
@@ -83,16 +137,38 @@ it('no round counts as unfinished before it is known which one is played', async
   expect(screen.queryByRole('link', { name: /^Finish your round/ })).toBeNull();
 });
 
-it('a practice round in progress is resumed, not found again', async () => {
-  open({ current: CURRENT, practice: { matchId: CURRENT.matchId, course: 'Wattle Creek', day: '2026-11-20' } });
-  await screen.findByRole('link', { name: /^Resume Round/ });
-  expect(screen.queryByRole('link', { name: /^Last practice round/ })).toBeNull();
+it.each([
+  ['a card that waits for my signature leads to it', [UNSIGNED], '/unsigned/scorecard'],
+  ['several lead to their list', [UNSIGNED, { ...UNSIGNED, matchId: 'other' }], '/clubhouse/your-rounds-unsigned'],
+])('%s', async (_what, unverified, to) => {
+  open({ unverified });
+  expect((await link(/^You have unsigned matches. Please verify them/)).getAttribute('href')).toBe(to);
+});
+
+it('a card that waits for others is no duty of mine', async () => {
+  open({ unverified: [{ ...UNSIGNED, waitingFor: 'marker' }] });
+  await link(/^Match Round/);
+  expect(screen.queryByRole('link', { name: /unsigned/ })).toBeNull();
+});
+
+const RINGERS = { id: 'ringers', name: 'Spring Ringers', weeksPlayed: 3, duration: 6, isFinished: false };
+
+it.each([false, true])('tells of today, of my last result and of what runs (wide: %s)', async (wide) => {
+  const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];
+  open({ wide, history: [LAST], today, competitions: [RINGERS] });
+  expect((await link(/^1 Tom Tran Leads 40 pts/)).getAttribute('href')).toBe('/clubhouse/leaderboard?course=harrow');
+  expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^3 Sam Reid You, of 3 35 pts/ })).toBeTruthy();
+  expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
+  expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
+  expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe('/clubhouse/competitions/ringers');
 });
 
 it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {
   open({ wide: true });
   expect(await screen.findByRole('heading', { name: 'Rounds are played on a smartphone' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the Clubhouse' }).getAttribute('href')).toBe('/clubhouse');
+  expect(screen.getByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
 });
 

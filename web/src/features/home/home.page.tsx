@@ -3,27 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
+import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { paths } from '../../shared/paths.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
-import { PlayCard, ResultCards, WaitingCard } from './play-card.js';
+import { PhoneHome } from './phone-home.js';
 import { useResumeAfterLoad } from './use-resume.js';
-import { useResume } from '../../shared/use-resume.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 
 // What a golfer with a phone seldom sees is not loaded with the first page.
 const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
-const Unfinished = onDemand(async () => (await import('./earlier-rounds.js')).Unfinished);
-const LastPractice = onDemand(async () => (await import('./earlier-rounds.js')).LastPractice);
 const EndedModal = onDemand(async () => (await import('./set-up-over.js')).EndedModal);
 const KickedBanner = onDemand(async () => (await import('./set-up-over.js')).KickedBanner);
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
   void queryClient.prefetchQuery(currentQuery());
+  void queryClient.prefetchQuery(unverifiedQuery());
+  void queryClient.prefetchQuery(historyQuery(undefined, 'date-desc'));
   return null;
 }
 
@@ -86,32 +85,8 @@ export function Component() {
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
       {kicked && <KickedBanner />}
-      {wide ? <DesktopHome unfinished={<Unfinished />} practice={<LastPractice />} /> : <PhoneHome />}
+      {wide ? <DesktopHome /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>
-  );
-}
-
-function PhoneHome() {
-  const resume = useResume();
-  return (
-    <>
-      {resume === undefined ? (
-        <WaitingCard />
-      ) : resume === null ? (
-        <PlayCard
-          first
-          to={paths.createLobby('COMPETITION')}
-          title="Match Round"
-          note="Stroke, stableford or par. With a marker."
-        />
-      ) : (
-        <PlayCard first to={resume.to} title="Resume Round" note={resume.words} />
-      )}
-      <Unfinished />
-      <PlayCard to={paths.createLobby('SOCIAL')} title="Practice Round" note="Nothing is posted to Golf Australia." />
-      <LastPractice />
-      <ResultCards />
-    </>
   );
 }

@@ -1,16 +1,17 @@
 import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.js';
 
 const paper = css`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-content: end;
   align-items: end;
   column-gap: var(--space-3);
+  min-width: 0;
   min-height: 112px;
-  padding: var(--space-4) var(--space-5);
+  padding: var(--space-4);
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
@@ -25,29 +26,53 @@ const paper = css`
   }
   & > strong {
     font: 500 var(--text-22) / 1.15 var(--serif);
+    text-wrap: balance;
   }
   & > small {
     grid-row: 2;
     margin-top: var(--space-1);
+    overflow-wrap: anywhere;
+  }
+  & > svg,
+  & > span {
+    grid-area: 1 / 2 / span 2;
   }
   & > svg {
-    grid-area: 1 / 2 / span 2;
     width: 20px;
     height: 20px;
     color: var(--ink-2);
   }
-  &[data-first='true'] {
-    min-height: 176px;
+  &[data-kind='half'] {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: space-between;
+    & > svg {
+      display: none;
+    }
+  }
+  &[data-kind='first'] {
+    min-height: 160px;
+    padding: var(--space-5);
     border-color: transparent;
     background: var(--header);
     color: var(--on-header);
+    --focus: var(--on-header);
+    outline-offset: -5px;
   }
-  &[data-first='true'] > strong {
+  &[data-kind='first'] > strong {
     font-size: var(--text-30);
   }
-  &[data-first='true'] > small,
-  &[data-first='true'] > svg {
+  &[data-kind='first'] > :is(small, svg, span) {
     color: var(--on-header-2);
+  }
+  &[data-kind='duty'] {
+    min-height: var(--key);
+    padding-block: var(--space-3);
+    border-color: color-mix(in srgb, var(--danger) 32%, transparent);
+    background: var(--danger-tint);
+    & > strong {
+      color: var(--danger);
+      font: 600 var(--text-16) / 1.3 var(--font);
+    }
   }
   @media (hover: hover) {
     &:hover {
@@ -60,18 +85,19 @@ interface PlayCardProps {
   to: string;
   title: string;
   /** A line about it. */
-  note: string;
-  /** The page's one loud card. */
-  first?: boolean;
+  note: ReactNode;
+  /** `first`: the page's one loud card. `half`: one of two beside each other. `duty`: the golfer's move, which blocks others. */
+  kind?: 'first' | 'half' | 'duty';
+  /** At its end, in place of the arrow. */
+  children?: ReactNode;
 }
 
 /** A tall card that leads somewhere. */
-export function PlayCard({ to, title, note, first = false }: PlayCardProps) {
+export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
   return (
-    <Link css={paper} to={to} data-first={first}>
-      <strong>{title}</strong>
-      <small>{note}</small>
-      <ArrowRight aria-hidden="true" />
+    <Link css={paper} to={to} data-kind={kind}>
+      <strong>{title}</strong> <small>{note}</small>
+      {children === undefined ? <ArrowRight aria-hidden="true" /> : <span>{children}</span>}
     </Link>
   );
 }
@@ -79,18 +105,8 @@ export function PlayCard({ to, title, note, first = false }: PlayCardProps) {
 /** Holds the place of the first card until it is known what it says. */
 export function WaitingCard() {
   return (
-    <div css={paper} data-first="true" aria-busy="true">
+    <div css={paper} data-kind="first" aria-busy="true">
       <small>Looking for your round…</small>
     </div>
-  );
-}
-
-/** What has been played, on a phone and on a desktop alike. */
-export function ResultCards() {
-  return (
-    <>
-      <PlayCard to={paths.clubhouse()} title="Daily Results" note="The verified cards of today" />
-      <PlayCard to={paths.competitions()} title="Competitions" note="Your club's best of many weeks" />
-    </>
   );
 }

@@ -10,6 +10,8 @@ const JOINED = '/lobby-invitation?id=:settingUpLobby';
 export const LOBBY: readonly View[] = [
   view('create-lobby-match', 'newcomer', CREATE),
   view('create-lobby-practice', 'newcomer', '/create-lobby?play-type=social'),
+  view('create-lobby-again', 'signer', '/create-lobby?play-type=competitive&again=:verified'),
+  view('create-lobby-in-round', 'player', CREATE),
   view('create-lobby-no-course', 'newcomer', CREATE, async (page) => {
     await page.getByRole('combobox', { name: 'Course' }).fill('zzzz');
     await sees(page.getByText(/We can't find your course/));

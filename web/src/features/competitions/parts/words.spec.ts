@@ -1,6 +1,7 @@
 import type { CompetitionRound, Weekday } from '@fairmark/contract';
+import { weekWords } from '../../../golf/week-words.js';
 import { golfer } from '../testing/table.js';
-import { allowanceWords, countWords, daysWords, hasTies, leaderWords, playersWords, weekWords } from './words.js';
+import { allowanceWords, countWords, daysWords, hasTies, leaderWords, playersWords } from './words.js';
 
 it.each([
   [0, false, 'Week 1 of 6'],

@@ -32,16 +32,6 @@ export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
 /** Said of a player whose scores are not shown yet. */
 export const NOT_OPENED = 'Not opened yet';
 
-/** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
-export function weekWords({
-  weeksPlayed,
-  duration,
-  isFinished,
-}: Pick<Competition, 'weeksPlayed' | 'duration' | 'isFinished'>): string {
-  if (isFinished) return 'Finished';
-  return weeksPlayed >= duration ? `All ${duration} weeks played` : `Week ${weeksPlayed + 1} of ${duration}`;
-}
-
 /** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is whole. */
 export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'isFinished' | 'standing'>): string {
   if (standing === undefined || standing.leaders.length === 0) return '';

@@ -1,0 +1,47 @@
+import type { UnverifiedRound } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { unverifiedQuery } from '../../api/clubhouse.js';
+import { currentQuery } from '../../api/match.js';
+import { paths } from '../../shared/paths.js';
+import { dayWords } from '../../text/dates.js';
+import { PlayCard } from './play-card.js';
+
+/** What waits for this golfer: cards to sign, and the latest round with holes to enter that is no longer the one to resume. */
+export function Duties() {
+  const { data: current } = useQuery(currentQuery());
+  const { data } = useQuery(unverifiedQuery());
+  if (data === undefined) return null;
+  const mine = data.rounds.filter(({ waitingFor }) => waitingFor === 'me');
+  const toSign = mine.filter(({ nextHole }) => nextHole === null);
+  const unfinished = data.rounds.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
+  return (
+    <>
+      {toSign.length > 0 && (
+        <PlayCard
+          kind="duty"
+          to={signPath(toSign)}
+          title="You have unsigned matches. Please verify them"
+          note={toSign.map(placeWords).slice(0, 2).join(' · ')}
+        />
+      )}
+      {current !== undefined && unfinished !== undefined && (
+        <PlayCard
+          kind="duty"
+          to={paths.score(unfinished.nextHole ?? 1, unfinished.matchId)}
+          title="Finish your round"
+          note={`Hole ${unfinished.nextHole} at ${placeWords(unfinished)}`}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of one round its card, of several their list. */
+function signPath(rounds: readonly UnverifiedRound[]): string {
+  const [first, ...others] = new Set(rounds.map(({ matchId }) => matchId));
+  return first === undefined || others.length > 0 ? paths.unsignedRounds() : paths.scorecard(first);
+}
+
+function placeWords({ course, day }: UnverifiedRound): string {
+  return `${course}, ${dayWords(day)}`;
+}

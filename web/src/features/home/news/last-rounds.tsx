@@ -1,0 +1,49 @@
+import type { DailyResultsAnswer, HistoryRow } from '@fairmark/contract';
+import { useState } from 'react';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { ListRow, RowList } from '../../../shared/list-row.js';
+import { paths } from '../../../shared/paths.js';
+import { listDay } from '../../../text/dates.js';
+import { ordinal } from '../../../text/words.js';
+import { Stack } from '../../../ui/page-parts.js';
+import type { News } from './use-news.js';
+
+/** My last result with its place on its day, and my last practice round, which no list holds. */
+export function LastRounds({ news: { last, lastDay, practice } }: { news: News }) {
+  const [now] = useState(() => new Date());
+  if (last === undefined && !practice) return null;
+  return (
+    <Stack aria-labelledby="last-result">
+      <h2 id="last-result">Your last {last === undefined ? 'practice round' : 'result'}</h2>
+      <RowList label="Your last rounds">
+        {last !== undefined && (
+          <ListRow
+            to={paths.scorecard(last.matchId)}
+            lead={listDay(last.userRound.day, now)}
+            name={last.course.name}
+            note={placeWords(last, lastDay)}
+            value={FORMAT_WORDS[last.userRound.matchType].round(last.userRound.scoreTotals)}
+          />
+        )}
+        {practice && (
+          <ListRow
+            to={paths.scorecard(practice.matchId)}
+            lead={listDay(practice.day, now)}
+            name={practice.course}
+            note="Last practice round"
+          />
+        )}
+      </RowList>
+    </Stack>
+  );
+}
+
+/** "Stableford · 2nd of 7", of a card that is not verified what it waits for. */
+function placeWords({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
+  const { name } = FORMAT_WORDS[userRound.matchType];
+  if (!userRound.verified) return `${name} · not verified yet`;
+  const row = day?.rounds.find((other) => other.userRound.matchId === matchId && other.player.id === player.id);
+  if (row === undefined || day === undefined) return name;
+  const among = day.nextOffset === null ? ` of ${day.rounds.length}` : '';
+  return `${name} · ${row.rankLabel.startsWith('T') ? 'tied ' : ''}${ordinal(row.rank)}${among}`;
+}

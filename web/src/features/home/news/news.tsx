@@ -1,0 +1,25 @@
+import styled from '@emotion/styled';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { LastRounds } from './last-rounds.js';
+import { Running } from './running.js';
+import { Today } from './today.js';
+import { useNews } from './use-news.js';
+
+const All = styled.div`
+  display: grid;
+  gap: var(--space-6);
+  padding-top: var(--space-3);
+`;
+
+/** Below what can be played: how today goes, my last result, my competitions. What there is nothing of is not there. */
+export function News() {
+  const news = useNews();
+  if (!news.settled) return <Skeleton label="Looking for news" height={160} />;
+  return (
+    <All>
+      <Today news={news} places={1} />
+      <LastRounds news={news} />
+      <Running news={news} />
+    </All>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CompetitionAnswer, DailyResultsAnswer, Format, HistoryRow, LeaderboardSort } from '@fairmark/contract';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { dailyResultsQuery, dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
+import { competitionQuery, competitionsQuery } from '../../../api/competitions.js';
+import { lastPracticeQuery } from '../../../api/match.js';
+import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
+
+/** So many running competitions are told of, the latest. */
+const COMPETITIONS = 2;
+
+/** By what a round of each format is ranked on its day. */
+const SORTS: Readonly<Record<Format, LeaderboardSort>> = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' };
+
+/** What the golfer's club and the golfer have been doing. What there is nothing of is undefined. */
+export interface News {
+  /** Whether all of it has come, or can't come now. */
+  settled: boolean;
+  /** The course whose day is shown. */
+  courseId: string | null;
+  courseName: string | undefined;
+  today: DailyResultsAnswer | undefined;
+  /** My latest round that is not withdrawn. */
+  last: HistoryRow | undefined;
+  /** The verified rounds of that day. */
+  lastDay: DailyResultsAnswer | undefined;
+  practice: { matchId: string; course: string; day: string } | null | undefined;
+  competitions: readonly CompetitionAnswer[];
+}
+
+/** Everything that home tells of, asked together: parts that came one by one would move each other. */
+export function useNews(): News {
+  const history = useQuery(historyQuery(undefined, 'date-desc'));
+  const rounds = history.data?.rounds ?? [];
+  const home = useHomeCourse();
+  const usual = useUsualCourse();
+  const courseId = usual ?? rounds[0]?.course.id ?? null;
+  const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
+  const last = rounds.find(({ userRound }) => !userRound.withdrawn);
+  const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
+  const practice = useQuery(lastPracticeQuery());
+  const listed = useQuery(competitionsQuery());
+  const running = (listed.data?.competitions ?? []).filter(({ isFinished }) => !isFinished).slice(0, COMPETITIONS);
+  const tables = useQueries({ queries: running.map(({ id }) => competitionQuery(id, 'gross')) });
+  return {
+    settled: usual !== undefined && ![history, today, lastDay, practice, listed, ...tables].some(isAwaited),
+    courseId,
+    courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
+    today: today.data,
+    last,
+    lastDay: lastDay.data,
+    practice: practice.data,
+    competitions: tables.flatMap(({ data }) => data ?? []),
+  };
+}
+
+function dayOf(round: HistoryRow | undefined) {
+  const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};
+  return dayResultsQuery(round?.course.id ?? '', day, SORTS[matchType]);
+}
+
+/** It is asked for the first time, and the first try may still succeed. */
+function isAwaited({ isLoading, failureCount }: UseQueryResult): boolean {
+  return isLoading && failureCount === 0;
+}

@@ -1,0 +1,96 @@
+import styled from '@emotion/styled';
+import type { CurrentMatch } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { unverifiedQuery } from '../../api/clubhouse.js';
+import { currentQuery } from '../../api/match.js';
+import { paths } from '../../shared/paths.js';
+import { useResume } from '../../shared/use-resume.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { Duties } from './duties.js';
+import { PlayCard, WaitingCard } from './play-card.js';
+import { useAgain } from './use-again.js';
+
+// What is below the first screen comes after it.
+const News = onDemand(async () => (await import('./news/news.js')).News);
+const RunningTotal = onDemand(async () => (await import('./news/running-total.js')).RunningTotal);
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--space-3);
+`;
+
+/** What is not known by then comes when it comes. */
+const WAIT_MS = 1_500;
+
+/** Home on a phone: the round to go on with or to play again, what else can be set up, and what is new. */
+export function PhoneHome() {
+  const resume = useResume();
+  const again = useAgain();
+  const { data: current } = useQuery(currentQuery());
+  const { data: unverified, failureCount, fetchStatus } = useQuery(unverifiedQuery());
+  const late = useLate(WAIT_MS);
+  const waits = unverified === undefined && failureCount === 0 && fetchStatus !== 'paused';
+  // A card that came by itself would move those below it.
+  if (resume === undefined || (!late && (again === undefined || waits))) return <WaitingCard />;
+  const loud = resume !== null || Boolean(again);
+  return (
+    <>
+      <Duties />
+      {resume !== null ? (
+        <PlayCard kind="first" to={resume.to} title="Resume Round" note={resume.words}>
+          {current?.started === true && <RunningTotal matchId={current.matchId} />}
+        </PlayCard>
+      ) : (
+        again && <PlayCard kind="first" {...again} />
+      )}
+      {!loud && <MatchRound kind="first" current={current} />}
+      {loud ? (
+        <Pair>
+          <MatchRound kind="half" current={current} />
+          <PracticeRound kind="half" current={current} />
+        </Pair>
+      ) : (
+        <PracticeRound current={current} />
+      )}
+      <Pair>
+        <PlayCard kind="half" to={paths.clubhouse()} title="Daily Results" note="Today's verified cards" />
+        <PlayCard kind="half" to={paths.competitions()} title="Competitions" note="Eclectic comps over several weeks" />
+      </Pair>
+      <News />
+    </>
+  );
+}
+
+interface SetUpProps {
+  kind?: 'first' | 'half';
+  current: CurrentMatch | null | undefined;
+}
+
+function MatchRound({ kind, current }: SetUpProps) {
+  const note = costOf(current) ?? 'Stroke, stableford or par. With a marker.';
+  return <PlayCard kind={kind} to={paths.createLobby('COMPETITION')} title="Match Round" note={note} />;
+}
+
+function PracticeRound({ kind, current }: SetUpProps) {
+  const note = costOf(current) ?? 'Just practice: nothing goes to Golf Australia.';
+  return <PlayCard kind={kind} to={paths.createLobby('SOCIAL')} title="Practice Round" note={note} />;
+}
+
+/** What another round would mean for the one that is open, said before a golfer runs into it; null: none is open. */
+function costOf(current: CurrentMatch | null | undefined): string | null {
+  if (!current) return null;
+  if (current.started) return 'When the round you are in is finished';
+  return current.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
+}
+
+/** Whether so much time has gone by since the first render. */
+function useLate(ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late;
+}

@@ -1,0 +1,36 @@
+import { DELETED_PLAYER } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { historyQuery } from '../../api/clubhouse.js';
+import { pastMatchQuery } from '../../api/match.js';
+import { useSession } from '../../api/use-session.js';
+import { paths } from '../../shared/paths.js';
+import { firstName, listed } from '../../text/words.js';
+
+/** The round that is likely to be played again: where it is set up, and its words. */
+export interface Again {
+  to: string;
+  /** "Play again with Tom" */
+  title: string;
+  /** Where it was. */
+  note: string;
+}
+
+/** The golfer's last match round, to be played again with the same partners; null: there is none; undefined: not known yet. */
+export function useAgain(): Again | null | undefined {
+  const me = useSession()?.userId;
+  const { data: history, failureCount, fetchStatus } = useQuery(historyQuery(undefined, 'date-desc'));
+  const last = history?.rounds.find(({ marker }) => marker !== null && marker.fullName !== DELETED_PLAYER);
+  // Of a group it names the others as well, and it is what the set-up begins with.
+  const { data: past } = useQuery({ ...pastMatchQuery(last?.matchId ?? ''), enabled: last !== undefined });
+  if (history === undefined) return failureCount > 0 || fetchStatus === 'paused' ? null : undefined;
+  if (!last?.marker) return null;
+  const partners = past?.rounds
+    .map(({ player }) => player)
+    .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
+  const names = listed((partners ?? [last.marker]).map(({ fullName }) => firstName(fullName)));
+  return {
+    to: paths.createLobby('COMPETITION', last.matchId),
+    title: `Play again with ${names}`,
+    note: last.course.name,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Competition } from '@fairmark/contract';
+
+/** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
+export function weekWords({
+  weeksPlayed,
+  duration,
+  isFinished,
+}: Pick<Competition, 'weeksPlayed' | 'duration' | 'isFinished'>): string {
+  if (isFinished) return 'Finished';
+  return weeksPlayed >= duration ? `All ${duration} weeks played` : `Week ${weeksPlayed + 1} of ${duration}`;
+}
