@@ -23,7 +23,7 @@ export function toTheTee(tell: Tell): void {
       await page.getByRole('link', { name: /^Play again with Bella/ }).tap();
       await comesTo(page, '/create-lobby');
       await sees(page.getByRole('radio', { name: 'Par', checked: true }));
-      await sees(page.getByRole('radio', { name: 'Standard', checked: true }));
+      await sees(page.getByRole('radio', { name: 'White', checked: true }));
       await sees(page.getByRole('checkbox', { name: bella.name, checked: true }));
       await taps(page, 'Next step');
       await comesTo(page, '/lobby');

@@ -156,9 +156,11 @@ const RINGERS = { id: 'ringers', name: 'Spring Ringers', weeksPlayed: 3, duratio
 it.each([false, true])('tells of today, of my last result and of what runs (wide: %s)', async (wide) => {
   const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];
   open({ wide, history: [LAST], today, competitions: [RINGERS] });
-  expect((await link(/^1 Tom Tran Leads 40 pts/)).getAttribute('href')).toBe('/clubhouse/leaderboard?course=harrow');
+  expect((await link(/^1 Tom Tran In the lead 40 pts/)).getAttribute('href')).toBe(
+    '/clubhouse/leaderboard?course=harrow',
+  );
   expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^3 Sam Reid You, of 3 35 pts/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 35 pts/ })).toBeTruthy();
   expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
   expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
   expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe('/clubhouse/competitions/ringers');

@@ -3,6 +3,7 @@ import { useCourseRoom } from '../../../api/realtime/hooks.js';
 import { useSession } from '../../../api/use-session.js';
 import { ListRow, RowList } from '../../../shared/list-row.js';
 import { paths } from '../../../shared/paths.js';
+import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';
 
@@ -48,7 +49,7 @@ function Watched({ courseId }: { courseId: string }) {
 }
 
 function noteOf({ rank, rankLabel }: LeaderboardRow, own: boolean, cards: number): string {
-  const leads = rank === 1 ? (rankLabel.startsWith('T') ? 'In the lead with others' : 'Leads') : '';
-  const you = own ? (rank === 1 ? 'You' : `You, of ${cards}`) : '';
-  return [you, leads].filter((part) => part !== '').join(' · ');
+  if (!own) return rank === 1 ? 'In the lead' : '';
+  const tied = rankLabel.startsWith('T') ? 'tied ' : '';
+  return `You, ${tied}${ordinal(rank)} of ${cards}`;
 }

@@ -30,6 +30,9 @@ const Golfer = styled.label`
   &:has(:checked) {
     border-color: var(--primary);
     background: var(--primary-tint);
+    & > span {
+      background: var(--surface);
+    }
   }
   ${focusRing}
 `;
@@ -49,7 +52,7 @@ export function CompanyField({ partners, chosen, onChange }: CompanyFieldProps) 
   if (known.length === 0) return null;
   return (
     <FieldGroup>
-      <legend>Invite with the next step</legend>
+      <legend>Invite now</legend>
       {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => (
         <Golfer key={id}>
           <Avatar name={fullName} src={pictures.get(id)} />
