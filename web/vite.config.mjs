@@ -20,7 +20,7 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|read-pages|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
@@ -36,7 +36,7 @@ const GROUPS = [
   },
   {
     name: 'live',
-    test: /src\/(api\/(adverts|lookups|clubhouse|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|leaving)|shell\/preload|adverts\/.*)\./,
+    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|leaving)|shell\/preload|adverts\/.*)\./,
   },
   {
     name: 'golf',

@@ -9,16 +9,20 @@ import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
-import { PhoneHome } from './phone-home.js';
+import { WaitingCard } from './waiting-card.js';
 import { useResumeAfterLoad } from './use-resume.js';
-import { DESKTOP } from '../../ui/breakpoints.js';
+import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
 
-// What a golfer with a phone seldom sees is not loaded with the first page.
-const DesktopHome = onDemand(async () => (await import('./desktop-home.js')).DesktopHome);
+// One of the two is loaded beside the page, while the round to go on with is asked for anyway.
+const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
+const loadPhone = async () => (await import('./phone-home.js')).PhoneHome;
+const DesktopHome = onDemand(loadDesktop);
+const PhoneHome = onDemand(loadPhone, <WaitingCard />);
 const EndedModal = onDemand(async () => (await import('./set-up-over.js')).EndedModal);
 const KickedBanner = onDemand(async () => (await import('./set-up-over.js')).KickedBanner);
 
 export function loader() {
+  (window.matchMedia(DESKTOP_WIDTH).matches ? loadDesktop() : loadPhone()).catch(() => undefined);
   void queryClient.prefetchQuery(userQuery());
   void queryClient.prefetchQuery(currentQuery());
   void queryClient.prefetchQuery(unverifiedQuery());

@@ -8,8 +8,9 @@ import { paths } from '../../shared/paths.js';
 import { useResume } from '../../shared/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
-import { PlayCard, WaitingCard } from './play-card.js';
+import { PlayCard } from './play-card.js';
 import { useAgain } from './use-again.js';
+import { WaitingCard } from './waiting-card.js';
 
 // What is below the first screen comes after it.
 const News = onDemand(async () => (await import('./news/news.js')).News);

@@ -101,12 +101,3 @@ export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
     </Link>
   );
 }
-
-/** Holds the place of the first card until it is known what it says. */
-export function WaitingCard() {
-  return (
-    <div css={paper} data-kind="first" aria-busy="true">
-      <small>Looking for your round…</small>
-    </div>
-  );
-}

@@ -1,10 +1,11 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { CurrentMatch } from '@fairmark/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { showPages } from '../../shared/testing/pages.js';
-import { serve } from '../../shared/testing/server.js';
+import { serve, type Said } from '../../shared/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
 const course = (name: string) => ({
@@ -50,4 +51,131 @@ it('begins with the course chosen last on this phone, each golfer with their own
   expect((await openAs('jo')).value).toBe('');
   const home = await openAs('sam', COURSES[1]);
   await waitFor(() => expect(home.value).toBe('Harrow'));
+});
+
+const TEES = ['Championship', 'Standard'].map((tee) => ({ tee, name: null, colour: null }));
+const RATED = TEES.map(({ tee }) => ({ tee, gender: 'MALE', ratingKind: `${tee} Tees`, rating: 113 }));
+const HARROW = { ...course('Harrow'), tees: TEES, slopeRatings: RATED };
+const FERNSIDE = { ...course('Fernside'), tees: TEES, slopeRatings: RATED };
+const [TOM, IVAN] = ['Tom Tran', 'Ivan Doyle'].map((fullName) => ({
+  id: fullName.toLowerCase(),
+  fullName,
+  avatar: null,
+}));
+const SAM = { id: 'sam', fullName: 'Sam Reid', gender: 'MALE', handicap: 9.1, homeCourse: null, markers: [TOM, IVAN] };
+const played = (matchId: string, on: object, matchType: string) => ({
+  matchId,
+  course: on,
+  marker: TOM,
+  userRound: { matchType, withdrawn: false },
+});
+const past = (on: object, matchType: string, tee: string): Said => ({
+  match: { course: on, matchType, tee },
+  rounds: [SAM, TOM].map((player) => ({ player })),
+});
+const WRITTEN = { position: '2', log: 'l', revision: '2' };
+
+/** Opens the page as Sam, who has played par at Harrow and before that stroke at Fernside. `sent`: his commands. */
+function openAgain(address: string, says: Record<string, Said> = {}) {
+  const sent: [call: string, body: unknown][] = [];
+  const answers: Record<string, Said> = {
+    'GET /api/auth/user': { user: SAM },
+    'GET /api/match/current': { position: '1', current: null },
+    'GET /api/match/last-practice': { position: '1', practice: null },
+    'GET /api/courses': { courses: [FERNSIDE, HARROW] },
+    'GET /api/courses/harrow': { course: HARROW },
+    'GET /api/courses/fernside': { course: FERNSIDE },
+    'GET /api/mothership/history': {
+      position: '1',
+      nextOffset: null,
+      rounds: [played('second', HARROW, 'PAR'), played('first', FERNSIDE, 'STROKE')],
+    },
+    'GET /api/match/second': past(HARROW, 'PAR', 'Championship'),
+    'GET /api/match/first': past(FERNSIDE, 'STROKE', 'Standard'),
+    'POST /api/match/create': { ...WRITTEN, match: { id: 'new' } },
+    'POST /api/match/ready': { ...WRITTEN, settings: {} },
+    'POST /api/match/invite': { ...WRITTEN, invite: {} },
+    ...says,
+  };
+  serve(({ call, body }) => {
+    if (call.startsWith('POST ')) sent.push([call, body]);
+    return answers[call] ?? 'NOT_FOUND';
+  });
+  localStorage.clear();
+  startSession({ token: 't', userId: 'sam' });
+  const routes = [
+    { path: '/', Component: CreateLobby },
+    { path: '*', element: <p>Elsewhere</p> },
+  ];
+  const router = showPages(routes, address);
+  return { sent, golfer: userEvent.setup({ delay: null }), now: () => router.state.location };
+}
+
+const chosen = (name: string) => screen.findByRole('radio', { name, checked: true });
+const next = () => screen.getByRole('button', { name: 'Next step' });
+
+it('begins as the last round was: its course, format and tee', async () => {
+  openAgain('/');
+  await chosen('Par');
+  await chosen('Championship');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' }).value).toBe('Harrow');
+  expect(next().getAttribute('aria-disabled')).toBeNull();
+});
+
+it('knows the last format and tee of another course, and leaves what the golfer has chosen', async () => {
+  const { golfer } = openAgain('/');
+  await chosen('Championship');
+  const field = screen.getByRole('combobox', { name: 'Course' });
+  await golfer.clear(field);
+  await golfer.type(field, 'Fern');
+  await golfer.click(await screen.findByRole('option', { name: /Fernside/ }));
+  await chosen('Stroke');
+  await chosen('Standard');
+  await golfer.click(screen.getByRole('radio', { name: 'Stableford' }));
+  await golfer.click(screen.getByRole('radio', { name: 'Championship' }));
+  await chosen('Stableford');
+  await chosen('Championship');
+});
+
+it('plays a round again: with its players, who are invited to the new lobby, and the official handicap', async () => {
+  const { sent, golfer, now } = openAgain('/?play-type=competitive&again=first');
+  await chosen('Stroke');
+  await chosen('Standard');
+  expect(await screen.findByRole('checkbox', { name: 'Tom Tran', checked: true })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Ivan Doyle', checked: false })).toBeTruthy();
+  await golfer.click(next());
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+  expect(sent).toEqual([
+    ['POST /api/match/create', { course: 'fernside', tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' }],
+    ['POST /api/match/ready', { matchId: 'new', settings: { handicap: 9.1, ready: false } }],
+    ['POST /api/match/invite', { id: 'tom tran', matchId: 'new' }],
+  ]);
+});
+
+it('opens the lobby also where a golfer could not be invited, and takes the reason along', async () => {
+  const { golfer, now } = openAgain('/', { 'POST /api/match/invite': 'INVITE_LIMIT' });
+  await chosen('Championship');
+  await golfer.click(screen.getByRole('checkbox', { name: 'Ivan Doyle' }));
+  await golfer.click(next());
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+  expect(now().state).toEqual({
+    notInvited: [{ id: 'ivan doyle', why: expect.stringMatching(/^Ivan Doyle: ./) as string }],
+  });
+});
+
+it('invites none whom the golfer has taken out', async () => {
+  const { sent, golfer, now } = openAgain('/?again=second');
+  await golfer.click(await screen.findByRole('checkbox', { name: 'Tom Tran', checked: true }));
+  await golfer.click(next());
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+  expect(sent.map(([call]) => call)).not.toContain('POST /api/match/invite');
+});
+
+it('says before it is tried that a round in progress has to be finished first', async () => {
+  const current: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
+  const { sent, golfer } = openAgain('/', { 'GET /api/match/current': { position: '1', current } });
+  const resume = await screen.findByRole('link', { name: 'Resume Round' });
+  expect(resume.getAttribute('href')).toBe('/score/4?id=m');
+  await golfer.click(next());
+  expect(sent).toEqual([]);
 });

@@ -1,0 +1,106 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startSession } from '../../api/call/session.js';
+import { showPages } from '../../shared/testing/pages.js';
+import { serve } from '../../shared/testing/server.js';
+import { Component } from './host-lobby.page.js';
+import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
+import type { LobbyArrival } from './use-create-match.js';
+
+const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
+const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
+const WRITTEN = { position: '2', log: 'l', revision: '1' };
+
+/** Each test has a match of its own: what the client knows of one outlives the page. */
+let matches = 0;
+let id = '';
+
+/** Opens the lobby as its host, who comes from its creation where `arrival` is given. `sent` grows with every command. */
+function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
+  const sent: [call: string, body: unknown][] = [];
+  let parts = lobby;
+  id = `match-${(matches += 1)}`;
+  serve(({ call, path, body }) => {
+    if (path === '/api/auth/user') return { user: { ...golfer('Alex Tran'), markers: [] } };
+    if (call.startsWith('GET '))
+      return path === `/api/match/${id}` ? lobbyOf({ ...parts, match: { ...parts.match, id } }) : 'MATCH_NOT_FOUND';
+    sent.push([call, body]);
+    if (call === 'DELETE /api/match/invite') parts = { ...parts, invited: [] };
+    if (call === 'POST /api/match/start') parts = { ...parts, match: { ...parts.match, started: true } };
+    return WRITTEN;
+  });
+  localStorage.clear();
+  startSession({ token: 't', userId: HOST.id });
+  const router = showPages(
+    [
+      { path: '/lobby', Component },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    {
+      pathname: '/lobby',
+      search: `?id=${id}`,
+      state: arrival,
+    },
+  );
+  return { golfer: userEvent.setup({ delay: null }), sent, at: () => router.state.location.pathname };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('starts with everybody ready, and leads to the first hole', async () => {
+  const { golfer, sent, at } = show({ users: [HOST, BINDI] });
+  await golfer.click(await button('Start playing'));
+  await waitFor(() => expect(at()).toBe('/score/1'));
+  expect(sent).toEqual([['POST /api/match/start', { matchId: id, userSettings: { handicap: 12.4 } }]]);
+});
+
+it('does not start while an invitation is open, which its row withdraws', async () => {
+  const { golfer, sent, at } = show({ users: [HOST, BINDI], invited: ['Ivan Doyle'] });
+  await golfer.click(await button('Start playing'));
+  expect(screen.getByRole('button', { name: 'Start playing', description: 'Waiting for Ivan to answer' })).toBeTruthy();
+  await golfer.click(await button(/^Withdraw invitation/));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw invitation' }));
+  expect(sent).toEqual([]);
+  await golfer.click(question.getByRole('button', { name: 'Withdraw invitation' }));
+  await waitFor(() => expect(screen.queryByText('Invited')).toBeNull());
+  expect(sent).toEqual([['DELETE /api/match/invite', { userId: 'ivan doyle', matchId: id }]]);
+  expect(at()).toBe('/lobby');
+});
+
+it('shows the link of an invitation for the camera of its golfer', async () => {
+  const { golfer } = show({ users: [HOST], invited: ['Ivan Doyle'] });
+  await golfer.click(await button(/^Scan to join/));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Scan to join' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Or send the link').value).toMatch(
+    /\/join-lobby\?inviteId=invite\+Ivan\+Doyle&matchId=match-\d+$/,
+  );
+});
+
+it('says whom the new lobby could not invite, until they are', async () => {
+  const missed = { notInvited: [{ id: 'ivan doyle', why: 'Ivan Doyle: no' }] };
+  show({ users: [HOST] }, missed);
+  expect((await screen.findByRole('alert')).textContent).toContain('Ivan Doyle: no');
+});
+
+it('says nothing of one who has been invited since', async () => {
+  show({ users: [HOST], invited: ['Ivan Doyle'] }, { notInvited: [{ id: 'ivan doyle', why: 'Ivan Doyle: no' }] });
+  await button(/^Withdraw invitation/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('sends a guest home', async () => {
+  const { at } = show({ match: { host: BINDI }, users: [HOST, BINDI] });
+  await waitFor(() => expect(at()).toBe('/'));
+});
+
+it('deletes the set-up from a menu, after a question', async () => {
+  const { golfer, sent, at } = show({ users: [HOST, BINDI] });
+  await button('Start playing');
+  expect(screen.queryByRole('button', { name: 'Delete Round Set-up' })).toBeNull();
+  await golfer.click(await button('More'));
+  await golfer.click(await button('Delete Round Set-up'));
+  await golfer.click(await button('Delete set-up'));
+  await waitFor(() => expect(at()).toBe('/'));
+  expect(sent).toEqual([['DELETE /api/match/round', { matchId: id }]]);
+});
