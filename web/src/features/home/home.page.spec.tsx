@@ -65,7 +65,6 @@ function open(home: Home = {}): void {
     '/api/mothership/history': { ...page, rounds: history },
     '/api/match/last-practice': { position: '1', practice },
     '/api/competitions': { ...page, competitions },
-    '/api/competitions/ringers': { competition: competitions[0], rounds: [{ player: ME, totalScoreStrokeRank: 2 }] },
   };
   serve(({ path, query }) => {
     if (path !== '/api/mothership/daily-results') return answers[path] ?? 'MATCH_NOT_FOUND';
@@ -151,7 +150,14 @@ it('a card that waits for others is no duty of mine', async () => {
   expect(screen.queryByRole('link', { name: /unsigned/ })).toBeNull();
 });
 
-const RINGERS = { id: 'ringers', name: 'Spring Ringers', weeksPlayed: 3, duration: 6, isFinished: false };
+const RINGERS = {
+  id: 'ringers',
+  name: 'Spring Ringers',
+  weeksPlayed: 3,
+  duration: 6,
+  isFinished: false,
+  standing: { rank: '2' },
+};
 
 it.each([false, true])('tells of today, of my last result and of what runs (wide: %s)', async (wide) => {
   const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];

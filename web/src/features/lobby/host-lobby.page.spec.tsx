@@ -23,8 +23,8 @@ function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
   id = `match-${(matches += 1)}`;
   serve(({ call, path, body }) => {
     if (path === '/api/auth/user') return { user: { ...golfer('Alex Tran'), markers: [] } };
-    if (call.startsWith('GET '))
-      return path === `/api/match/${id}` ? lobbyOf({ ...parts, match: { ...parts.match, id } }) : 'MATCH_NOT_FOUND';
+    if (path === `/api/match/${id}`) return lobbyOf({ ...parts, match: { ...parts.match, id } });
+    if (call.startsWith('GET ')) return 'MATCH_NOT_FOUND';
     sent.push([call, body]);
     if (call === 'DELETE /api/match/invite') parts = { ...parts, invited: [] };
     if (call === 'POST /api/match/start') parts = { ...parts, match: { ...parts.match, started: true } };

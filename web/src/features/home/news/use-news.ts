@@ -1,7 +1,7 @@
-import type { CompetitionAnswer, DailyResultsAnswer, Format, HistoryRow, LeaderboardSort } from '@fairmark/contract';
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { DailyResultsAnswer, Format, HistoryRow, LeaderboardSort, ListedCompetition } from '@fairmark/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dailyResultsQuery, dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
-import { competitionQuery, competitionsQuery } from '../../../api/competitions.js';
+import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
@@ -24,7 +24,7 @@ export interface News {
   /** The verified rounds of that day. */
   lastDay: DailyResultsAnswer | undefined;
   practice: { matchId: string; course: string; day: string } | null | undefined;
-  competitions: readonly CompetitionAnswer[];
+  competitions: readonly ListedCompetition[];
 }
 
 /** Everything that home tells of, asked together: parts that came one by one would move each other. */
@@ -40,16 +40,15 @@ export function useNews(): News {
   const practice = useQuery(lastPracticeQuery());
   const listed = useQuery(competitionsQuery());
   const running = (listed.data?.competitions ?? []).filter(({ isFinished }) => !isFinished).slice(0, COMPETITIONS);
-  const tables = useQueries({ queries: running.map(({ id }) => competitionQuery(id, 'gross')) });
   return {
-    settled: usual !== undefined && ![history, today, lastDay, practice, listed, ...tables].some(isAwaited),
+    settled: usual !== undefined && ![history, today, lastDay, practice, listed].some(isAwaited),
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
     today: today.data,
     last,
     lastDay: lastDay.data,
     practice: practice.data,
-    competitions: tables.flatMap(({ data }) => data ?? []),
+    competitions: running,
   };
 }
 
