@@ -84,7 +84,7 @@ export const rolesCommand: CommandSpec = {
 Grants and takes away the roles that open /ops to a golfer. There is no other way to get one.
 
 AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds
-and corrects signed cards, never its own.`,
+corrects signed cards, never its own, and makes the links of boards on the wall.`,
   commands: [grantCommand, revokeCommand, listCommand],
 };
 

@@ -87,7 +87,10 @@ function MakeLink({ course }: { course: string }) {
   const [label, setLabel] = useState('');
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (name: string) => makeBoardLink(course, name),
-    onSuccess: () => setLabel(''),
+    onSuccess: ({ link }) => {
+      setLabel('');
+      announce(`The link of ${link.label} has been made.`);
+    },
   });
   const make = (event: FormEvent): void => {
     event.preventDefault();
