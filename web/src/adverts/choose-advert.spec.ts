@@ -41,8 +41,9 @@ describe('the advert of a hole', () => {
     expect(advertOfHole({ ...WEEK, sponsors: [ad('Saturday', { weekendSlot: 1 })] }, 1)).toEqual(DEFAULT);
   });
 
-  it("is the house's own until the adverts have come, and where the default says nothing else", () => {
-    expect(advertOfHole(undefined, 1)).toBe(HOUSE);
+  it("is the house's own where none are to be had and where the default says nothing else, and none until they have come", () => {
+    expect(advertOfHole(undefined, 1)).toEqual({ name: null });
+    expect(advertOfHole(null, 1)).toBe(HOUSE);
     for (const text of ['', MESSAGES.houseAdvert]) {
       expect(advertOfHole({ sponsors: [], defaultSponsor: { text, image: null } }, 1)).toBe(HOUSE);
     }
@@ -83,7 +84,7 @@ describe('the advert of a day in the Clubhouse', () => {
     expect(advertOfDay(weekdays, '2026-11-22')).toEqual(DEFAULT);
   });
 
-  it("is the house's own until the day is known", () => {
-    expect(advertOfDay(WEEK, undefined)).toBe(HOUSE);
+  it('is none until the day is known', () => {
+    expect(advertOfDay(WEEK, undefined)).toEqual({ name: null });
   });
 });

@@ -27,9 +27,10 @@ export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertPro
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
 });
 
-/** Undefined until they have come, which may be never. Not asked for before the page stands and the phone has nothing else to do. */
-function useAdverts(courseId: string, pageStands: boolean): Adverts | undefined {
+/** Undefined until they have come; null: they can not be had now. Not asked for before the page stands and the phone has nothing else to do. */
+function useAdverts(courseId: string, pageStands: boolean): Adverts | null | undefined {
   const [idle, setIdle] = useState(false);
   useEffect(() => (pageStands ? whenIdle(() => setIdle(true)) : undefined), [pageStands]);
-  return useQuery({ ...advertsQuery(courseId), enabled: pageStands && idle }).data;
+  const { data, isError } = useQuery({ ...advertsQuery(courseId), enabled: pageStands && idle });
+  return data ?? (isError ? null : undefined);
 }

@@ -83,7 +83,7 @@ export function SponsorBanner({ name, text = null, image = null }: SponsorBanner
             onError={() => setBroken(shown.url)}
           />
         )}
-        {!pictureAlone && <Words name={name} text={text} />}
+        {!pictureAlone && (name ?? text ?? '') !== '' && <Words name={name} text={text} />}
       </Fragment>
     </Banner>
   );

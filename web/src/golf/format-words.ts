@@ -20,6 +20,8 @@ interface FormatWords {
   others: readonly ('gross' | 'nett')[];
   /** The large total itself, also of a nine; null: there is none yet. */
   totalOf: (totals: ScoreTotals['out']) => string | null;
+  /** A card so far, as it stands before "thru 9". `toPar`: its gross against the par of the holes that were scored. */
+  running: (totals: ScoreTotals['out'], toPar: number) => string;
   /** What a round came to, in a list, and what that counts. */
   round: (totals: ScoreTotals) => string;
   unit: string;
@@ -44,6 +46,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Gross',
     others: ['nett'],
     totalOf: ({ gross }) => (gross === null ? null : String(gross)),
+    running: (_, toPar) => (toPar === 0 ? 'Level' : signed(toPar)),
     round: ({ nett }) => (nett === null ? '–' : String(nett)),
     unit: 'nett',
     sort: 'nett',
@@ -60,6 +63,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Stableford',
     others: ['gross', 'nett'],
     totalOf: ({ stableford }) => String(stableford),
+    running: ({ stableford }) => `${stableford} pts ·`,
     round: ({ stableford }) => String(stableford),
     unit: 'pts',
     sort: 'stableford',
@@ -76,6 +80,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Par',
     others: ['gross', 'nett'],
     totalOf: ({ par }) => signed(par),
+    running: ({ par }) => (par === 0 ? 'Square' : `${Math.abs(par)} ${par > 0 ? 'up' : 'down'}`),
     round: ({ par }) => signed(par),
     unit: 'par',
     sort: 'par',

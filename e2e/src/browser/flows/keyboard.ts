@@ -21,10 +21,9 @@ export function keyboard(tell: Tell): void {
         const page = await arthur.opens('/score/1');
         for (let hole = 1; hole <= 18; hole += 1) {
           await sees(heading(page, `Hole ${hole}`));
-          await entersByKey(page, MEN[hole - 1] ?? 4);
-          await tabsTo(page, /^Enter Bella's score$/, 'Shift+Tab');
-          await page.keyboard.press('Enter');
-          await entersByKey(page, WOMEN[hole - 1] ?? 4);
+          await entersByKey(page, 'Your', MEN[hole - 1] ?? 4);
+          // With the digits of the keyboard on every other hole: the pad has the focus already.
+          await entersByKey(page, "Bella's", WOMEN[hole - 1] ?? 4, hole % 2 === 0);
           await focused(page, /^(Next hole|Complete round)$/);
           await page.keyboard.press('Enter');
         }
@@ -101,9 +100,13 @@ async function picksFirst(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes to the pad, along it to a number of strokes, and presses it. */
-async function entersByKey(page: Page, strokes: number): Promise<void> {
-  await sees(key(page, strokes));
+/** Goes to the pad of a player, along it to a number of strokes, and presses it; or types the number. */
+async function entersByKey(page: Page, whose: string, strokes: number, typed = false): Promise<void> {
+  await sees(page.getByRole('group', { name: `${whose} strokes` }));
+  if (typed) {
+    await page.keyboard.press(String(strokes));
+    return;
+  }
   await tabsTo(page, /^(\d+, |No Score|13)/);
   await page.keyboard.press('Home');
   for (let place = 1; place < strokes; place += 1) await page.keyboard.press('ArrowRight');

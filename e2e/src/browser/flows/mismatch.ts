@@ -12,9 +12,9 @@ export function mismatch(tell: Tell): void {
       await picks(arthur.page, 5);
       await bella.page.getByRole('tab', { name: new RegExp(arthur.name) }).tap();
       await picks(bella.page, 6);
-      await sees(bella.page.getByText('You have 6, Arthur has 5'), arthur.page.getByText('You have 5, Bella has 6'));
-      await taps(bella.page, 'Use 5');
-      await seesNo(arthur.page.getByText(/You have 5, Bella has/), bella.page.getByText(/Arthur has 5/));
+      await sees(bella.page.getByText('You 6, Arthur 5'), arthur.page.getByText('You 5, Bella 6'));
+      await taps(bella.page, "Use 5 on Arthur's card");
+      await seesNo(arthur.page.getByText(/You 5, Bella/), bella.page.getByText(/You 6, Arthur/));
     });
 
     tell('keep a card from being signed until they are repaired on it', async (stage) => {

@@ -53,6 +53,7 @@ export function noSignal(tell: Tell): void {
       });
       await picks(page, 5);
       await eventually(() => lost === 1, 'the first answer is lost');
+      await page.getByRole('tab', { name: /^You/ }).tap();
       await taps(page, 'Edit');
       await picks(page, 6);
       await allSent(page);

@@ -33,10 +33,11 @@ export function otherPhone(tell: Tell): void {
       const page = await arthur.opens('/score/1');
       const other = await (await stage.phoneOf(arthur.api)).opens(`/score/1?id=${matchId}`);
       await picks(page, 5);
-      await sees(other.getByText(/^Bogey/).first());
+      await sees(other.getByRole('tab', { name: /^You.*5, bogey/ }));
+      await other.getByRole('tab', { name: /^You/ }).tap();
       await taps(other, 'Edit');
       await picks(other, 4);
-      await sees(page.getByText(/^Par/).first());
+      await sees(page.getByRole('tab', { name: /^You.*4, par/ }));
       await allSent(page);
       await eventually(
         async () => strokesOf(await arthur.api.match(matchId), arthur.id, 'player')[0] === 4,

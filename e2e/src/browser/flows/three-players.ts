@@ -51,10 +51,10 @@ export function threePlayers(tell: Tell): void {
       const [arthur, bella] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       // Hole 1 is a par 4 for men and a par 5 for women.
-      await sees(page.getByRole('radio', { name: '4, par' }));
+      await sees(page.getByRole('button', { name: '4, par' }));
       await picks(page, 4);
-      await page.getByRole('tab', { name: new RegExp(`${bella.name}.*19`) }).tap();
-      await sees(page.getByRole('radio', { name: '5, par' }));
+      await sees(page.getByRole('tab', { name: new RegExp(`${bella.name}.*19`), selected: true }));
+      await sees(page.getByRole('button', { name: '5, par' }));
     });
   });
 }

@@ -1,8 +1,8 @@
 import type { DailyResultsAnswer } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { button, heading, scoresHole, signsCards, taps } from '../support/hands.js';
+import { button, countsTaps, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
-import { MEN, WOMEN } from '../support/rounds.js';
+import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
@@ -57,6 +57,24 @@ export function twoPlayers(tell: Tell): void {
           dailyHandicap: 9,
           scoreTotals: { gross, nett: gross - 9 },
         });
+      },
+      ROUND_MS,
+    );
+
+    tell(
+      'score a whole match round with three taps a hole: 54',
+      async (stage) => {
+        const [arthur, bella, matchId] = await twoBall(stage);
+        const page = await arthur.opens('/score/1');
+        const count = await countsTaps(page);
+        await playsRound(arthur, MEN, WOMEN);
+        await comesTo(page, `/${matchId}/scorecard`);
+        expect(await count()).toBe(54);
+        await eventually(async () => {
+          const answer = await arthur.api.match(matchId);
+          const [mine, hers] = [strokesOf(answer, arthur.id, 'player'), strokesOf(answer, bella.id, 'marker')];
+          return String([mine, hers]) === String([MEN, WOMEN]);
+        }, 'both cards are with the server');
       },
       ROUND_MS,
     );

@@ -19,24 +19,38 @@ export async function taps(page: Page, name: string | RegExp): Promise<void> {
 
 /** The key of the pad for so many strokes, 1 to 12, or No Score. */
 export function key(page: Page, strokes: number | 'NS'): Locator {
-  return page.getByRole('radio', { name: strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes},`) });
+  return button(page, strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes},`));
 }
 
-/** Taps a key of the pad and sees the result. */
+/** Taps a key of the pad for the player whose row is active, and sees the score in that row's well. */
 export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
+  const well = await page.locator('[data-active="true"] > [data-part="well"]').elementHandle();
   await key(page, strokes).tap();
-  await sees(button(page, 'Edit'));
+  await page.waitForFunction(([element, text]) => element?.textContent?.includes(text) === true, [
+    well,
+    strokes === 'NS' ? 'No Score' : `${strokes}, `,
+  ] as const);
 }
 
-/** Scores a hole on my card, or with a second number also on the card of the one player I mark, and goes on. */
+/**
+ * Scores a hole on my card, or with a second number also on the card of the one player I mark, and goes on: three taps, because
+ * the row advances by itself.
+ */
 export async function scoresHole(page: Page, hole: number, mine: number, theirs?: number): Promise<void> {
   await sees(heading(page, `Hole ${hole}`));
   await picks(page, mine);
-  if (theirs !== undefined) {
-    await taps(page, /^Enter .*'s score$/);
-    await picks(page, theirs);
-  }
+  if (theirs !== undefined) await picks(page, theirs);
   await taps(page, hole === 18 ? 'Complete round' : 'Next hole');
+}
+
+/** Counts from now on how often a finger touches the page. Gives back how to read it. */
+export async function countsTaps(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { taps: 0 };
+    document.addEventListener('touchstart', () => (counted.taps += 1), { capture: true });
+    return counted;
+  });
+  return () => counter.evaluate(({ taps }) => taps);
 }
 
 /** Signs the cards once all of them are there: the last scores of the others may still be on their way. */

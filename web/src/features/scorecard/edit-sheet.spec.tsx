@@ -34,7 +34,7 @@ test('one tap changes my entry over the one that is shown', async () => {
   const { onOpenChange, user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 6 } } }), 0);
   expect(screen.getByRole('dialog', { name: 'Hole 5, your card' })).toBeTruthy();
   expect(screen.getByText('You 4 · Alex 6. Par 4, 350 m')).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: '7, +3' }));
+  await user.click(screen.getByRole('button', { name: '7, +3' }));
   expect(written('sam')).toEqual([{ holeNumber: 5, strokes: 7, noScore: false, replaces: 'sam-sam-5' }]);
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
@@ -47,7 +47,7 @@ test('takes over what the other side has, as an entry of mine', async () => {
 
 test('sends nothing when what stands there is confirmed', async () => {
   const { onOpenChange, user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 6 } } }), 0);
-  await user.click(screen.getByRole('radio', { name: '4, par' }));
+  await user.click(screen.getByRole('button', { name: '4, par' }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
   expect(written('sam')).toEqual([]);
 });
@@ -57,18 +57,18 @@ test('settles a refused score of the hole by what stands there', async () => {
   const { key } = waitingScores('match')[0]!;
   changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
   const { user } = await open(twoBall(), 0);
-  await user.click(screen.getByRole('radio', { name: '4, par' }));
+  await user.click(screen.getByRole('button', { name: '4, par' }));
   expect(waitingScores('match')).toMatchObject([{ strokes: 4, state: 'waiting', replaces: 'sam-sam-5' }]);
 });
 
 test('has nothing to take over where both say the same, and no pad once the card is signed', async () => {
   await open(twoBall(), 0);
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-  expect(screen.getByRole('radio', { name: '4, par' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('has no pad once the card is signed', async () => {
   await open(twoBall({ signed: ['MARKER'] }), 0);
-  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('group')).toBeNull();
   expect(screen.getByText(/was signed meanwhile/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { myEntry, type ScoringCard } from './parts/cards.js';
+import { differenceOf, isSigned, myEntry, type Difference, type ScoringCard } from './parts/cards.js';
 
 /** How a hole stands over all the cards that I enter scores on. */
 export type HoleMark = 'empty' | 'partly' | 'entered' | 'differs';
@@ -20,6 +20,29 @@ export function holeMarks(cards: readonly ScoringCard[]): HoleMark[] {
 /** Numbers of the holes where my score and the other side's differ, on any of the cards. */
 export function differingHoles(cards: readonly ScoringCard[]): number[] {
   return holeMarks(cards).flatMap((mark, index) => (mark === 'differs' ? [index + 1] : []));
+}
+
+/** A difference on another hole than the one that is shown. */
+export interface Elsewhere {
+  card: ScoringCard;
+  holeNumber: number;
+  difference: Difference;
+  /** How many other ones there are, beside the shown hole's. */
+  more: number;
+}
+
+/** The first difference on another hole, of any card that can still be changed; null: there is none. */
+export function differenceElsewhere(cards: readonly ScoringCard[], shown: number): Elsewhere | null {
+  const all = Array.from({ length: LIMITS.holes }, (_, index) => index + 1)
+    .filter((holeNumber) => holeNumber !== shown)
+    .flatMap((holeNumber) =>
+      cards.flatMap((card) => {
+        const difference = isSigned(card) ? null : differenceOf(card, holeNumber);
+        return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
+      }),
+    );
+  const [first] = all;
+  return first === undefined ? null : { ...first, more: all.length - 1 };
 }
 
 function holeMark(cards: readonly ScoringCard[], holeNumber: number): HoleMark {

@@ -1,5 +1,6 @@
-import { ChevronLeft } from 'lucide-react';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { ChevronLeft, TriangleAlert } from 'lucide-react';
+import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/links.js';
@@ -11,19 +12,18 @@ import { useChange } from '../../ui/use-change.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { sentence } from '../../text/words.js';
 import { CardOfHole } from './card/card-of-hole.js';
-import { myEntry, whose } from './parts/cards.js';
 import { HoleFooter } from './hole-footer.js';
-import { differingHoles, holeMarks } from './hole-marks.js';
-import { HoleScores } from './hole-scores.js';
+import { differenceElsewhere, differingHoles, holeMarks } from './hole-marks.js';
+import { HolePad } from './hole-pad.js';
 import { HoleStrip } from './hole-strip.js';
 import { IncompleteDialog } from './incomplete-dialog.js';
-import { HeadActions, Hole, Page, Scores, StripPlace } from './parts/layout.js';
-import { incompleteHoles } from './next-step.js';
-import { ScoringTabs } from './scoring-tabs.js';
+import { ElsewhereLine, HeadActions, Hole, Page, PadPlace, StripPlace, Thumb, Upper } from './parts/layout.js';
+import { elsewhereText, shotsText } from './parts/result-words.js';
+import { incompleteHoles, nextDuty } from './next-step.js';
+import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
+import { focusKey, useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
 
 // The bar of every other page has it too, and loads it once a golfer is signed in.
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
@@ -53,7 +53,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
-  const { card, entry, editing, choose, edit, record } = useHole(props);
+  const { card, entry, editing, landed, choose, edit, record } = useHole(props);
   const { toHole, goOn, complete, listing, setListing } = useRoundNavigation({
     matchId,
     inPlay,
@@ -62,10 +62,12 @@ export function HoleScreen(props: HoleScreenProps) {
   });
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
-  const scores = useRef<HTMLDivElement>(null);
-  useArrival(scores, holeNumber);
-  useKeptFocus(scores, `${card.userId} ${editing} ${entry === null}`);
+  const pad = useRef<HTMLDivElement>(null);
+  const panel = useId();
+  useArrival(pad, holeNumber);
+  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
+  const elsewhere = useMemo(() => differenceElsewhere(cards, holeNumber), [cards, holeNumber]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
   // The second entry of a hole may arrive while the golfer plays on.
   useChange(differing, (known) => {
@@ -74,6 +76,8 @@ export function HoleScreen(props: HoleScreenProps) {
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
+  const allEntered = incomplete.length === 0;
+  const named = inPlay ? undefined : matchId;
 
   const fromCard = useCallback(
     (to: number) => {
@@ -82,58 +86,81 @@ export function HoleScreen(props: HoleScreenProps) {
     },
     [toHole],
   );
-  const enter = (value: CardEntry | null): void => {
-    record(value);
-    if (value !== null) next.current?.focus({ preventScroll: true });
+  const enter = (value: CardEntry | null, on = card): void => {
+    if (record(value, on) === null) next.current?.focus({ preventScroll: true });
   };
 
   return (
     <Page>
       <Hole aria-label={`Hole ${holeNumber}`}>
-        {hole !== undefined && (
-          <Header
-            holeNumber={holeNumber}
-            par={hole.par}
-            distance={hole.distance}
-            index={hole.index}
-            strokesReceived={hole.strokesReceived}
-            over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[matchType].name}`}
-            aside={headActions}
-            subject={sentence(whose(card))}
-          />
-        )}
-        <StripPlace>
-          <HoleStrip current={holeNumber} marks={marks} matchId={inPlay ? undefined : matchId} />
-        </StripPlace>
-        <Scores ref={scores} tabIndex={-1} role="group" aria-label={`Scores of hole ${holeNumber}`}>
-          {apart && <BackToScorecard matchId={matchId} />}
-          <ScoringTabs cards={cards} holeNumber={holeNumber} chosen={card} onChoose={choose}>
+        <Upper>
+          {hole !== undefined && (
+            <Header
+              holeNumber={holeNumber}
+              par={hole.par}
+              distance={hole.distance}
+              index={hole.index}
+              shots={shotsText(card, hole.strokesReceived)}
+              over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[matchType].name}`}
+              aside={headActions}
+            />
+          )}
+          <StripPlace>
+            <HoleStrip current={holeNumber} marks={marks} matchId={named} />
+          </StripPlace>
+          <div data-part="rows">
+            {apart && <BackToScorecard matchId={matchId} />}
+            <PlayerRows
+              {...{ me, cards, holeNumber, editing, landed, panel }}
+              active={card}
+              format={matchType}
+              onChoose={choose}
+              onEdit={() => edit(true)}
+              onRecord={enter}
+            />
+            {elsewhere !== null && (
+              <ElsewhereLine>
+                <Link to={paths.score(elsewhere.holeNumber, named)}>
+                  <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
+                  <span>{elsewhereText(elsewhere, me)}</span>
+                  <b>Fix</b>
+                </Link>
+              </ElsewhereLine>
+            )}
             <HoleAdvert courseId={match.match.course.id} holeNumber={holeNumber} />
-            <HoleScores
-              {...{ me, card, holeNumber, entry, editing }}
-              scorecard={inPlay ? paths.scorecard(matchId) : undefined}
+          </div>
+        </Upper>
+        <Thumb>
+          <PadPlace
+            ref={pad}
+            tabIndex={-1}
+            data-turn={cards.indexOf(card) % 2}
+            {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
+          >
+            <HolePad
+              {...{ card, holeNumber, entry, editing }}
               format={matchType}
               waiting={unsent.has(holeNumber)}
-              missing={cards.find((other) => other !== card && myEntry(other, holeNumber) === null)}
+              scorecard={inPlay ? paths.scorecard(matchId) : undefined}
               onRecord={enter}
-              onEdit={() => edit(true)}
-              onChoose={choose}
-              onComplete={inPlay && incomplete.length === 0 ? complete : undefined}
             />
-          </ScoringTabs>
-        </Scores>
-        <HoleFooter
-          {...{ next, holeNumber }}
-          missing={entry === null ? card : null}
-          allEntered={incomplete.length === 0}
-          differing={differing.length}
-          onNext={goOn}
-          onCard={() => setSheet(true)}
-          onCancel={editing ? () => edit(false) : undefined}
-        />
+          </PadPlace>
+          <HoleFooter
+            {...{ next, holeNumber, allEntered }}
+            duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered })}
+            onNext={goOn}
+            onComplete={complete}
+            onEnter={(userId) => {
+              choose(userId);
+              focusKey(pad);
+            }}
+            onCard={() => setSheet(true)}
+            onCancel={editing ? () => edit(false) : undefined}
+          />
+        </Thumb>
       </Hole>
       <CardOfHole
-        {...{ match, card }}
+        {...{ match, card, holeNumber }}
         waiting={unsent}
         onHole={fromCard}
         playing={cards.some(({ isMine }) => isMine)}
@@ -144,10 +171,9 @@ export function HoleScreen(props: HoleScreenProps) {
         open={listing}
         onOpenChange={setListing}
         incomplete={incomplete}
-        onHole={(to, userId) => {
+        onHole={(to) => {
           setListing(false);
-          if (to === holeNumber) choose(userId);
-          else toHole(to);
+          if (to !== holeNumber) toHole(to);
         }}
       />
     </Page>

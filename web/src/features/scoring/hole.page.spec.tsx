@@ -49,65 +49,134 @@ function open(address: string, match: MatchAnswer) {
   return { user: userEvent.setup(), at };
 }
 
+/** The row of a player. */
+function row(name: string): HTMLElement {
+  return screen.getByRole('tab', { name: new RegExp(`^${name}`) });
+}
+
+/** What the loud button of the page says. */
+function loud(): string {
+  const [button, ...more] = screen
+    .getAllByRole('button')
+    .filter(({ dataset }) => dataset.kind === 'primary' && dataset.size === 'large');
+  expect(more).toEqual([]);
+  return button?.textContent ?? '';
+}
+
 describe('a hole of the round that is played', () => {
   beforeEach(() => rememberMatch('m'));
 
-  it('is scored by one tap: painted, kept on the phone, said, and Next has the focus', async () => {
+  it('is scored by one tap on each card: kept on the phone, said, and the row goes on to the next card', async () => {
     const { user, at } = open('/score/3', aMatch('me', [me, alex]));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
-    const next = screen.getByRole('button', { name: 'Next hole' });
-    expect(next.getAttribute('aria-disabled')).toBe('true');
-    await user.click(screen.getByRole('radio', { name: '5, bogey' }));
-    expect(screen.getByText('Bogey, 2 points')).toBeTruthy();
-    expect(document.activeElement).toBe(next);
+    expect(loud()).toBe('Enter your score');
+    await user.click(screen.getByRole('button', { name: '5, bogey' }));
+    expect(row('You').getAttribute('aria-selected')).toBe('false');
+    expect(row('You').textContent).toContain('5, bogey');
+    expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
+    expect(loud()).toBe("Enter Alex's score");
     expect(waitingScores('m')).toMatchObject([{ userId: 'me', holeNumber: 3, strokes: 5, replaces: null }]);
-    expect(screen.getByText('Hole 3: 5, bogey, 2 points. Saved on this phone.')).toBeTruthy();
+    const said = "Hole 3: 5, bogey, 2 points. Saved on this phone. Enter Alex's score.";
+    expect(screen.getByText(said)).toBeTruthy();
     expect(storedRound().hole).toBe(4);
-    await user.click(next);
+    await user.click(screen.getByRole('button', { name: '4, par' }));
+    expect(waitingScores('m').find(({ userId }) => userId === 'alex')).toMatchObject({ holeNumber: 3, strokes: 4 });
+    expect(screen.getByText('Par, 2 points')).toBeTruthy();
+    expect(at()).toBe('/score/3');
+    expect(loud()).toBe('Next hole');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
+    await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
+    expect(loud()).toBe('Enter your score');
+  });
+
+  it('is scored with the digits of a keyboard from its arrival to Next', async () => {
+    const { user, at } = open('/score/3', aMatch('me', [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Next hole' }));
+    await waitFor(() => expect(at()).toBe('/score/4'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: /^Your strokes/ })));
+    await user.keyboard('5');
+    await waitFor(() => expect(screen.getByRole('group', { name: "Alex's strokes on hole 4" })).toBeTruthy());
+    await user.keyboard('6');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/score/5'));
+    expect(waitingScores('m').map(({ userId, strokes }) => [userId, strokes])).toEqual([
+      ['me', 5],
+      ['alex', 6],
+    ]);
+  });
+
+  it('says on each row how the card is going, and what the other side has', async () => {
+    open('/score/1', aMatch('me', [{ ...me, player: [4, 5] }, alex]));
+    expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);
+    expect(row('Alex Kerr').textContent).toMatch(/Daily 0.*2 pts · thru 2Alex 5/);
+  });
+
+  it('asks for the score that is missing: its row opens, and its key has the focus', async () => {
+    const { user } = open('/score/3', aMatch('me', [{ ...me, player: [4, 5, 4] }, alex]));
+    await user.click(await screen.findByRole('tab', { name: /^You/ }));
+    expect(screen.getByRole('button', { name: '5, bogey' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: "Enter Alex's score" }));
+    expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' })));
   });
 
   it('leaves the focus where it is while a key is pressed, and the field for many strokes takes it', async () => {
     const { user } = open('/score/3', aMatch('me', [me, alex], 'STROKE'));
-    const key = await screen.findByRole('radio', { name: '5, bogey' });
+    const key = await screen.findByRole('button', { name: '5, bogey' });
     await user.pointer({ keys: '[MouseLeft>]', target: key });
     expect(document.activeElement).not.toBe(key);
-    await user.pointer({ keys: '[/MouseLeft]', target: screen.getByRole('radio', { name: '13 or more' }) });
-    await user.click(screen.getByRole('radio', { name: '13 or more' }));
+    await user.pointer({ keys: '[/MouseLeft]', target: screen.getByRole('button', { name: '13+' }) });
+    await user.click(screen.getByRole('button', { name: '13+' }));
     const field = await screen.findByRole('textbox', { name: 'Strokes, 13 to 30' });
     await user.click(field);
     expect(document.activeElement).toBe(field);
   });
 
-  it('is scored for the player I mark on the other tab', async () => {
+  it('is scored for the player I mark on the other row', async () => {
     const { user } = open('/score/3', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('tab', { name: /Alex Kerr/ }));
-    await user.click(screen.getByRole('radio', { name: '6, double bogey' }));
-    expect(screen.getByText('Double bogey, 0 points')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '6, double bogey' }));
+    expect(row('Alex Kerr').textContent).toContain('6, double bogey');
     expect(waitingScores('m').find(({ userId }) => userId === 'alex')).toMatchObject({ holeNumber: 3, strokes: 6 });
   });
 
   it('shows a difference, and the other value can be taken over', async () => {
     const { user } = open('/score/2', aMatch('me', [me, alex]));
-    expect(await screen.findByText('You have 5, Alex has 6')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Use 6' }));
-    expect(screen.getByText('Double bogey, 1 point')).toBeTruthy();
-    expect(screen.queryByText('You have 5, Alex has 6')).toBeNull();
+    expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use 6 on your card' }));
+    expect(row('You').textContent).toContain('6, double bogey');
+    expect(screen.queryByText('You 5, Alex 6')).toBeNull();
     expect(waitingScores('m')).toContainEqual(
       expect.objectContaining({ userId: 'me', holeNumber: 2, strokes: 6, replaces: 'me-PLAYER-2' }),
     );
   });
 
+  it('never hides the next duty behind a difference, on this hole or another', async () => {
+    const { user, at } = open('/score/2', aMatch('me', [{ ...me, player: [4, 5, 4], marker: [4, 6] }, { ...alex, marker: [5] }]));
+    expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
+    expect(loud()).toBe("Enter Alex's score");
+    expect(screen.queryByRole('link', { name: /Fix$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Next hole' }));
+    await waitFor(() => expect(at()).toBe('/score/3'));
+    const fix = screen.getAllByRole('link').find(({ textContent }) => textContent?.endsWith('Fix') === true);
+    expect(fix?.textContent).toBe('Hole 2: you 5, Alex 6Fix');
+    expect(loud()).toBe("Enter Alex's score");
+    await user.click(fix!);
+    await waitFor(() => expect(at()).toBe('/score/2'));
+  });
+
   it('is changed, left unchanged, and cleared', async () => {
     const { user } = open('/score/1', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    expect(screen.getByRole('radio', { name: '4, par' }).getAttribute('aria-checked')).toBe('true');
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '4, par' }));
+    expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Clear my entry' }));
-    expect(screen.getByRole('radio', { name: '4, par' }).getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('false');
     expect(waitingScores('m')).toContainEqual(
       expect.objectContaining({ holeNumber: 1, strokes: null, noScore: false, replaces: 'me-PLAYER-1' }),
     );
@@ -119,7 +188,7 @@ describe('a hole of the round that is played', () => {
     changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     const { user } = open('/score/1', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await user.click(screen.getByRole('radio', { name: '4, par' }));
+    await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toMatchObject([
       { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-PLAYER-1' },
     ]);
@@ -128,7 +197,7 @@ describe('a hole of the round that is played', () => {
   it('sends nothing where what stands there is entered and nothing waits', async () => {
     const { user } = open('/score/1', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await user.click(screen.getByRole('radio', { name: '4, par' }));
+    await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toEqual([]);
   });
 
@@ -140,9 +209,10 @@ describe('a hole of the round that is played', () => {
     ];
     const { user, at } = open('/score/18', aMatch('me', cards));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
-    expect(await screen.findByText('Incomplete holes on your card: 7, 12')).toBeTruthy();
+    expect(await screen.findByText('2 holes are not entered yet on your card.')).toBeTruthy();
     expect(at()).toBe('/score/7');
-    await user.click(screen.getByRole('button', { name: 'Hole 12' }));
+    expect(screen.getByRole('button', { name: 'Go to hole 7' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hole 12, your score' }));
     await waitFor(() => expect(at()).toBe('/score/12'));
   });
 
@@ -181,14 +251,14 @@ describe('a hole of the round that is played', () => {
     ],
   ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
     const { user } = open('/score/3', aMatch('me', cards));
-    await user.click(await screen.findByRole('button', { name: /^Card/ }));
+    await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
   });
 
   it('has no tabs in a practice round', async () => {
     open('/score/3', aMatch('me', [{ ...me, marker: [], markedBy: null }]));
-    expect(await screen.findByRole('radiogroup')).toBeTruthy();
+    expect(await screen.findByRole('group', { name: 'Your strokes on hole 3' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
@@ -220,7 +290,7 @@ describe('a hole of a card that is looked at again', () => {
     const { user, at } = open('/score/3?id=m', aMatch('me', [me, alex]));
     const back = await screen.findByRole('link', { name: 'Back to the scorecard' });
     expect(back.getAttribute('href')).toBe(paths.scorecard('m'));
-    await user.click(screen.getByRole('radio', { name: '4, par' }));
+    await user.click(screen.getByRole('button', { name: '4, par' }));
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4?id=m'));
     expect(storedRound()).toEqual({ matchId: 'another', hole: null });

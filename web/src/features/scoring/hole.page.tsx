@@ -63,7 +63,7 @@ function NothingToScore({ matchId }: { matchId: string }) {
         title="You are not in this round any more"
         action={<ButtonLink to={paths.home()}>Back to the start</ButtonLink>}
       >
-        Your card was withdrawn and you keep nobody&apos;s card.{' '}
+        Your card was withdrawn, and you mark no other player.{' '}
         <ButtonLink kind="quiet" to={paths.scorecard(matchId)}>
           See the scorecard
         </ButtonLink>

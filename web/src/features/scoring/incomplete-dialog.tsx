@@ -1,59 +1,76 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
-import { sentence } from '../../text/words.js';
-import { whose } from './parts/cards.js';
-import { incompleteText, type Incomplete } from './next-step.js';
+import { firstName, listed } from '../../text/words.js';
+import { whose, type ScoringCard } from './parts/cards.js';
+import { owedHoles, type Incomplete } from './next-step.js';
 
 const Holes = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(4rem, 1fr));
   gap: var(--space-2);
-  margin-block: var(--space-2) var(--space-3);
+  margin-top: var(--space-3);
   & button {
-    min-width: var(--target);
-    padding-inline: var(--space-3);
+    width: 100%;
+    min-height: var(--key);
+    padding-inline: var(--space-1);
+    font-size: var(--text-18);
     font-variant-numeric: tabular-nums;
+  }
+  & button > span {
+    flex-direction: column;
+    gap: 0;
   }
 `;
 
 interface IncompleteDialogProps extends OpenState {
   incomplete: readonly Incomplete[];
-  onHole: (holeNumber: number, userId: string) => void;
+  onHole: (holeNumber: number) => void;
 }
 
-/** Says after the last hole which ones are not entered yet, card by card; each one leads to its hole. */
+/** Says after the last hole which ones are not entered yet, and on whose card; each one leads to its hole. */
 export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: IncompleteDialogProps) {
+  const first = Math.min(...incomplete.flatMap(({ holes }) => holes));
   return (
     <Modal
       open={open}
       onOpenChange={onOpenChange}
       title="The round is not complete yet"
-      actions={<Button onClick={() => onOpenChange(false)}>Go on with the first one</Button>}
+      actions={<Button onClick={() => onHole(first)}>Go to hole {first}</Button>}
     >
-      <Lists incomplete={incomplete} onHole={onHole} />
+      <List incomplete={incomplete} onHole={onHole} />
     </Modal>
   );
 }
 
 /** A part of its own, so that nothing of it is made while the dialog is closed: the page renders with every tap. */
-function Lists({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' | 'onHole'>) {
+function List({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' | 'onHole'>) {
+  const owed = owedHoles(incomplete);
+  const oneCard = incomplete.length === 1 && incomplete[0]?.card.isMine === true;
   return (
     <>
-      {incomplete.map(({ card, holes }) => (
-        <div key={card.userId}>
-          <p>{incompleteText({ card, holes })}</p>
-          <Holes aria-label={`${sentence(whose(card))} card`}>
-            {holes.map((hole) => (
-              <li key={hole}>
-                <Button kind="secondary" aria-label={`Hole ${hole}`} onClick={() => onHole(hole, card.userId)}>
-                  {hole}
-                </Button>
-              </li>
-            ))}
-          </Holes>
-        </div>
-      ))}
+      <p>
+        {owed.length === 1 ? '1 hole is' : `${owed.length} holes are`} not entered yet
+        {oneCard ? ' on your card.' : '.'}
+      </p>
+      <Holes aria-label="Holes that are not entered">
+        {owed.map(({ hole, cards }) => (
+          <li key={hole}>
+            <Button
+              kind="secondary"
+              aria-label={`Hole ${hole}, ${listed(cards.map(whose))} score`}
+              onClick={() => onHole(hole)}
+            >
+              {hole}
+              {!oneCard && <small>{cards.map(shortName).join(', ')}</small>}
+            </Button>
+          </li>
+        ))}
+      </Holes>
     </>
   );
+}
+
+function shortName({ isMine, fullName }: ScoringCard): string {
+  return isMine ? 'You' : firstName(fullName);
 }

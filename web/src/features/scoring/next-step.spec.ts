@@ -1,5 +1,5 @@
 import { scoringCards } from './parts/cards.js';
-import { incompleteHoles, incompleteText, nearestHole, nextStep } from './next-step.js';
+import { incompleteHoles, nearestHole, nextDuty, nextStep, owedHoles } from './next-step.js';
 import { aMatch, type Written } from './testing/a-match.js';
 
 const all = (except: number[] = []): Written[] =>
@@ -21,14 +21,39 @@ describe('what I still owe', () => {
       ['me', [3, 7]],
       ['alex', [5]],
     ]);
-    expect(owed.map(incompleteText)).toEqual([
-      'Incomplete holes on your card: 3, 7',
-      "Incomplete holes on Alex's card: 5",
+  });
+
+  it('is told hole by hole, with the cards that lack it', () => {
+    const owed = owedHoles(incompleteHoles(cards(all([3, 12]), all([5, 12]))));
+    expect(owed.map((one) => [one.hole, one.cards.map(({ userId }) => userId)])).toEqual([
+      [3, ['me']],
+      [5, ['alex']],
+      [12, ['me', 'alex']],
     ]);
   });
 
   it('is nothing on complete cards', () => {
     expect(incompleteHoles(cards(all(), all()))).toEqual([]);
+  });
+});
+
+describe('the next duty on a hole', () => {
+  it.each([
+    ['my score, on my row', { hole: 3, active: 0, mine: all([3]), alexs: all([3]) }, 'enter me'],
+    ['the active player’s score first', { hole: 3, active: 1, mine: all([3]), alexs: all([3]) }, 'enter alex'],
+    ['the other player’s score on my filled row', { hole: 3, active: 0, mine: all(), alexs: all([3]) }, 'enter alex'],
+    ['the next hole once it is entered', { hole: 3, active: 1, mine: all([9]), alexs: all() }, 'next'],
+    ['the end of the round once all is entered', { hole: 3, active: 1, mine: all(), alexs: all() }, 'complete'],
+    ['Next, which ends the round, on the last hole', { hole: 18, active: 0, mine: all(), alexs: all() }, 'next'],
+  ])('is %s', (_, { hole, active, mine, alexs }, expected) => {
+    const both = cards(mine, alexs);
+    const duty = nextDuty({
+      cards: both,
+      active: both[active]!,
+      holeNumber: hole,
+      complete: incompleteHoles(both).length === 0,
+    });
+    expect(duty.kind === 'enter' ? `enter ${duty.card.userId}` : duty.kind).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { myEntries, whose, type ScoringCard } from './parts/cards.js';
+import { myEntries, myEntry, type ScoringCard } from './parts/cards.js';
 
 /** What I still owe on one card. */
 export interface Incomplete {
@@ -25,9 +25,34 @@ export function nextStep(holeNumber: number, incomplete: readonly Incomplete[]):
   return { to: 'incomplete', hole: Math.min(...incomplete.flatMap(({ holes }) => holes)) };
 }
 
-/** "Incomplete holes on your card: 3, 7". */
-export function incompleteText({ card, holes }: Incomplete): string {
-  return `Incomplete holes on ${whose(card)} card: ${holes.join(', ')}`;
+/** The same hole by hole: which cards lack it. */
+export function owedHoles(incomplete: readonly Incomplete[]): { hole: number; cards: ScoringCard[] }[] {
+  const holes = [...new Set(incomplete.flatMap((one) => one.holes))].toSorted((one, other) => one - other);
+  return holes.map((hole) => ({
+    hole,
+    cards: incomplete.filter((one) => one.holes.includes(hole)).map(({ card }) => card),
+  }));
+}
+
+/** What the loud button of a hole asks for. */
+export type Duty = { kind: 'enter'; card: ScoringCard } | { kind: 'next' } | { kind: 'complete' };
+
+interface Standing {
+  cards: readonly ScoringCard[];
+  /** The card whose row is active. */
+  active: ScoringCard;
+  /** 1 to 18. */
+  holeNumber: number;
+  /** Every hole of every card is entered, in the round that is played. */
+  complete: boolean;
+}
+
+/** The next duty on a hole: the active card, else the first one, that lacks an entry; then on to the next hole, or to the end. */
+export function nextDuty({ cards, active, holeNumber, complete }: Standing): Duty {
+  const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
+  if (card !== undefined) return { kind: 'enter', card };
+  // On the last hole Next itself leads to the end.
+  return { kind: complete && holeNumber < LIMITS.holes ? 'complete' : 'next' };
 }
 
 /** The hole that an address means: whole, 1 to 18, the nearest one for anything else; 1 for what is no number. */

@@ -5,7 +5,7 @@ import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, myEntry, type ScoringCard } from './parts/cards.js';
+import { firstCard, myEntry, whose, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
 /** What a hole page gets from its route and its match. */
@@ -20,14 +20,15 @@ export interface HoleOfRound {
   holeNumber: number;
 }
 
-/** What is open on a hole: one of the cards, and whether an entry is being changed. */
+/** What is open on a hole: the active row, whether its entry is being changed, and the card that has just got an entry. */
 interface Opened {
   hole: number;
   userId: string;
   editing: boolean;
+  landed: string | null;
 }
 
-/** The chosen card of a hole and what can be done with it. Every hole begins with the first card that has no entry of mine. */
+/** The active row of a hole and what can be done with it. Every hole begins with the first card that has no entry of mine. */
 export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
   const [opened, setOpened] = useState(() => open(cards, holeNumber));
   // Another hole, same page: chosen during the render, so that no frame shows the old choice.
@@ -38,20 +39,29 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     card,
     entry,
     editing: opened.editing && entry !== null,
-    choose: (userId: string) => setOpened({ hole: holeNumber, userId, editing: false }),
-    edit: (editing: boolean) => setOpened({ ...opened, editing }),
-    /** Records a score, or clears the hole with null. The phone has it when this returns; sending goes on by itself. */
-    record: (value: CardEntry | null): void => {
-      setOpened({ ...opened, editing: false });
-      const place = { matchId: match.match.id, userId: card.userId, holeNumber };
-      if (!enterScore(place, valueOf(value), entry)) return;
+    landed: opened.landed,
+    choose: (userId: string) => setOpened({ hole: holeNumber, userId, editing: false, landed: null }),
+    edit: (editing: boolean) => setOpened({ ...opened, editing, landed: null }),
+    /**
+     * Records a score, or clears the hole with null, and goes on to the next card that lacks an entry, which it answers. The
+     * phone has the score when this returns; sending goes on by itself.
+     */
+    record: (value: CardEntry | null, on = card): ScoringCard | null => {
+      const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
+      const next = value === null ? on : (cards.find(lacking) ?? null);
+      setOpened({ hole: holeNumber, userId: (next ?? on).userId, editing: false, landed: on.userId });
+      const stands = myEntry(on, holeNumber);
+      const place = { matchId: match.match.id, userId: on.userId, holeNumber };
+      if (!enterScore(place, valueOf(value), stands)) return next;
       // A mended hole is no progress: only a new one moves what the phone goes on with.
-      if (inPlay && entry === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
-      announce(`Hole ${holeNumber}: ${spokenEntry(card, holeNumber, value, match.match.matchType)}`);
+      if (inPlay && stands === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
+      const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
+      announce(`Hole ${holeNumber}: ${spokenEntry(on, holeNumber, value, match.match.matchType)}${then}`);
+      return next;
     },
   };
 }
 
 function open(cards: readonly ScoringCard[], hole: number): Opened {
-  return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false };
+  return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false, landed: null };
 }

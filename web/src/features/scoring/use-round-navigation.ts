@@ -41,25 +41,34 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: 
   return { toHole, goOn, complete, listing, setListing };
 }
 
-/** What has the focus after a change of hole: the scores, so that Tab leads to the pad and a held Enter presses nothing. */
+/** What has the focus after a change of hole: the pad as a whole, so that digits enter and a held Enter presses nothing. */
 export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: number): void {
   useChange(holeNumber, () => {
     // After the route announcer, which gives the focus to the page.
     queueMicrotask(() => {
       const inDialog = document.activeElement?.matches('[role*="dialog"], [role*="dialog"] *') === true;
-      if (!inDialog) place.current?.focus({ preventScroll: true });
+      if (!inDialog) padOrPlace(place)?.focus({ preventScroll: true });
     });
   });
 }
 
 /**
  * Gives the focus back when what had it is gone from the page: to the chosen key where an entry is changed, else to the
- * scores. `state` is anything that changes with what is shown.
+ * pad. `state` is anything that changes with what is shown.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
   useChange(state, () => {
     if (document.activeElement !== document.body) return;
-    const chosen = place.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]');
-    (chosen ?? place.current)?.focus({ preventScroll: true });
+    const chosen = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]:enabled');
+    (chosen ?? padOrPlace(place))?.focus({ preventScroll: true });
   });
+}
+
+/** Gives the focus to the key of the pad that Tab would come to: the page asks for a score. */
+export function focusKey(place: RefObject<HTMLElement | null>): void {
+  place.current?.querySelector<HTMLElement>('[aria-pressed][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+function padOrPlace(place: RefObject<HTMLElement | null>): HTMLElement | null {
+  return place.current?.querySelector<HTMLElement>('[data-pad]') ?? place.current;
 }

@@ -3,20 +3,22 @@ import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { scoreColours } from '../score/score-colours.js';
 import { keyText, resultKind, scoreText } from '../score/score-texts.js';
+import { PAD_COLUMNS } from './stroke-pad-keys.js';
 
-/** The grid of keys: only the chosen one is filled, with the colour of its score; par is ringed. */
+/** The grid of keys: only the chosen one is filled, with the colour of its score; par is ringed. A pressed key turns green. */
 export const Keys = styled.div`
   ${scoreColours}
   display: grid;
-  grid-template-columns: repeat(4, 1fr);
+  grid-template-columns: repeat(${PAD_COLUMNS}, minmax(0, 1fr));
   gap: var(--space-2);
+  outline: 0;
   touch-action: manipulation;
-  & > [role='radio'] {
+  & > [aria-pressed] {
     position: relative;
     display: grid;
     place-content: center;
     justify-items: center;
-    gap: 2px;
+    gap: 1px;
     min-height: var(--key);
     padding: 0;
     border: 1.5px solid var(--line-strong);
@@ -26,65 +28,75 @@ export const Keys = styled.div`
     font-variant-numeric: tabular-nums;
     transition: scale var(--press) var(--ease);
   }
-  & > [role='radio']:active {
-    scale: 0.97;
-    background: var(--sunk);
-  }
   & > [data-par='true'] {
     border: 3px solid var(--primary);
   }
-  & > [aria-checked='true'],
-  & > [aria-checked='true']:active {
+  & > [aria-pressed='true'] {
     border-color: var(--score-ring);
     background: var(--score-fill);
     color: var(--score-ink);
     forced-color-adjust: none;
   }
-  & > [data-par='true'][aria-checked='true'] {
+  & > [data-par='true'][aria-pressed='true'] {
     border-color: var(--primary);
     background: var(--primary-tint);
     color: var(--primary);
   }
-  & > [role='radio']:disabled {
+  & > [aria-pressed]:disabled {
     border-color: var(--line);
     cursor: not-allowed;
   }
-  & > [role='radio']:disabled:not([aria-checked='true']) {
+  & > [aria-pressed='false']:disabled {
     background: var(--sunk);
     color: var(--ink-2);
   }
-  & > [data-last='true'] {
-    grid-column: 1 / -1;
-    font-weight: 600;
+  & > [aria-pressed]:active:not(:disabled) {
+    scale: 0.94;
+    border-color: var(--primary-press);
+    background: var(--primary-press);
+    color: var(--on-primary);
+  }
+  /* A finger leaves no focus on a key: what has it was reached by keyboard, or called by a button of the page. */
+  & > [aria-pressed]:focus {
+    outline: 3px solid var(--focus);
+    outline-offset: 1px;
+  }
+  & > [data-beside] {
+    grid-column: 2 / -1;
+    min-width: 0;
   }
   & > form {
     grid-column: 1 / -1;
   }
   & strong {
     font-weight: 600;
-    font-size: var(--text-22);
-    line-height: 1;
+    font-size: var(--digit, 2rem);
+    line-height: 0.95;
   }
   & small {
     color: inherit;
-    font-size: var(--text-12);
-    line-height: 1.2;
+    font-size: var(--text-14);
+    line-height: 1.1;
   }
-  & > [role='radio'] > svg {
+  & > [data-last='true'] {
+    font-weight: 600;
+    line-height: 1.15;
+  }
+  & > [aria-pressed] > svg {
     position: absolute;
     top: 6px;
     right: 6px;
   }
 `;
 
-interface PadKeyProps extends Omit<ComponentProps<'button'>, 'role' | 'type'> {
+interface PadKeyProps extends Omit<ComponentProps<'button'>, 'type'> {
   chosen: boolean;
 }
 
 /** One choice of the pad, ticked when chosen. */
 export function PadKey({ chosen, children, ...button }: PadKeyProps) {
   return (
-    <button {...button} type="button" role="radio" aria-checked={chosen}>
+    <button {...button} type="button" aria-pressed={chosen}>
       {children}
       {chosen && <Check size={14} aria-hidden="true" />}
     </button>

@@ -1,4 +1,4 @@
-import { LAST_KEY, nextPlace, typedStrokes } from './stroke-pad-keys.js';
+import { LAST_KEY, nextPlace, strokesOfDigit, typedStrokes } from './stroke-pad-keys.js';
 
 describe('the keys of the pad', () => {
   it.each([
@@ -20,6 +20,18 @@ describe('the keys of the pad', () => {
     [7, 'Enter', null],
   ])('from place %s by %s to %s', (from, key, to) => {
     expect(nextPlace(from, key)).toBe(to);
+  });
+
+  it.each([
+    ['1', 1],
+    ['9', 9],
+    ['0', 10],
+    ['12', null],
+    ['n', null],
+    ['Enter', null],
+    ['', null],
+  ])('the key %j of a keyboard enters %s', (key, strokes) => {
+    expect(strokesOfDigit(key)).toBe(strokes);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { LIMITS } from '@fairmark/contract';
 
 /** Keys side by side on the pad. */
-const PAD_COLUMNS = 4;
+export const PAD_COLUMNS = 4;
 
-/** The last key, No Score or 13+, has its own row; its place follows the numbers. */
+/** The last key, No Score or 13+: its place follows the numbers. */
 export const LAST_KEY = LIMITS.pickerStrokesMax;
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -14,17 +14,22 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Where an arrow key, Home or End leads from a place of the pad (0 is the key "1", the last row is one wide key); null for
- * any other key. Nothing wraps round: a thumb that slips should not end at the other side.
+ * Where an arrow key, Home or End leads from a place of the pad (0 is the key "1"); null for any other key. Nothing wraps
+ * round: a finger that slips should not end at the other side.
  */
 export function nextPlace(from: number, key: string): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return LAST_KEY;
   const step = STEPS[key];
   if (step === undefined) return null;
-  if (from === LAST_KEY && key === 'ArrowUp') return LAST_KEY - PAD_COLUMNS;
   if (from + step < 0) return from;
   return Math.min(LAST_KEY, from + step);
+}
+
+/** The strokes that a digit of a keyboard enters: 1 to 9, and 10 for 0. Null for any other key. */
+export function strokesOfDigit(key: string): number | null {
+  if (!/^\d$/.test(key)) return null;
+  return key === '0' ? 10 : Number(key);
 }
 
 /** Strokes typed by hand where the pad ends: a whole number from 13 to 30, or null. */

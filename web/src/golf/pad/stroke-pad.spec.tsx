@@ -10,14 +10,14 @@ function pad(props: Partial<StrokePadProps> = {}) {
   return { onPick, user: userEvent.setup() };
 }
 
-const key = (name: string): HTMLElement => screen.getByRole('radio', { name });
+const key = (name: string): HTMLElement => screen.getByRole('button', { name });
 
 describe('the stroke pad', () => {
   it('has a key for every number, named against par, and none chosen', () => {
     pad();
-    expect(screen.getByRole('radiogroup', { name: 'Your strokes' })).toBeTruthy();
-    expect(screen.getAllByRole('radio')).toHaveLength(13);
-    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Your strokes' })).toBeTruthy();
+    expect(screen.getAllByRole('button')).toHaveLength(13);
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
     for (const name of ['1, hole in one', '2, eagle', '3, birdie', '4, par', '5, bogey', '6, double bogey', '12, +8']) {
       expect(key(name)).toBeTruthy();
     }
@@ -40,28 +40,39 @@ describe('the stroke pad', () => {
     expect(onPick.mock.calls).toEqual([[{ strokes: 9, noScore: false }], [{ strokes: 10, noScore: false }]]);
   });
 
+  it('takes the digits of a keyboard while it has the focus, 0 for 10; a held or combined key enters nothing', async () => {
+    const { onPick, user } = pad();
+    await user.keyboard('5');
+    expect(onPick).not.toHaveBeenCalled();
+    await user.tab();
+    await user.keyboard('5{Control>}6{/Control}{7>3/}0x');
+    expect(onPick.mock.calls).toEqual([5, 7, 10].map((strokes) => [{ strokes, noScore: false }]));
+  });
+
   it('is one stop of the Tab key', async () => {
     const { user } = pad({ value: { strokes: 3, noScore: false } });
     await user.tab();
     expect(document.activeElement).toBe(key('3, birdie'));
-    expect(key('3, birdie').getAttribute('aria-checked')).toBe('true');
+    expect(key('3, birdie').getAttribute('aria-pressed')).toBe('true');
     await user.tab();
     expect(document.activeElement).toBe(document.body);
   });
 
   it('has No Score where the format knows it', async () => {
     const { onPick, user } = pad({ format: 'PAR', value: { strokes: null, noScore: true } });
-    expect(key('No Score').getAttribute('aria-checked')).toBe('true');
+    expect(key('No Score').getAttribute('aria-pressed')).toBe('true');
     await user.click(key('No Score'));
     expect(onPick.mock.calls).toEqual([[{ strokes: null, noScore: true }]]);
   });
 
   it('takes 13 to 30 in stroke play, typed and saved', async () => {
-    const { onPick, user } = pad({ format: 'STROKE' });
-    expect(screen.queryByRole('radio', { name: 'No Score' })).toBeNull();
-    await user.click(key('13 or more'));
+    const { onPick, user } = pad({ format: 'STROKE', children: 'Beside' });
+    expect(screen.getByText('Beside')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'No Score' })).toBeNull();
+    await user.click(key('13+'));
     const field = screen.getByRole('textbox', { name: 'Strokes, 13 to 30' });
     expect(document.activeElement).toBe(field);
+    expect(screen.queryByText('Beside')).toBeNull();
     await user.type(field, '12{Enter}');
     expect(screen.getByText('Strokes must be a whole number from 13 to 30')).toBeTruthy();
     expect(field).toHaveProperty('value', '12');

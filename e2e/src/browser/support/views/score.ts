@@ -5,22 +5,22 @@ import { dialog, onPhonesOnly, opens, says, view, type View } from './view.js';
 /** The pages of a round in play. */
 export const SCORE: readonly View[] = [
   view('score', 'player', '/score/5', (page) => sees(key(page, 4))),
-  view('score-result', 'player', '/score/1', (page) => sees(button(page, 'Edit'))),
-  view('score-differs', 'player', '/score/3', says(/^You have 8/)),
+  view('score-entered', 'player', '/score/1', (page) => sees(button(page, 'Edit'))),
+  view('score-differs', 'player', '/score/3', says(/^You 8/)),
   view('score-edit', 'player', '/score/1', async (page) => {
     await taps(page, 'Edit');
     await sees(button(page, 'Clear my entry'));
   }),
-  view('score-marked', 'player', '/score/6', (page) => page.getByRole('tab').nth(1).tap()),
+  view('score-marked', 'player', '/score/6', (page) => picks(page, 4)),
   onPhonesOnly(
     view('score-card', 'player', '/score/5', async (page) => {
-      await opens(/^Card/, 'Your card')(page);
+      await opens('Scorecard', 'Scorecard')(page);
       await sees(heading(page, 'Round settings'));
     }),
   ),
   onPhonesOnly(
     view('score-delete', 'player', '/score/5', async (page) => {
-      await opens(/^Card/, 'Your card')(page);
+      await opens('Scorecard', 'Scorecard')(page);
       // Before the card has come, the button stands where the card will.
       await sees(heading(page, 'Round settings'));
       await opens('Delete Round', 'Delete Round')(page);

@@ -26,7 +26,7 @@ export function CardOfHole({ playing, open, onOpenChange, ...panel }: CardOfHole
   const wide = useWide();
   // The card may follow a moment after the tap.
   const card = useDeferredValue(panel.card);
-  const title = panel.card.isMine ? 'Your card' : `${panel.card.fullName}'s card`;
+  const title = panel.card.isMine ? 'Scorecard' : `${panel.card.fullName}'s scorecard`;
   // It comes with the card, so that nothing moves under the thumb that is on its way to it.
   const { id: matchId, isSocial } = panel.match.match;
   const deletion = useMemo(

@@ -14,6 +14,8 @@ import { whose, type ScoringCard } from '../parts/cards.js';
 export interface CardPanelProps {
   match: MatchAnswer;
   card: ScoringCard;
+  /** The hole that the page shows, 1 to 18. */
+  holeNumber: number;
   /** Holes of this card that are not sent yet. */
   waiting: ReadonlySet<number>;
   onHole: (holeNumber: number) => void;
@@ -22,7 +24,8 @@ export interface CardPanelProps {
 }
 
 /** What I have entered on a card so far, Out and In, and the settings of the round. */
-export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole, children }: CardPanelProps) {
+export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
+  const { match, card, holeNumber, waiting, onHole, children } = props;
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
   const { nines, totals } = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
@@ -49,11 +52,17 @@ export const CardPanel = memo(function CardPanel({ match, card, waiting, onHole,
       />
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
-      <Facts items={roundFacts(match, tee)} />
+      <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
       {children}
     </Stack>
   );
 });
+
+/** The shown hole's index, all three where it has three. */
+function indexFact(card: ScoringCard, holeNumber: number) {
+  const index = card.holes[holeNumber - 1]?.index ?? '–';
+  return { term: `Index of hole ${holeNumber}`, value: typeof index === 'object' ? index.join('/') : index };
+}
 
 const OTHER = { gross: 'Gross', nett: 'Nett' } as const;
 
@@ -71,7 +80,7 @@ function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: st
     ...facts,
     { term: 'Your Marker', value: settings.marker?.fullName ?? 'No marker: cannot be verified' },
     { term: "Marker's Round Handicap", value: settings.markerMatchSettings?.dailyHandicapForShow ?? '–' },
-    { term: 'You mark', value: settings.marking.map(({ fullName }) => fullName).join(', ') || 'Nobody' },
+    { term: 'You mark', value: settings.marking.map(({ fullName }) => fullName).join(', ') || 'No other player' },
   ];
 }
 

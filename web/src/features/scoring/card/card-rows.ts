@@ -1,7 +1,8 @@
 import type { Format } from '@fairmark/contract';
-import { cardTotals, type CardTotals } from '@fairmark/scoring';
+import type { CardTotals } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
 import { myEntries, type ScoringCard } from '../parts/cards.js';
+import { totalsSoFar } from '../parts/running-total.js';
 
 /** What I have entered on a card, with the committee's corrections, as its two nines show it, and what it adds up to. */
 export interface CardRows {
@@ -15,11 +16,6 @@ export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet
   const holes = card.round.holes.map((hole, index) =>
     nineHole({ hole, card: card.holes[index], entry: entries[index] ?? null, format, waiting }),
   );
-  const totals = cardTotals({
-    entries: holes.map(({ strokes, noScore }) => (strokes === null && !noScore ? null : { strokes, noScore })),
-    holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
-    dailyHandicap: card.round.dailyHandicap,
-    format,
-  });
+  const totals = totalsSoFar(card, format);
   return { nines: ninesOfCard(holes, totals, format), totals };
 }

@@ -60,8 +60,13 @@ describe('a hole over all my cards', () => {
     ['my card while I have entered nothing', 4, 'me'],
     ['the card that I have not entered', 3, 'alex'],
     ['my card when both are entered', 1, 'me'],
+    ['the card where scores differ, when both are entered', 5, 'alex'],
   ])('begins with %s', (_, hole, id) => {
-    const cards = scoringCards(aMatch('me', [me, { ...alex, marker: [5, 9] }, jo]), 'me');
+    const both = [
+      { ...me, player: [4, 5, 7, null, 4] },
+      { ...alex, player: [5, 'NS', null, null, 5], marker: [5, 9, null, null, 4] },
+    ] satisfies ExampleCard[];
+    const cards = scoringCards(aMatch('me', [...both, jo]), 'me');
     expect(firstCard(cards, hole)?.userId).toBe(id);
   });
 });

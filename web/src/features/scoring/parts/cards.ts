@@ -9,7 +9,7 @@ import {
 import { holesOfCard } from '../../../golf/cards.js';
 import { firstName } from '../../../text/words.js';
 
-/** A card that I enter scores on: my own, or one that I keep as marker. One tab of the hole page each. */
+/** A card that I enter scores on: my own, or one that I keep as marker. One row of the hole page each. */
 export interface ScoringCard {
   /** Whose card. */
   userId: string;
@@ -44,6 +44,12 @@ export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
   return card.round.holes.map((hole) => entryOf(card, hole));
 }
 
+/** What the other side has entered for a hole (1 to 18) of this card: its player, or my marker. */
+export function theirEntry({ isMine, round }: ScoringCard, holeNumber: number): ScoreEntry | null {
+  const hole = round.holes[holeNumber - 1];
+  return (isMine ? hole?.marker : hole?.player) ?? null;
+}
+
 /** Both sides' entries of a hole, where they are not the same. */
 export interface Difference {
   mine: ScoreEntry;
@@ -56,7 +62,7 @@ export interface Difference {
 export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
   const hole = card.round.holes[holeNumber - 1];
   const mine = entryOf(card, hole);
-  const theirs = (card.isMine ? hole?.marker : hole?.player) ?? null;
+  const theirs = theirEntry(card, holeNumber);
   if (hole === undefined || hole.corrected || mine === null || theirs === null) return null;
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
@@ -66,9 +72,13 @@ export function isSigned({ round }: ScoringCard): boolean {
   return round.signatures.length > 0;
 }
 
-/** The card to begin a hole with: the first one that I have not entered it on, else the first one. */
+/** The card to begin a hole with: the first one that I have not entered it on, else one where scores differ, else the first. */
 export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
-  return cards.find((card) => myEntry(card, holeNumber) === null) ?? cards[0];
+  return (
+    cards.find((card) => myEntry(card, holeNumber) === null) ??
+    cards.find((card) => differenceOf(card, holeNumber)?.mismatch === true) ??
+    cards[0]
+  );
 }
 
 /** "your"; "Alex's". */

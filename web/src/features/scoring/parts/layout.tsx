@@ -1,10 +1,15 @@
+import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
+/** A phone on its side: rows and pad beside each other. */
+const ON_ITS_SIDE = '@media (orientation: landscape) and (min-width: 560px) and (max-width: 1023px) and (max-height: 559px)';
+
 /** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
 export const Page = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   min-height: 100svh;
   ${DESKTOP} {
     grid-template-columns: minmax(340px, 480px) minmax(336px, 1fr);
@@ -15,7 +20,7 @@ export const Page = styled.div`
     padding: var(--edge);
     --edge: var(--space-6);
   }
-  @media (min-width: 1024px) and (max-height: 839px) {
+  @media (min-width: 1024px) and (max-height: 879px) {
     --edge: var(--space-3);
   }
   ${LARGE_DESKTOP} {
@@ -23,20 +28,50 @@ export const Page = styled.div`
   }
 `;
 
-/** Everything of one hole: its head, the scores, and the buttons that always stand at the same place. */
+/** Everything of one hole. Its lower part, pad and buttons, stands under the thumb whatever the height of the window. */
 export const Hole = styled.section`
   display: flex;
   flex-direction: column;
   min-width: 0;
   background: var(--bg);
+  ${ON_ITS_SIDE} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    align-items: start;
+  }
   ${DESKTOP} {
     position: sticky;
     top: var(--edge);
-    height: min(820px, 100svh - 2 * var(--edge));
-    min-height: 620px;
+    height: min(860px, 100svh - 2 * var(--edge));
+    min-height: 640px;
     overflow: hidden;
     border: 1px solid var(--line);
     border-radius: var(--radius-card);
+  }
+`;
+
+/** What may scroll away on a low window: the hole's head, the rows, the sponsor. */
+export const Upper = styled.div`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  & > [data-part='rows'] {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    gap: var(--space-2);
+    padding: var(--space-2) var(--space-4);
+  }
+  @media (max-height: 739px) {
+    & > [data-part='rows'] {
+      gap: 6px;
+      padding-block: 6px;
+    }
+  }
+  ${DESKTOP} {
+    min-height: 0;
+    overflow-y: auto;
   }
 `;
 
@@ -64,71 +99,127 @@ export const HeadActions = styled.div`
   }
 `;
 
-/** What changes from tap to tap. Takes the height that is left; the pad lies at its lower end, under the thumb. */
-export const Scores = styled.div`
-  flex: 1;
-  display: flex;
-  flex-direction: column;
-  gap: var(--space-2);
-  padding: var(--space-2) var(--space-4);
-  outline: 0;
-  & > [data-part='card'],
-  & > [role='tabpanel'] {
-    flex: 1;
-    display: flex;
-    flex-direction: column;
-    gap: inherit;
-  }
-  @media (max-height: 739px) {
-    gap: 6px;
-    padding-block: 6px;
-  }
-  @media (max-height: 619px) {
-    gap: 4px;
-    padding-block: 4px;
-  }
-  ${DESKTOP} {
-    min-height: 0;
-    overflow-y: auto;
-  }
-`;
-
 /** The strip of holes, where the window has the height for it; on a lower one the card leads to every hole. */
 export const StripPlace = styled.div`
   border-bottom: 1px solid var(--line);
   background: var(--surface);
-  @media (max-height: 739px), (min-width: 1024px) and (max-height: 839px) {
+  @media (max-height: 799px), (min-width: 1024px) and (max-height: 879px) {
     display: none;
   }
 `;
 
-/** The buttons at the thumb. Nothing in it ever moves: what is said about Next stands inside its own height. */
-export const Footer = styled.footer`
+/** A difference on another hole, in one line that leads there. */
+export const ElsewhereLine = styled.p`
+  & > a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-height: var(--target);
+    padding-inline: var(--space-3);
+    border-radius: var(--radius-field);
+    background: var(--danger-tint);
+    color: var(--danger);
+    font-weight: 600;
+    font-size: var(--text-14);
+    line-height: 1.2;
+    font-variant-numeric: tabular-nums;
+    text-decoration: none;
+  }
+  & > a > svg {
+    flex: none;
+  }
+  & > a > b {
+    margin-left: auto;
+    font-size: var(--text-16);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** Pad and buttons: neither cut nor covered, on whatever window. */
+export const Thumb = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 2;
+  background: var(--bg);
+  ${ON_ITS_SIDE} {
+    top: 0;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    height: 100svh;
+    border-left: 1px solid var(--line);
+  }
+  ${DESKTOP} {
+    position: static;
+  }
+`;
+
+const settleOne = keyframes`from, 99% { pointer-events: none; }`;
+const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
+
+/**
+ * The pad's place. After it has gone to another row it takes no tap for a moment: the second tap of a nervous finger would be
+ * that player's score. Two animations, because only another one begins anew.
+ */
+export const PadPlace = styled.div`
+  padding: var(--space-1) var(--space-4) var(--space-2);
+  outline: 0;
+  &[data-turn='0'] {
+    animation: ${settleOne} 300ms;
+  }
+  &[data-turn='1'] {
+    animation: ${settleTwo} 300ms;
+  }
+  @media (min-height: 800px) {
+    --key: 66px;
+  }
+  ${ON_ITS_SIDE} {
+    padding-block: 6px 0;
+    & [data-pad] {
+      gap: 6px;
+    }
+  }
+`;
+
+/** The buttons at the thumb, at the same place on every hole and in every state. */
+export const Footer = styled.footer`
   display: grid;
-  grid-template-columns: 116px minmax(0, 1fr);
-  align-items: end;
-  gap: var(--space-2);
-  padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom));
+  grid-template-columns: auto auto minmax(0, 1fr);
+  gap: var(--space-1);
+  padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom)) var(--space-2);
   border-top: 1px solid var(--line);
   background: var(--surface);
-  @media (min-height: 740px) {
-    padding-block: var(--space-3) calc(var(--space-3) + env(safe-area-inset-bottom));
+  @media (min-height: 800px) {
+    padding-block: 10px calc(10px + env(safe-area-inset-bottom));
   }
-  & > [data-part='next'] > span {
-    position: relative;
+  & > button {
+    padding-inline: var(--space-2);
+    line-height: 1.15;
   }
-  & > [data-part='next'] > span > span:not([hidden]) {
-    position: absolute;
-    z-index: 1;
-    inset: auto var(--space-2) 9px;
-    line-height: 1.2;
-    pointer-events: none;
+  & > [data-small] {
+    min-width: 76px;
+    color: var(--ink);
+    font-size: var(--text-12);
   }
-  & > [data-part='next'] > span > span:not([hidden]) + button {
-    padding-bottom: 24px;
+  & > [data-small] > span {
+    flex-direction: column;
+    gap: 3px;
+  }
+  & > [data-loud='true'] {
+    grid-column: 2 / -1;
+  }
+  ${DESKTOP} {
+    padding-left: var(--space-4);
+    & > [data-small='card'] {
+      display: none;
+    }
+    & > [data-small='card'] + [data-loud='true'] {
+      grid-column: 1 / -1;
+    }
+    & > [data-small='card'] ~ [data-small='next'] + button {
+      grid-column: 2 / -1;
+    }
   }
 `;
 

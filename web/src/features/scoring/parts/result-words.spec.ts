@@ -3,8 +3,10 @@ import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from './cards.js';
-import { differenceText, headline, markersStrokesText, spokenEntry } from './result-words.js';
+import { differenceElsewhere } from '../hole-marks.js';
+import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from '../testing/a-match.js';
+import { runningTotal } from './running-total.js';
 
 function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
   const [card] = scoringCards(
@@ -62,7 +64,22 @@ describe('the words of a difference', () => {
       const difference = differenceOf(card, hole);
       return difference && differenceText(difference, 'me');
     });
-    expect(told).toEqual(['You have 5, Alex has 4', 'You have No Score, Alex has 5']);
+    expect(told).toEqual(['you 5, Alex 4', 'you No Score, Alex 5']);
+  });
+
+  it('name the first other hole, and how many more there are', () => {
+    const card = mine('STABLEFORD', [5, 5, 5, 5], { marker: [4, 4, 4, 5] });
+    const kept = { ...card, isMine: false, fullName: 'Alex Kerr' };
+    const told = (cards: (typeof card)[], shown: number) => {
+      const elsewhere = differenceElsewhere(cards, shown);
+      return elsewhere && elsewhereText(elsewhere, 'me');
+    };
+    expect(told([card], 1)).toBe('Hole 2: you 5, Alex 4 · +1 more');
+    expect(told([card], 4)).toBe('Hole 1: you 5, Alex 4 · +2 more');
+    expect(told([kept], 2)).toMatch(/^Hole 1, Alex's card: /);
+    expect(told([mine('STABLEFORD', [5], { marker: [4] })], 1)).toBeNull();
+    const signatures = [{} as never];
+    expect(told([{ ...card, round: { ...card.round, signatures } }], 18)).toBeNull();
   });
 
   it('say whose strokes the card shows when the result is the same', () => {
@@ -73,6 +90,42 @@ describe('the words of a difference', () => {
     );
     const kept = { ...mine('STABLEFORD', []), isMine: false, fullName: 'Alex Kerr' };
     expect(markersStrokesText(kept, difference)).toBe("Same result. Alex's card will show your 8");
+  });
+});
+
+describe('the shots of a hole', () => {
+  it.each([
+    [1, true, 'You get 1 shot'],
+    [2, true, 'You get 2 shots'],
+    [0, true, 'No shots'],
+    [-1, true, 'You give 1 shot back'],
+    [1, false, 'Alex gets 1 shot'],
+    [-2, false, 'Alex gives 2 shots back'],
+    [null, true, ''],
+  ])('%s, my card: %s, are "%s"', (received, isMine, text) => {
+    expect(shotsText({ ...mine('PAR', []), isMine, fullName: 'Alex Kerr' }, received)).toBe(text);
+  });
+});
+
+describe('the running total', () => {
+  it.each<[Format, Written[], string]>([
+    ['STABLEFORD', [4, 5, 'NS'], '5 pts · thru 3'],
+    ['STROKE', [5, 5, 7], '+5 thru 3'],
+    ['STROKE', [4, 3, 5], 'Level thru 3'],
+    ['STROKE', [3], '−1 thru 1'],
+    ['PAR', [4, 4, 5], '2 up thru 3'],
+    ['PAR', [6, 'NS'], '2 down thru 2'],
+    ['PAR', [5], 'Square thru 1'],
+  ])('%s of %j is "%s"', (format, player, text) => {
+    const total = runningTotal(mine(format, player), format);
+    expect(total && `${total.figure} thru ${total.thru}`).toBe(text);
+  });
+
+  it('is none before the first hole, and counts what the committee put right', () => {
+    expect(runningTotal(mine('STROKE', []), 'STROKE')).toBeNull();
+    const card = mine('STROKE', [4, 4]);
+    const holes = card.round.holes.map((hole, index) => (index === 1 ? { ...hole, strokes: 7, corrected: true } : hole));
+    expect(runningTotal({ ...card, round: { ...card.round, holes } }, 'STROKE')).toEqual({ figure: '+3', thru: 2 });
   });
 });
 

@@ -4,6 +4,7 @@ import { countingScore, type ShownEntry } from '../../../golf/counting-score.js'
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { firstName, sentence } from '../../../text/words.js';
+import type { Elsewhere } from '../hole-marks.js';
 import { whose, type Difference, type ScoringCard } from './cards.js';
 
 /** A hole's result, with its score against a card that gives strokes. */
@@ -23,14 +24,30 @@ export function headline({ entry, format, par, strokesReceived }: ScoredHole): s
   return `${name}, ${said(hole(entry, strokesReceived))}`;
 }
 
-/** "You have 5, Alex has 4". Says who entered it, which is not always who keeps the card now. */
+/** "you 5, Alex 4". */
 export function differenceText({ mine, theirs }: Difference, me: string): string {
-  return `${has(mine, me)}, ${has(theirs, me)}`;
+  return `${entryText(mine, me)}, ${entryText(theirs, me)}`;
 }
 
-function has(entry: CardEntry & { enteredBy: PersonRef }, me: string): string {
+/** "Alex 4". Says who entered it, which is not always who keeps the card now. */
+export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: string): string {
   const { id, fullName } = entry.enteredBy;
-  return id === me ? `You have ${scoreWords(entry)}` : `${firstName(fullName)} has ${scoreWords(entry)}`;
+  return `${id === me ? 'you' : firstName(fullName)} ${scoreWords(entry)}`;
+}
+
+/** "Hole 3: you 5, Alex 4"; a marker reads on whose card. Where more holes differ: "+2 more". */
+export function elsewhereText({ card, holeNumber, difference, more }: Elsewhere, me: string): string {
+  const place = card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
+  return `${place}: ${differenceText(difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
+}
+
+/** "You get 1 shot", "Alex gives 2 shots back". Empty while the handicap is not known. */
+export function shotsText(card: ScoringCard, received: number | null): string {
+  if (received === null) return '';
+  if (received === 0) return 'No shots';
+  const shots = Math.abs(received) === 1 ? '1 shot' : `${Math.abs(received)} shots`;
+  const [who, s] = card.isMine ? ['You', ''] : [firstName(card.fullName), 's'];
+  return received > 0 ? `${who} get${s} ${shots}` : `${who} give${s} ${shots} back`;
 }
 
 /** Equal result, different strokes: says that the card shows the marker's. */

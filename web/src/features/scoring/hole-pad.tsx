@@ -1,0 +1,119 @@
+import styled from '@emotion/styled';
+import type { Format, ScoreEntry } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
+import { Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { StrokePad } from '../../golf/pad/stroke-pad.js';
+import { ButtonLink } from '../../shared/links.js';
+import { sentence } from '../../text/words.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { differenceOf, isSigned, whose, type ScoringCard } from './parts/cards.js';
+import { headline, markersStrokesText } from './parts/result-words.js';
+
+/** Beside the pad's last key: whose strokes these are, and once they are entered what came of them. */
+const Beside = styled.p`
+  display: grid;
+  align-content: center;
+  height: 100%;
+  padding-inline: var(--space-2);
+  line-height: 1.25;
+  & > b {
+    font: 500 var(--text-22) / 1.15 var(--serif);
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface HolePadProps {
+  card: ScoringCard;
+  /** 1 to 18. */
+  holeNumber: number;
+  format: Format;
+  entry: ScoreEntry | null;
+  editing: boolean;
+  /** The entry is not with the server yet. */
+  waiting: boolean;
+  /** Where the scorecard is, unless the page leads there anyway. */
+  scorecard: string | undefined;
+  /** Null clears the hole. */
+  onRecord: (value: CardEntry | null) => void;
+}
+
+/** The pad of the active row. It rests once the hole is entered, until Edit; a signed card has none. */
+export function HolePad(props: HolePadProps) {
+  const { card, holeNumber, format, entry, editing, scorecard, onRecord } = props;
+  if (isSigned(card)) {
+    return (
+      <>
+        {entry !== null && <Said {...props} entry={entry} />}
+        <Banner
+          kind="info"
+          title={`${sentence(whose(card))} card has been signed`}
+          action={
+            scorecard && (
+              <ButtonLink kind="secondary" to={scorecard}>
+                See the scorecard
+              </ButtonLink>
+            )
+          }
+        >
+          {card.round.verified
+            ? signedWords(card, holeNumber)
+            : "Its scores can't be changed unless it is reopened on the scorecard."}
+        </Banner>
+      </>
+    );
+  }
+  return (
+    <div onMouseDown={withoutFocus}>
+      <StrokePad
+        legend={`${sentence(whose(card))} strokes on hole ${holeNumber}`}
+        par={card.holes[holeNumber - 1]?.par ?? 0}
+        format={format}
+        value={entry}
+        disabled={entry !== null && !editing}
+        onPick={onRecord}
+      >
+        {editing ? (
+          <Button kind="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => onRecord(null)}>
+            Clear my entry
+          </Button>
+        ) : (
+          <Said {...props} />
+        )}
+      </StrokePad>
+    </div>
+  );
+}
+
+function Said({ card, holeNumber, format, entry, waiting }: HolePadProps) {
+  if (entry === null) {
+    return (
+      <Beside>
+        <b>{sentence(whose(card))} score</b>
+      </Beside>
+    );
+  }
+  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
+  const difference = differenceOf(card, holeNumber);
+  const sameResult = difference !== null && !difference.mismatch;
+  return (
+    <Beside>
+      <b>{headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}</b>
+      <small>
+        {sameResult ? markersStrokesText(card, difference) : waiting ? 'Saved on this phone, sending' : 'Saved'}
+      </small>
+    </Beside>
+  );
+}
+
+function signedWords({ round }: ScoringCard, holeNumber: number): string {
+  const hole = round.holes[holeNumber - 1];
+  if (hole?.corrected !== true) return 'Signed by player and marker. This card is locked.';
+  return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
+}
+
+/** A tapped key takes no focus, which goes to Next in the same tap: the page would be laid out once more before the score is. */
+function withoutFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('[aria-pressed]') !== null) event.preventDefault();
+}

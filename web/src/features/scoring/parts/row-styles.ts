@@ -1,0 +1,141 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { handicapDotsStyles } from '../../../golf/handicap-dots.js';
+import { scoreGlyphStyles } from '../../../golf/score/score-glyph.js';
+
+const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
+
+/** The players' rows: three columns that they share, so that a button over a cell stands exactly on it. */
+export const Rows = styled.div`
+  ${scoreGlyphStyles}
+  ${handicapDotsStyles}
+  --glyph: 2.25rem;
+  --dot: 8px;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(60px, auto);
+  gap: 6px var(--space-2);
+  font-variant-numeric: tabular-nums;
+  & > div {
+    grid-area: 1 / 1 / -1 / -1;
+    display: grid;
+    grid-template: subgrid / subgrid;
+  }
+  & [data-row] {
+    grid-column: 1 / -1;
+    display: grid;
+    grid-template-columns: subgrid;
+    align-items: center;
+    min-height: 60px;
+    padding: 0 0 0 var(--space-3);
+    border: 2px solid transparent;
+    border-radius: var(--radius-field);
+    background: var(--sunk);
+    color: var(--ink);
+    text-align: start;
+    line-height: 1.2;
+    transition:
+      background-color var(--press) var(--ease),
+      border-color var(--press) var(--ease);
+  }
+  & [data-row][data-active='true'] {
+    border-color: var(--primary);
+    background: var(--surface);
+  }
+  & [data-row][data-differs='true'] {
+    border-color: color-mix(in srgb, var(--danger) 45%, transparent);
+    background: var(--danger-tint);
+  }
+  & [data-row][data-differs='true'][data-active='true'] {
+    border-color: var(--danger);
+  }
+  & [data-part='who'] {
+    grid-column: 1 / 3;
+    display: grid;
+    gap: 2px;
+    min-width: 0;
+    padding-block: 6px;
+  }
+  & [data-differs='true'] [data-part='who'] {
+    grid-column: 1;
+  }
+  & [data-part='name'],
+  & [data-part='standing'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--space-2);
+    min-width: 0;
+  }
+  & [data-part='name'] > b {
+    overflow: hidden;
+    max-width: 100%;
+    font-weight: 600;
+    font-size: var(--text-18);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & [data-part='standing'] > small {
+    display: inline-flex;
+    align-items: center;
+    gap: 3px;
+    margin-left: auto;
+  }
+  & small[data-agrees='true'] {
+    color: var(--primary);
+    font-weight: 600;
+  }
+  & [data-differs='true'] [data-part='standing'] {
+    gap: 6px;
+    color: var(--danger);
+    font-size: var(--text-14);
+  }
+  & [data-differs='true'] [data-part='standing'] > svg {
+    flex: none;
+  }
+  & [data-part='well'] {
+    grid-column: 3;
+    display: grid;
+    place-items: center;
+    align-self: stretch;
+    margin: 4px;
+    border: 1.5px dashed var(--line-strong);
+    border-radius: 10px;
+  }
+  & [data-part='well'][data-filled='true'] {
+    border: 1.5px solid var(--line);
+    background: var(--surface);
+  }
+  & [data-active='true'] > [data-part='well'][data-filled='true'] {
+    --glyph: 1.875rem;
+    place-items: start center;
+    padding-top: 2px;
+  }
+  & [data-landed='true'] > [data-glyph] {
+    animation: ${land} var(--land) var(--ease);
+  }
+  & > [data-over] {
+    z-index: 1;
+    align-self: center;
+  }
+  & > [data-over='use'] {
+    grid-column: 2;
+    padding-inline: var(--space-3);
+    font-variant-numeric: tabular-nums;
+  }
+  & > [data-over='edit'] {
+    grid-column: 3;
+    display: grid;
+    place-items: end center;
+    align-self: stretch;
+    padding: 0 0 7px;
+    border: 0;
+    border-radius: 12px;
+    background: transparent;
+    color: var(--primary);
+    font-weight: 600;
+    font-size: var(--text-12);
+    line-height: 1;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+`;

@@ -1,0 +1,34 @@
+import type { Format } from '@fairmark/contract';
+import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { myEntries, type ScoringCard } from './cards.js';
+
+/** What I have entered on a card, hole by hole, with the committee's corrections. */
+export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
+  return myEntries(card).map((entry, index) => {
+    const hole = card.round.holes[index];
+    if (hole?.corrected !== true) return entry;
+    return { strokes: hole.noScore ? null : hole.strokes, noScore: hole.noScore };
+  });
+}
+
+/** What that adds up to. */
+export function totalsSoFar(card: ScoringCard, format: Format): CardTotals {
+  return cardTotals({
+    entries: countingEntries(card),
+    holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
+    dailyHandicap: card.round.dailyHandicap,
+    format,
+  });
+}
+
+/** How the card is going: "18 pts ·", "+7" or "2 up" before "thru 9"; null before its first hole. */
+export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
+  const totals = totalsSoFar(card, format);
+  if (totals.thru === 0) return null;
+  const par = countingEntries(card).reduce(
+    (sum, entry, index) => sum + (entry === null ? 0 : (card.holes[index]?.par ?? 0)),
+    0,
+  );
+  return { figure: FORMAT_WORDS[format].running(totals, (totals.gross ?? 0) - par), thru: totals.thru };
+}

@@ -1,0 +1,169 @@
+import type { Format } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { HandicapDots } from '../../golf/handicap-dots.js';
+import { GlyphMark } from '../../golf/score/score-glyph.js';
+import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
+import { sentence } from '../../text/words.js';
+import { Button } from '../../ui/button.js';
+import { differenceOf, isSigned, myEntry, theirEntry, type ScoringCard, whose } from './parts/cards.js';
+import { differenceText, entryText } from './parts/result-words.js';
+import { Rows } from './parts/row-styles.js';
+import { runningTotal } from './parts/running-total.js';
+
+/** Properties of {@link PlayerRows}. */
+interface PlayerRowsProps {
+  me: string;
+  cards: readonly ScoringCard[];
+  /** Whose row is active. */
+  active: ScoringCard;
+  /** 1 to 18. */
+  holeNumber: number;
+  format: Format;
+  /** The active row's entry is being changed. */
+  editing: boolean;
+  /** Whose card has just got an entry: its mark lands. */
+  landed: string | null;
+  /** The element that an active row controls, and its name; the rows' own ids begin with it. */
+  panel: string;
+  onChoose: (userId: string) => void;
+  onEdit: () => void;
+  onRecord: (value: CardEntry, on: ScoringCard) => void;
+}
+
+/**
+ * A row for my card and each that I keep: name, handicap, how it is going, what the other side has, and a well with my score of
+ * the hole. The rows are tabs. What can be pressed in them, Edit and "Use 4", lies over its cell, because a tab holds no buttons.
+ */
+export function PlayerRows(props: PlayerRowsProps) {
+  const { cards, active, holeNumber, editing, panel, onChoose, onEdit, onRecord } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const alone = cards.length === 1;
+  const move = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = (cards.indexOf(active) + step + cards.length) % cards.length;
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+    onChoose(cards[to]?.userId ?? active.userId);
+  };
+  const rows = cards.map((card) => {
+    const face = <RowFace key={card.userId} {...props} card={card} />;
+    const state = { 'data-active': card === active, 'data-differs': differs(card, holeNumber) };
+    return alone ? (
+      <div key={card.userId} data-row="" {...state}>
+        {face}
+      </div>
+    ) : (
+      <button
+        key={card.userId}
+        type="button"
+        role="tab"
+        id={`${panel}${card.userId}`}
+        aria-controls={panel}
+        aria-selected={card === active}
+        tabIndex={card === active ? 0 : -1}
+        data-row=""
+        {...state}
+        onClick={() => onChoose(card.userId)}
+      >
+        {face}
+      </button>
+    );
+  });
+  return (
+    <Rows style={{ gridTemplateRows: `repeat(${cards.length}, auto)` }}>
+      <div
+        ref={list}
+        {...(!alone && { role: 'tablist', 'aria-label': 'Whose score', 'aria-orientation': 'vertical', onKeyDown: move })}
+      >
+        {rows}
+      </div>
+      {cards.map((card, index) => {
+        const difference = differenceOf(card, holeNumber);
+        if (isSigned(card) || difference?.mismatch !== true) return null;
+        return (
+          <Button
+            key={card.userId}
+            kind="secondary"
+            data-over="use"
+            style={{ gridRow: index + 1 }}
+            onClick={() => onRecord(difference.theirs, card)}
+          >
+            Use {scoreWords(difference.theirs)}
+            <span className="visually-hidden"> on {whose(card)} card</span>
+          </Button>
+        );
+      })}
+      {myEntry(active, holeNumber) !== null && !editing && !isSigned(active) && (
+        <button type="button" data-over="edit" style={{ gridRow: cards.indexOf(active) + 1 }} onClick={onEdit}>
+          Edit
+        </button>
+      )}
+    </Rows>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+type RowFaceProps = Pick<PlayerRowsProps, 'me' | 'holeNumber' | 'format' | 'landed'> & { card: ScoringCard };
+
+function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
+  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
+  const entry = myEntry(card, holeNumber);
+  const score = { strokes: entry?.strokes ?? null, noScore: entry?.noScore ?? false, par };
+  return (
+    <>
+      <span data-part="who">
+        <span data-part="name">
+          <b>{card.isMine ? 'You' : card.fullName}</b>
+          <small>Daily {card.dailyHandicapForShow}</small>
+          <HandicapDots strokes={strokesReceived ?? 0} />
+        </span>
+        <Standing {...{ me, card, holeNumber, format }} />
+      </span>
+      <span data-part="well" data-filled={entry !== null} data-landed={landed === card.userId}>
+        <GlyphMark {...score} />
+        <span className="visually-hidden">{spokenScore(score)}</span>
+      </span>
+    </>
+  );
+}
+
+/** How the card is going and what the other side has; where that differs, both values. */
+function Standing({ me, card, holeNumber, format }: Omit<RowFaceProps, 'landed'>) {
+  const difference = differenceOf(card, holeNumber);
+  if (difference?.mismatch === true) {
+    return (
+      <span data-part="standing">
+        <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
+        <strong>{sentence(differenceText(difference, me))}</strong>
+      </span>
+    );
+  }
+  const total = runningTotal(card, format);
+  const theirs = theirEntry(card, holeNumber);
+  const agrees = theirs !== null && difference === null && myEntry(card, holeNumber) !== null;
+  return (
+    <span data-part="standing">
+      {total === null ? (
+        <small>No holes yet</small>
+      ) : (
+        <span>
+          <strong>{total.figure}</strong> thru {total.thru}
+        </span>
+      )}
+      {theirs !== null && (
+        <small data-agrees={agrees}>
+          {agrees && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+          {sentence(entryText(theirs, me))}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function differs(card: ScoringCard, holeNumber: number): boolean {
+  return differenceOf(card, holeNumber)?.mismatch === true;
+}
