@@ -61,11 +61,45 @@ const Ground = styled.header`
     color: var(--on-header);
     line-height: 1.3;
   }
-  /* On a low window the pad needs the height: two lines. */
-  @media (max-height: 739px) and (orientation: portrait) {
+  /* On a low window the pad needs the height: two lines, and the state of sending as its sign alone. */
+  @media (max-height: 739px) and (max-width: 559px) {
+    gap: 0 10px;
+    align-items: center;
     padding-bottom: 6px;
     & > div {
+      display: contents;
+    }
+    & > div > p {
+      display: none;
+    }
+    & > div > span {
+      order: 1;
+      margin-left: auto;
+    }
+    & > div > span [data-words] {
       position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    & > div > span [data-count] {
+      display: inline;
+    }
+    & > h1 {
+      flex: none;
+      font-size: 1.75rem;
+    }
+    & > dl {
+      gap: 0 10px;
+    }
+    & dt {
+      font-size: var(--text-14);
+    }
+    & > p {
+      order: 2;
+      font-size: var(--text-14);
     }
   }
 `;

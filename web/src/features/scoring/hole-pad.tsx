@@ -15,8 +15,7 @@ import { headline, markersStrokesText } from './parts/result-words.js';
 const Beside = styled.p`
   display: grid;
   align-content: center;
-  height: 100%;
-  padding-inline: var(--space-2);
+  padding: var(--space-1) var(--space-2);
   line-height: 1.25;
   & > b {
     font: 500 var(--text-22) / 1.15 var(--serif);
@@ -45,7 +44,7 @@ export function HolePad(props: HolePadProps) {
   if (isSigned(card)) {
     return (
       <>
-        {entry !== null && <Said {...props} entry={entry} />}
+        {entry !== null && <Said {...props} entry={entry} signed />}
         <Banner
           kind="info"
           title={`${sentence(whose(card))} card has been signed`}
@@ -86,7 +85,7 @@ export function HolePad(props: HolePadProps) {
   );
 }
 
-function Said({ card, holeNumber, format, entry, waiting }: HolePadProps) {
+function Said({ card, holeNumber, format, entry, waiting, signed = false }: HolePadProps & { signed?: boolean }) {
   if (entry === null) {
     return (
       <Beside>
@@ -100,9 +99,11 @@ function Said({ card, holeNumber, format, entry, waiting }: HolePadProps) {
   return (
     <Beside>
       <b>{headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}</b>
-      <small>
-        {sameResult ? markersStrokesText(card, difference) : waiting ? 'Saved on this phone, sending' : 'Saved'}
-      </small>
+      {!signed && (
+        <small>
+          {sameResult ? markersStrokesText(card, difference) : waiting ? 'Saved on this phone, sending' : 'Saved'}
+        </small>
+      )}
     </Beside>
   );
 }

@@ -40,6 +40,7 @@ export function PlayerRows(props: PlayerRowsProps) {
   const { cards, active, holeNumber, editing, panel, onChoose, onEdit, onRecord } = props;
   const list = useRef<HTMLDivElement>(null);
   const alone = cards.length === 1;
+  const editable = myEntry(active, holeNumber) !== null && !editing && !isSigned(active);
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -50,7 +51,11 @@ export function PlayerRows(props: PlayerRowsProps) {
   };
   const rows = cards.map((card) => {
     const face = <RowFace key={card.userId} {...props} card={card} />;
-    const state = { 'data-active': card === active, 'data-differs': differs(card, holeNumber) };
+    const state = {
+      'data-active': card === active,
+      'data-editable': card === active && editable,
+      'data-differs': differenceOf(card, holeNumber)?.mismatch === true,
+    };
     return alone ? (
       <div key={card.userId} data-row="" {...state}>
         {face}
@@ -96,7 +101,7 @@ export function PlayerRows(props: PlayerRowsProps) {
           </Button>
         );
       })}
-      {myEntry(active, holeNumber) !== null && !editing && !isSigned(active) && (
+      {editable && (
         <button type="button" data-over="edit" style={{ gridRow: cards.indexOf(active) + 1 }} onClick={onEdit}>
           Edit
         </button>
@@ -162,8 +167,4 @@ function Standing({ me, card, holeNumber, format }: Omit<RowFaceProps, 'landed'>
       )}
     </span>
   );
-}
-
-function differs(card: ScoringCard, holeNumber: number): boolean {
-  return differenceOf(card, holeNumber)?.mismatch === true;
 }

@@ -5,7 +5,7 @@ import { scoreColours } from '../score/score-colours.js';
 import { keyText, resultKind, scoreText } from '../score/score-texts.js';
 import { PAD_COLUMNS } from './stroke-pad-keys.js';
 
-/** The grid of keys: only the chosen one is filled, with the colour of its score; par is ringed. A pressed key turns green. */
+/** The grid of keys, whose text is bounded by the width of what it stands in: only the chosen one is filled, with the colour of its score; par is ringed. A pressed key turns green. */
 export const Keys = styled.div`
   ${scoreColours}
   display: grid;
@@ -63,6 +63,7 @@ export const Keys = styled.div`
   }
   & > [data-beside] {
     grid-column: 2 / -1;
+    align-self: center;
     min-width: 0;
   }
   & > form {
@@ -70,16 +71,17 @@ export const Keys = styled.div`
   }
   & strong {
     font-weight: 600;
-    font-size: var(--digit, 2rem);
+    font-size: min(2rem, 11cqi);
     line-height: 0.95;
   }
   & small {
     color: inherit;
-    font-size: var(--text-14);
+    font-size: min(var(--text-14), 5cqi);
     line-height: 1.1;
   }
   & > [data-last='true'] {
     font-weight: 600;
+    font-size: min(1rem, 5.4cqi);
     line-height: 1.15;
   }
   & > [aria-pressed] > svg {

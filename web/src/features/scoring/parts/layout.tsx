@@ -65,8 +65,8 @@ export const Upper = styled.div`
   }
   @media (max-height: 739px) {
     & > [data-part='rows'] {
-      gap: 6px;
-      padding-block: 6px;
+      gap: 4px;
+      padding-block: 4px;
     }
   }
   ${DESKTOP} {
@@ -93,6 +93,7 @@ export const HeadActions = styled.div`
     outline-offset: -2px;
   }
   ${DESKTOP} {
+    margin-right: 0;
     & > [data-part='menu'] {
       display: none;
     }
@@ -136,18 +137,19 @@ export const ElsewhereLine = styled.p`
   }
 `;
 
-/** Pad and buttons: neither cut nor covered, on whatever window. */
+/** Pad and buttons: neither cut nor covered, on whatever window. Their text grows with the golfer's, as far as there is room. */
 export const Thumb = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 2;
+  container-type: inline-size;
   background: var(--bg);
   ${ON_ITS_SIDE} {
     top: 0;
     display: flex;
     flex-direction: column;
     justify-content: space-between;
-    height: 100svh;
+    min-height: 100svh;
     border-left: 1px solid var(--line);
   }
   ${DESKTOP} {
@@ -172,7 +174,7 @@ export const PadPlace = styled.div`
     animation: ${settleTwo} 300ms;
   }
   @media (min-height: 800px) {
-    --key: 66px;
+    --key: 62px;
   }
   ${ON_ITS_SIDE} {
     padding-block: 6px 0;
@@ -191,16 +193,17 @@ export const Footer = styled.footer`
   border-top: 1px solid var(--line);
   background: var(--surface);
   @media (min-height: 800px) {
-    padding-block: 10px calc(10px + env(safe-area-inset-bottom));
+    padding-block: 8px calc(8px + env(safe-area-inset-bottom));
   }
   & > button {
     padding-inline: var(--space-2);
+    font-size: min(var(--text-18), 6.4cqi);
     line-height: 1.15;
   }
   & > [data-small] {
-    min-width: 76px;
+    min-width: min(76px, 22cqi);
     color: var(--ink);
-    font-size: var(--text-12);
+    font-size: min(var(--text-12), 4cqi);
   }
   & > [data-small] > span {
     flex-direction: column;

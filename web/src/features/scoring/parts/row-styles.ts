@@ -48,12 +48,18 @@ export const Rows = styled.div`
   & [data-row][data-differs='true'][data-active='true'] {
     border-color: var(--danger);
   }
+  @media (max-height: 739px) {
+    row-gap: 4px;
+    & [data-row] {
+      min-height: 56px;
+    }
+  }
   & [data-part='who'] {
     grid-column: 1 / 3;
     display: grid;
     gap: 2px;
     min-width: 0;
-    padding-block: 6px;
+    padding-block: 4px;
   }
   & [data-differs='true'] [data-part='who'] {
     grid-column: 1;
@@ -74,7 +80,7 @@ export const Rows = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  & [data-part='standing'] > small {
+  & [data-part='standing'] > [data-agrees] {
     display: inline-flex;
     align-items: center;
     gap: 3px;
@@ -105,7 +111,7 @@ export const Rows = styled.div`
     border: 1.5px solid var(--line);
     background: var(--surface);
   }
-  & [data-active='true'] > [data-part='well'][data-filled='true'] {
+  & [data-editable='true'] > [data-part='well'] {
     --glyph: 1.875rem;
     place-items: start center;
     padding-top: 2px;
