@@ -102,6 +102,18 @@ const Ground = styled.header`
       font-size: var(--text-14);
     }
   }
+  @media (max-height: 739px) and (max-width: 359px) {
+    gap: 0 6px;
+    & > h1 {
+      font-size: 1.5rem;
+    }
+    & > dl {
+      gap: 0 6px;
+    }
+    & > dl > div {
+      gap: 3px;
+    }
+  }
 `;
 
 interface HoleHeaderProps {

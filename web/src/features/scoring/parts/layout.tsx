@@ -195,12 +195,12 @@ export const Footer = styled.footer`
   @media (min-height: 800px) {
     padding-block: 8px calc(8px + env(safe-area-inset-bottom));
   }
-  & > button {
+  & > button[data-kind] {
     padding-inline: var(--space-2);
     font-size: min(var(--text-18), 6.4cqi);
     line-height: 1.15;
   }
-  & > [data-small] {
+  & > button[data-small] {
     min-width: min(76px, 22cqi);
     color: var(--ink);
     font-size: min(var(--text-12), 4cqi);

@@ -112,9 +112,15 @@ export const Rows = styled.div`
     background: var(--surface);
   }
   & [data-editable='true'] > [data-part='well'] {
-    --glyph: 1.875rem;
+    --glyph: 1.75rem;
     place-items: start center;
     padding-top: 2px;
+  }
+  @media (max-height: 739px) {
+    & [data-editable='true'] > [data-part='well'] {
+      --glyph: 1.625rem;
+      margin-block: 3px;
+    }
   }
   & [data-landed='true'] > [data-glyph] {
     animation: ${land} var(--land) var(--ease);
@@ -133,7 +139,7 @@ export const Rows = styled.div`
     display: grid;
     place-items: end center;
     align-self: stretch;
-    padding: 0 0 7px;
+    padding: 0 0 6px;
     border: 0;
     border-radius: 12px;
     background: transparent;
