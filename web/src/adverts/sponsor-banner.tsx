@@ -83,13 +83,14 @@ export function SponsorBanner({ name, text = null, image = null }: SponsorBanner
             onError={() => setBroken(shown.url)}
           />
         )}
-        {!pictureAlone && (name ?? text ?? '') !== '' && <Words name={name} text={text} />}
+        {!pictureAlone && <Words name={name} text={text} />}
       </Fragment>
     </Banner>
   );
 }
 
 function Words({ name, text }: Required<Pick<SponsorBannerProps, 'name' | 'text'>>) {
+  if ((name ?? text ?? '') === '') return null;
   return (
     <div>
       <small>Sponsor</small>

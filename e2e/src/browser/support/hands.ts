@@ -26,7 +26,7 @@ export function key(page: Page, strokes: number | 'NS'): Locator {
 export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
   const well = await page.locator('[data-active="true"] > [data-part="well"]').elementHandle();
   await key(page, strokes).tap();
-  await page.waitForFunction(([element, text]) => element?.textContent?.includes(text) === true, [
+  await page.waitForFunction(([element, text]) => element?.textContent?.includes(text), [
     well,
     strokes === 'NS' ? 'No Score' : `${strokes}, `,
   ] as const);

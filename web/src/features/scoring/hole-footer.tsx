@@ -30,7 +30,13 @@ export function HoleFooter(props: HoleFooterProps) {
   return (
     <Footer>
       {onCancel === undefined ? (
-        <Button kind="quiet" data-small="card" icon={<Table2 aria-hidden="true" />} aria-haspopup="dialog" onClick={onCard}>
+        <Button
+          kind="quiet"
+          data-small="card"
+          icon={<Table2 aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={onCard}
+        >
           Scorecard
         </Button>
       ) : (

@@ -64,24 +64,22 @@ export function HolePad(props: HolePadProps) {
     );
   }
   return (
-    <div onMouseDown={withoutFocus}>
-      <StrokePad
-        legend={`${sentence(whose(card))} strokes on hole ${holeNumber}`}
-        par={card.holes[holeNumber - 1]?.par ?? 0}
-        format={format}
-        value={entry}
-        disabled={entry !== null && !editing}
-        onPick={onRecord}
-      >
-        {editing ? (
-          <Button kind="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => onRecord(null)}>
-            Clear my entry
-          </Button>
-        ) : (
-          <Said {...props} />
-        )}
-      </StrokePad>
-    </div>
+    <StrokePad
+      legend={`${sentence(whose(card))} strokes on hole ${holeNumber}`}
+      par={card.holes[holeNumber - 1]?.par ?? 0}
+      format={format}
+      value={entry}
+      disabled={entry !== null && !editing}
+      onPick={onRecord}
+    >
+      {editing ? (
+        <Button kind="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => onRecord(null)}>
+          Clear my entry
+        </Button>
+      ) : (
+        <Said {...props} />
+      )}
+    </StrokePad>
   );
 }
 
@@ -115,6 +113,6 @@ function signedWords({ round }: ScoringCard, holeNumber: number): string {
 }
 
 /** A tapped key takes no focus, which goes to Next in the same tap: the page would be laid out once more before the score is. */
-function withoutFocus(event: MouseEvent): void {
+export function withoutFocus(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('[aria-pressed]') !== null) event.preventDefault();
 }

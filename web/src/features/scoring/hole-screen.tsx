@@ -15,7 +15,7 @@ import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card/card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
 import { differenceElsewhere, differingHoles, holeMarks } from './hole-marks.js';
-import { HolePad } from './hole-pad.js';
+import { HolePad, withoutFocus } from './hole-pad.js';
 import { HoleStrip } from './hole-strip.js';
 import { IncompleteDialog } from './incomplete-dialog.js';
 import { ElsewhereLine, HeadActions, Hole, Page, PadPlace, StripPlace, Thumb, Upper } from './parts/layout.js';
@@ -135,6 +135,7 @@ export function HoleScreen(props: HoleScreenProps) {
             ref={pad}
             tabIndex={-1}
             data-turn={cards.indexOf(card) % 2}
+            onMouseDown={withoutFocus}
             {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
           >
             <HolePad

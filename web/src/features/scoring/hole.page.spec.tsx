@@ -154,13 +154,19 @@ describe('a hole of the round that is played', () => {
   });
 
   it('never hides the next duty behind a difference, on this hole or another', async () => {
-    const { user, at } = open('/score/2', aMatch('me', [{ ...me, player: [4, 5, 4], marker: [4, 6] }, { ...alex, marker: [5] }]));
+    const { user, at } = open(
+      '/score/2',
+      aMatch('me', [
+        { ...me, player: [4, 5, 4], marker: [4, 6] },
+        { ...alex, marker: [5] },
+      ]),
+    );
     expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
     expect(loud()).toBe("Enter Alex's score");
     expect(screen.queryByRole('link', { name: /Fix$/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
-    const fix = screen.getAllByRole('link').find(({ textContent }) => textContent?.endsWith('Fix') === true);
+    const fix = screen.getAllByRole('link').find(({ textContent }) => textContent?.endsWith('Fix'));
     expect(fix?.textContent).toBe('Hole 2: you 5, Alex 6Fix');
     expect(loud()).toBe("Enter Alex's score");
     await user.click(fix!);

@@ -81,7 +81,12 @@ export function PlayerRows(props: PlayerRowsProps) {
     <Rows style={{ gridTemplateRows: `repeat(${cards.length}, auto)` }}>
       <div
         ref={list}
-        {...(!alone && { role: 'tablist', 'aria-label': 'Whose score', 'aria-orientation': 'vertical', onKeyDown: move })}
+        {...(!alone && {
+          role: 'tablist',
+          'aria-label': 'Whose score',
+          'aria-orientation': 'vertical',
+          onKeyDown: move,
+        })}
       >
         {rows}
       </div>

@@ -4,7 +4,8 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
 /** A phone on its side: rows and pad beside each other. */
-const ON_ITS_SIDE = '@media (orientation: landscape) and (min-width: 560px) and (max-width: 1023px) and (max-height: 559px)';
+const ON_ITS_SIDE =
+  '@media (orientation: landscape) and (min-width: 560px) and (max-width: 1023px) and (max-height: 559px)';
 
 /** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
 export const Page = styled.div`

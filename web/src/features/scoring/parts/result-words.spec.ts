@@ -124,7 +124,9 @@ describe('the running total', () => {
   it('is none before the first hole, and counts what the committee put right', () => {
     expect(runningTotal(mine('STROKE', []), 'STROKE')).toBeNull();
     const card = mine('STROKE', [4, 4]);
-    const holes = card.round.holes.map((hole, index) => (index === 1 ? { ...hole, strokes: 7, corrected: true } : hole));
+    const holes = card.round.holes.map((hole, index) =>
+      index === 1 ? { ...hole, strokes: 7, corrected: true } : hole,
+    );
     expect(runningTotal({ ...card, round: { ...card.round, holes } }, 'STROKE')).toEqual({ figure: '+3', thru: 2 });
   });
 });
