@@ -41,6 +41,7 @@ export async function scoresHole(page: Page, hole: number, mine: number, theirs?
   await picks(page, mine);
   if (theirs !== undefined) await picks(page, theirs);
   await taps(page, hole === 18 ? 'Complete round' : 'Next hole');
+  await seesNo(heading(page, `Hole ${hole}`));
 }
 
 /** Counts from now on how often a finger touches the page. Gives back how to read it. */
