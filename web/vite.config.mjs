@@ -24,7 +24,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|tabs|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -40,7 +40,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/outbox\/|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {

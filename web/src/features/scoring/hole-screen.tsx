@@ -5,11 +5,10 @@ import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
-import { OutboxPill } from '../../outbox/outbox-pill.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { announce } from '../../ui/live-region.js';
 import { useChange } from '../../ui/use-change.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
+import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card/card-of-hole.js';
@@ -17,7 +16,6 @@ import { HoleFooter } from './hole-footer.js';
 import { differenceElsewhere, differingHoles, holeMarks } from './hole-marks.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
 import { HoleStrip } from './hole-strip.js';
-import { IncompleteDialog } from './incomplete-dialog.js';
 import { ElsewhereLine, HeadActions, Hole, Page, PadPlace, StripPlace, Thumb, Upper } from './parts/layout.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
 import { incompleteHoles, nextDuty } from './next-step.js';
@@ -25,8 +23,11 @@ import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { focusKey, useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
 
-// The bar of every other page has it too, and loads it once a golfer is signed in.
+// The bar of every page has them too, and loads them once a golfer is signed in.
+const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
+
+const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
 
 // What a tap does not change is not rendered by it.
 const Header = memo(HoleHeader);

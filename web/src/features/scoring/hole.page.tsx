@@ -7,7 +7,7 @@ import { paths } from '../../shared/paths.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { scoringCards } from './parts/cards.js';
-import { preloadCard } from './card/card-of-hole.js';
+import { preloadOverTheHole } from './card/card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './parts/layout.js';
 import { nearestHole } from './next-step.js';
@@ -18,7 +18,7 @@ import { Gone, useForgotten } from '../../shared/gone.js';
 export function Component() {
   const round = useRoundOfPage();
   const { hole: text } = useParams();
-  useEffect(preloadCard, []);
+  useEffect(preloadOverTheHole, []);
   if (round.matchId === null) return round.pending ? <Loading /> : <Navigate to={paths.home()} replace />;
   const holeNumber = nearestHole(text);
   if (text !== String(holeNumber)) {

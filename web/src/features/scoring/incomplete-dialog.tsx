@@ -43,7 +43,6 @@ export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: Inc
   );
 }
 
-/** A part of its own, so that nothing of it is made while the dialog is closed: the page renders with every tap. */
 function List({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' | 'onHole'>) {
   const owed = owedHoles(incomplete);
   const oneCard = incomplete.length === 1 && incomplete[0]?.card.isMine === true;

@@ -1,5 +1,5 @@
 import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
 import { Facts } from '../../../ui/card.js';
 import { Stack } from '../../../ui/page-parts.js';
@@ -7,6 +7,7 @@ import { NineTable } from '../../../golf/nine-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { TotalsTile } from '../../../golf/totals.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { DeleteRound } from '../parts/delete-round.js';
 import { cardRows } from './card-rows.js';
 import { whose, type ScoringCard } from '../parts/cards.js';
 
@@ -18,14 +19,14 @@ export interface CardPanelProps {
   holeNumber: number;
   /** Holes of this card that are not sent yet. */
   waiting: ReadonlySet<number>;
+  /** I have a card in this round: a golfer who has left it may still keep another's. */
+  playing: boolean;
   onHole: (holeNumber: number) => void;
-  /** What stands below it. */
-  children?: ReactNode;
 }
 
-/** What I have entered on a card so far, Out and In, and the settings of the round. */
+/** What I have entered on a card so far, Out and In, the settings of the round, and away from the thumb the way out of it. */
 export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
-  const { match, card, holeNumber, waiting, onHole, children } = props;
+  const { match, card, holeNumber, waiting, playing, onHole } = props;
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
   const { nines, totals } = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
@@ -53,7 +54,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
-      {children}
+      {playing && <DeleteRound matchId={match.match.id} isSocial={match.match.isSocial} />}
     </Stack>
   );
 });
