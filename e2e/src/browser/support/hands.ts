@@ -44,16 +44,6 @@ export async function scoresHole(page: Page, hole: number, mine: number, theirs?
   await seesNo(heading(page, `Hole ${hole}`));
 }
 
-/** Counts from now on how often a finger touches the page. Gives back how to read it. */
-export async function countsTaps(page: Page): Promise<() => Promise<number>> {
-  const counter = await page.evaluateHandle(() => {
-    const counted = { taps: 0 };
-    document.addEventListener('touchstart', () => (counted.taps += 1), { capture: true });
-    return counted;
-  });
-  return () => counter.evaluate(({ taps }) => taps);
-}
-
 /** Signs the cards once all of them are there: the last scores of the others may still be on their way. */
 export async function signsCards(page: Page): Promise<void> {
   await sees(button(page, 'Verify & sign'));
