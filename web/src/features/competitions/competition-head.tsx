@@ -53,6 +53,8 @@ const Details = styled.details`
     gap: var(--space-3);
     min-height: var(--target);
     color: var(--on-header-2);
+    font-size: var(--text-14);
+    text-wrap: balance;
   }
   & > summary > span:last-of-type {
     display: flex;

@@ -20,10 +20,11 @@ import { CompetitionHead } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
 import { FinishedBanner } from './finished-banner.js';
 import { LeaveCompetition } from './leave-competition.js';
+import { winnersOf } from './table/standings.js';
 import { Standings } from './table/standings-of.js';
 import { useSort } from '../../shared/use-url.js';
 import { useWide } from '../../ui/use-wide.js';
-import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
+import { LARGE_DESKTOP, WIDE_WIDTH } from '../../ui/breakpoints.js';
 
 const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
@@ -37,7 +38,9 @@ const Beside = styled.div`
   gap: var(--space-8);
   align-items: start;
   ${LARGE_DESKTOP} {
-    grid-template-columns: minmax(0, 3fr) minmax(360px, 2fr);
+    grid-template-columns: minmax(0, 3fr);
+    grid-auto-columns: minmax(360px, 2fr);
+    grid-auto-flow: column;
   }
 `;
 
@@ -46,7 +49,7 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
   const query = useQuery(competitionQuery(competitionId, sort));
   return (
-    <Page>
+    <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
       {hasCode(query.error, 'COMPETITION_NOT_FOUND') ? (
         <NotFound />
@@ -88,6 +91,8 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
   // A golfer sees the page only as a player, or as the host.
   const isMember = me !== undefined && competition.hostId !== me;
   const wide = useWide();
+  const widest = useWide(WIDE_WIDTH);
+  const [leader] = winnersOf(rounds).gross;
   const own = rounds.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
   useTableThatMoves(competition);
   return (
@@ -117,6 +122,14 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
             <Stack aria-labelledby="own">
               <h2 id="own">Your best scores</h2>
               <RingerCard row={own} own />
+            </Stack>
+          )}
+          {widest && leader !== undefined && leader !== own && (
+            <Stack aria-labelledby="leader">
+              <h2 id="leader">
+                {leader.player.fullName} {competition.isFinished ? 'won' : 'leads'}
+              </h2>
+              <RingerCard row={leader} own={false} />
             </Stack>
           )}
         </Beside>

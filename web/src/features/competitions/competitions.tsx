@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { weekWords } from '../../golf/week-words.js';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { ListRow, RowList } from '../../shared/list-row.js';
 import { ButtonLink } from '../../shared/links.js';
 import { ListStates, ShowMore } from '../../shared/list-states.js';
 import { paths } from '../../shared/paths.js';
-import { Chip } from '../../ui/chip.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
@@ -19,7 +20,7 @@ export function Competitions() {
   const [pages, setPages] = useState(1);
   const query = useQuery(competitionsQuery(pages));
   return (
-    <Page>
+    <Page data-width="wide">
       <PageHeading
         aside={
           <ButtonLink to={paths.newCompetition()} icon={<Plus size={20} aria-hidden="true" />}>
@@ -38,7 +39,10 @@ export function Competitions() {
             </EmptyState>
           ) : (
             <>
-              <CompetitionRows competitions={competitions} />
+              <Parts>
+                <Part title="Under way" competitions={competitions.filter(isRunning)} />
+                <Part title="Finished" competitions={competitions.filter((one) => !isRunning(one))} />
+              </Parts>
               {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
             </>
           )
@@ -48,11 +52,39 @@ export function Competitions() {
   );
 }
 
+const isRunning = ({ isFinished }: ListedCompetition): boolean => !isFinished;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6) var(--space-12);
+  align-items: start;
+  ${LARGE_DESKTOP} {
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+  }
+`;
+
+interface PartProps {
+  title: string;
+  competitions: readonly ListedCompetition[];
+}
+
+function Part({ title, competitions }: PartProps) {
+  if (competitions.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <CompetitionRows title={title} competitions={competitions} />
+    </section>
+  );
+}
+
 /** Each leads to its table. Their course is named where they are of several. */
-function CompetitionRows({ competitions }: { competitions: readonly ListedCompetition[] }) {
+function CompetitionRows({ title, competitions }: PartProps) {
   const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (
-    <RowList label="Competitions">
+    <RowList label={title}>
       {competitions.map((competition) => {
         const { id, name, course, isFinished, playerCount, standing } = competition;
         const rank = standing?.rank ?? undefined;
@@ -66,7 +98,6 @@ function CompetitionRows({ competitions }: { competitions: readonly ListedCompet
             key={id}
             to={paths.competition(id)}
             name={name}
-            mark={isFinished ? <Chip kind="brass">Finished</Chip> : undefined}
             note={
               <>
                 {facts.filter((fact) => fact !== '').join(' · ')}

@@ -11,7 +11,7 @@ const SHAPES = {
 /** A line or a kind of mark of a chart. None is distinguished by its colour alone: lines differ in their dashes, marks in their shapes. */
 export interface Series {
   name: string;
-  tone: 'primary' | 'blue' | 'brass' | 'ink';
+  tone: 'primary' | 'blue' | 'ink';
   /** Null: marks alone. */
   line: 'solid' | 'dashed' | 'dotted' | null;
   /** Null: no marks. */

@@ -95,9 +95,6 @@ const Figure = styled.figure`
   & [data-tone='blue'] {
     --tone: var(--bogey-ring);
   }
-  & [data-tone='brass'] {
-    --tone: var(--brass);
-  }
   & [data-tone='ink'] {
     --tone: var(--ink-2);
   }

@@ -59,7 +59,7 @@ const AVERAGE = 'Average of 5';
 const PAR_LINES: readonly Omit<Series, 'values'>[] = [
   { name: 'Par 3', tone: 'primary', line: 'solid', shape: 'circle' },
   { name: 'Par 4', tone: 'blue', line: 'dashed', shape: 'square' },
-  { name: 'Par 5', tone: 'brass', line: 'dotted', shape: 'triangle' },
+  { name: 'Par 5', tone: 'ink', line: 'dotted', shape: 'triangle' },
 ];
 
 /** Beside each other where each is at least as wide as a phone. */
