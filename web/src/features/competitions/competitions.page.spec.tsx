@@ -114,7 +114,7 @@ describe('a competition', () => {
     const { hand, at, sent, say } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
     await hand.click(await screen.findByRole('button', { name: 'Leave competition' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Leave competition' }));
-    expect(ask.getByText(/nobody can add you again/)).toBeTruthy();
+    expect(ask.getByText(/you can't be added again/)).toBeTruthy();
     await hand.click(ask.getByRole('button', { name: 'Leave competition' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
     say({ [left]: WRITTEN });

@@ -45,7 +45,7 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
         Competition finished
       </h2>
       {gross.length === 0 ? (
-        <p>Nobody has a score on every hole.</p>
+        <p>No player has a score on every hole.</p>
       ) : (
         <dl>
           <Won term="Gross" rows={gross} score={gross[0]?.totalScoreStroke ?? null} />

@@ -30,7 +30,7 @@ export function LeaveCompetition({ competition }: { competition: Competition }) 
     >
       {isFinished
         ? `${name} is no longer in your list. It has finished, so your result stays in its table.`
-        : `Your row goes from the table of ${name}, and nobody can add you again. Your rounds stay in your history.`}
+        : `Your row goes from the table of ${name}, and you can't be added again. Your rounds stay in your history.`}
     </ConfirmAction>
   );
 }

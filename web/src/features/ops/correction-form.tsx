@@ -44,7 +44,7 @@ export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
         open={open}
         onOpenChange={setOpen}
         title="Correct a card"
-        description="The entries and the signatures stay as they are; the correction stands beside them, with your name, and everybody who sees the card sees it."
+        description="The entries and the signatures stay as they are; the correction stands beside them, with your name, seen by all who see the card."
         size="tall"
       >
         <CorrectionForm
@@ -171,7 +171,7 @@ interface NoteFieldProps {
 
 function NoteField({ value, needed, onChange }: NoteFieldProps) {
   const id = useId();
-  const hint = `${needed ? 'Needed with this reason. ' : ''}Everybody who sees the card sees it. Up to ${LIMITS.correctionNoteMax} characters.`;
+  const hint = `${needed ? 'Needed with this reason. ' : ''}Seen by all who see the card. Up to ${LIMITS.correctionNoteMax} characters.`;
   return (
     <FieldBox>
       <FieldLabel htmlFor={id}>In the committee&apos;s words{needed ? '' : ' (may be left empty)'}</FieldLabel>

@@ -23,7 +23,7 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'A score is wrong',
     answer:
-      'Open the hole and press Edit. As long as nobody has signed, you and your marker may each change what you entered ' +
+      'Open the hole and press Edit. Until the first signature you and your marker may each change what you entered ' +
       'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
       'your committee only.',
   },
@@ -31,6 +31,6 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
     question: 'Who sees my data?',
     answer:
       'Golfers who are signed in can find your name, handicap, photo and home club. Players of your group see the ' +
-      'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are shown to nobody else.',
+      'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are never shown to others.',
   },
 ];

@@ -23,7 +23,7 @@ interface Winners {
   nett: CompetitionRound[];
 }
 
-/** The winners of both tables. Cards with a hole missing win nothing, even where everybody's have one. */
+/** The winners of both tables. Cards with a hole missing win nothing, even where all have one. */
 export function winnersOf(rows: readonly CompetitionRound[]): Winners {
   return {
     gross: rows.filter((row) => row.totalScoreStrokeRank === 1 && row.totalScoreStroke !== null),

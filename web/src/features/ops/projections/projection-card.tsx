@@ -121,7 +121,7 @@ function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>)
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
       {beaten !== null && isOpen(job) && (
         <Banner kind="info" title={messageOf(beaten)}>
-          Somebody else asked for it a moment before.
+          Another member of staff asked for it a moment before.
         </Banner>
       )}
       <Row>

@@ -29,7 +29,7 @@ export const STATE_WORDS = {
     label: 'No projector',
     kind: 'danger',
     advice:
-      'Nobody keeps these tables at this moment: golfers score and sign, but results stand still. Start the projector.',
+      'No projector keeps these tables at this moment: golfers score and sign, but results stand still. Start the projector.',
   },
   FOREIGN: {
     label: 'Built from a different log',
