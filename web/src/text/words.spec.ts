@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { firstName, signed } from './words.js';
+import { counted, firstName, said, signed } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
@@ -17,4 +17,12 @@ it.each([
   [-2, '−2'],
 ])('%d is written %s', (value, text) => {
   expect(signed(value)).toBe(text);
+});
+
+it('counts', () => {
+  expect([0, 1, 12_400].map((many) => counted(many, 'round'))).toEqual(['0 rounds', '1 round', '12,400 rounds']);
+});
+
+it('says what there is to say', () => {
+  expect([said(['You', '', '1 round']), said(['', '']), said(['a', 'b'], ', ')]).toEqual(['You · 1 round', '', 'a, b']);
 });

@@ -17,6 +17,21 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : `${MINUS}${-value}`;
 }
 
+const NUMBER = new Intl.NumberFormat('en-AU');
+
+/** "12,400". */
+export const numberWords = (value: number): string => NUMBER.format(value);
+
+/** "1 event", "12,400 events". */
+export function counted(many: number, of: string): string {
+  return `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
+}
+
+/** What there is to say, one after the other; empty words are left out. */
+export function said(words: readonly string[], between = ' · '): string {
+  return words.filter((word) => word !== '').join(between);
+}
+
 /** The text with a large first letter: for a sentence that begins with "you" or "your". */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,7 +10,8 @@ import { Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
-import { TYPE_WORDS, allowanceWords, countWords, daysWords } from './parts/words.js';
+import { counted } from '../../text/words.js';
+import { TYPE_WORDS, allowanceWords, daysWords } from './parts/words.js';
 
 // Only the host opens them.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
@@ -115,7 +116,7 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
           <Fact term="Playing days">{daysWords(days)}</Fact>
           <Fact term="Nett">{allowanceWords(allowance)}</Fact>
           <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
-          <Fact term="Players">{countWords(playerCount, 'player')}</Fact>
+          <Fact term="Players">{counted(playerCount, 'player')}</Fact>
         </dl>
       </Details>
     </Head>

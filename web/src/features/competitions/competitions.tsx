@@ -13,6 +13,7 @@ import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { said } from '../../text/words.js';
 import { leaderWords, playersWords } from './parts/words.js';
 
 /** /clubhouse/competitions: those that I host or play in. */
@@ -100,7 +101,7 @@ function CompetitionRows({ title, competitions }: PartProps) {
             name={name}
             note={
               <>
-                {facts.filter((fact) => fact !== '').join(' · ')}
+                {said(facts)}
                 <br />
                 {playersWords(competition)}
               </>

@@ -10,8 +10,8 @@ import { Sheet } from '../../ui/overlays/dialogs.js';
 import { FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { announce } from '../../ui/live-region.js';
 import { Field } from './parts/page-parts.js';
+import { counted } from '../../text/words.js';
 import { PlayerList, PlayerSearch } from './player-list.js';
-import { countWords } from './parts/words.js';
 
 /** The players of a competition, found in a sheet. */
 export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) {
@@ -61,7 +61,7 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
         open={open}
         onOpenChange={change}
         title="Add players"
-        description={value.length === 0 ? 'A press on a name adds it.' : `${countWords(value.length, 'player')} added`}
+        description={value.length === 0 ? 'A press on a name adds it.' : `${counted(value.length, 'player')} added`}
         size="tall"
         initialFocus={search}
         footer={

@@ -10,6 +10,7 @@ import { Note, Stack } from '../../ui/page-parts.js';
 import { dayWords } from '../../text/dates.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { said } from '../../text/words.js';
 import { timeWords } from '../../text/dates.js';
 import { Answered } from '../../shared/answered.js';
 
@@ -74,5 +75,5 @@ function cardsWords(cards: FoundRound['cards']): string {
     corrected === 0 ? '' : `${corrected} corrected`,
     withdrawn === 0 ? '' : `${withdrawn} withdrawn`,
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return said(parts, ', ');
 }

@@ -1,7 +1,7 @@
 import type { CompetitionRound, Weekday } from '@fairmark/contract';
 import { weekWords } from '../../../golf/week-words.js';
 import { golfer } from '../testing/table.js';
-import { allowanceWords, countWords, daysWords, hasTies, leaderWords, playersWords } from './words.js';
+import { allowanceWords, daysWords, hasTies, leaderWords, playersWords } from './words.js';
 
 it.each([
   [0, false, 'Week 1 of 6'],
@@ -51,10 +51,6 @@ it.each([
   [0, 'No handicap'],
 ])('an allowance of %i: %s', (allowance, words) => {
   expect(allowanceWords(allowance)).toBe(words);
-});
-
-it('counts', () => {
-  expect([0, 1, 2].map((count) => countWords(count, 'round'))).toEqual(['0 rounds', '1 round', '2 rounds']);
 });
 
 const row = (gross: string | null, decidedBy: string | null): Pick<CompetitionRound, 'countback' | 'rankLabels'> => ({

@@ -61,11 +61,6 @@ export function allowanceWords(allowance: number): string {
   return allowance === 100 ? 'Full daily handicap' : `${allowance}% of the daily handicap`;
 }
 
-/** "1 player", "12 players". */
-export function countWords(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** Whether a ranking of the table has to say how ties are broken. */
 export function hasTies(
   rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],

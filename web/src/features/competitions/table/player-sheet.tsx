@@ -9,7 +9,7 @@ import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { dayWords, momentWords } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
-import { countWords } from '../parts/words.js';
+import { counted, said } from '../../../text/words.js';
 import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
 
 const Origins = styled.ul`
@@ -43,9 +43,9 @@ function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }
   const words = [
     userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
     allowedStrokes === null ? '' : `nett uses ${allowedStrokes}`,
-    countWords(contributingRounds, 'round'),
+    counted(contributingRounds, 'round'),
   ];
-  return words.filter((word) => word !== '').join(', ');
+  return said(words, ', ');
 }
 
 /** A player's best score of each hole, which round it is from, and what that comes to. */

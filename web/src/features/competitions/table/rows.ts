@@ -1,6 +1,6 @@
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
-import { countWords } from '../parts/words.js';
+import { counted, said } from '../../../text/words.js';
 import { rankingOf } from './standings.js';
 
 /** Rows in an order, as a list or a table shows them. */
@@ -79,10 +79,10 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
   const quiet = [
     own ? 'You' : '',
     userMatchSettings === null ? '' : `Daily ${userMatchSettings.dailyHandicapForShow}`,
-    countWords(contributingRounds, 'round'),
+    counted(contributingRounds, 'round'),
   ];
   return [
-    quiet.filter((word) => word !== '').join(' · '),
+    said(quiet),
     (ranking === 'gross' || ranking === 'nett' ? countbackWords(countback[ranking]) : null) ?? '',
     correctedAt === null ? '' : CORRECTED,
   ].filter((line) => line !== '');

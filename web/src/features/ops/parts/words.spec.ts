@@ -1,7 +1,7 @@
 import { committeeCourses, isAuditor, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from '../rights.js';
 import { SAM, startedRound } from '../testing/story.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { clockOf, counted, deviceNames, lateWords, secondsWords, whoWords } from './words.js';
+import { clockOf, deviceNames, lateWords, secondsWords, whoWords } from './words.js';
 import { kindOf } from '../replay/replay.js';
 
 const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
@@ -48,10 +48,6 @@ describe('the words of a story', () => {
     [-3, '0 s'],
   ])('%s seconds: %s', (seconds, words) => {
     expect(secondsWords(seconds)).toBe(words);
-  });
-
-  it('count', () => {
-    expect([counted(1, 'event'), counted(12_400, 'event')]).toEqual(['1 event', '12,400 events']);
   });
 
   it('tell scores and people', () => {

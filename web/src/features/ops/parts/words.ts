@@ -1,19 +1,10 @@
 import type { StoryLine } from '@fairmark/contract';
 
-const NUMBER = new Intl.NumberFormat('en-AU');
 const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
 
 const MINUTE = 60;
 const HOUR = 3_600;
-
-/** "12,400". */
-export const numberWords = (value: number): string => NUMBER.format(value);
-
-/** "1 event", "12,400 events". */
-export function counted(many: number, of: string): string {
-  return `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
-}
 
 /** "42 s", "3 min 20 s", "1 h 5 min". @param seconds at least 0 */
 export function secondsWords(seconds: number): string {

@@ -4,7 +4,7 @@ import { Note, Stack } from '../../../ui/page-parts.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Raw } from '../parts/page-parts.js';
-import { counted } from '../parts/words.js';
+import { counted } from '../../../text/words.js';
 import { momentWords } from '../../../text/dates.js';
 import { Answered } from '../../../shared/answered.js';
 

@@ -17,7 +17,8 @@ import { HeadRow, Note, Row } from '../../../ui/page-parts.js';
 import { Figures } from '../parts/page-parts.js';
 import { PROJECTION_WORDS, STATE_WORDS, isOpen, lagWords, outcomeOf } from './projection-words.js';
 import { RebuildProgress } from './rebuild-progress.js';
-import { clockWords, counted, numberWords, secondsWords } from '../parts/words.js';
+import { counted, numberWords } from '../../../text/words.js';
+import { clockWords, secondsWords } from '../parts/words.js';
 
 const Sheet = styled(Card)`
   display: grid;

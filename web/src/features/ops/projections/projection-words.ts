@@ -5,7 +5,8 @@ import {
   type RebuildJob,
   type RebuildPhase,
 } from '@fairmark/contract';
-import { counted, numberWords, secondsWords } from '../parts/words.js';
+import { secondsWords } from '../parts/words.js';
+import { counted, numberWords, said } from '../../../text/words.js';
 import { momentWords } from '../../../text/dates.js';
 
 /** What each projection is to people. */
@@ -70,7 +71,7 @@ export function progressWords({ events, total, eventsPerSecond, secondsLeft }: R
     eventsPerSecond === null ? '' : `${numberWords(eventsPerSecond)} a second`,
     secondsLeft === null ? '' : `about ${secondsWords(secondsLeft)} left`,
   ];
-  return parts.filter((part) => part !== '').join(' · ');
+  return said(parts);
 }
 
 /** How far the phase is, 0 to 1; null: unknown. */

@@ -3,6 +3,7 @@ import type { StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { type CourseClock, whoWords } from '../parts/words.js';
+import { said } from '../../../text/words.js';
 import { kindOf, type StepKind } from './replay.js';
 
 const Box = styled.section`
@@ -157,7 +158,7 @@ const Step = memo(function Step(props: StepProps) {
         <span>
           {line.words}
           {broken && <strong> Not as it was recorded.</strong>}
-          <small>{parts.filter((part) => part !== '').join(' · ')}</small>
+          <small>{said(parts)}</small>
         </span>
       </button>
     </li>
