@@ -190,15 +190,13 @@ export const Words = styled.div`
 /** A sponsor's page. */
 export const Sponsor = styled.section`
   display: flex;
-  flex-wrap: wrap;
-  align-content: center;
   align-items: center;
   justify-content: center;
   gap: calc(4 * var(--u));
   min-height: 0;
   animation: ${fadesIn} var(--sheet) var(--ease);
   & > img {
-    max-width: min(100%, calc(48 * var(--u)));
+    max-width: calc(44 * var(--u));
     height: calc(26 * var(--u));
     border-radius: calc(1.2 * var(--u));
     object-fit: cover;
@@ -207,7 +205,18 @@ export const Sponsor = styled.section`
   & > div {
     display: grid;
     gap: calc(1.2 * var(--u));
-    max-width: calc(44 * var(--u));
+    min-width: 0;
+    max-width: calc(46 * var(--u));
+  }
+  @media (orientation: portrait) {
+    flex-direction: column;
+  }
+  & strong,
+  & p {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
   }
   & strong {
     font: 500 calc(5 * var(--u)) / 1.1 var(--serif);
@@ -224,6 +233,7 @@ export const Foot = styled.footer`
   align-items: center;
   gap: calc(2 * var(--u));
   min-height: calc(3 * var(--u));
+  white-space: nowrap;
   font-size: calc(1.6 * var(--u));
   color: var(--quiet);
   & > :last-child {

@@ -1,6 +1,5 @@
 import { handicapForShow, type Format, type BoardRow } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { countbackWords } from '../../../golf/result-words.js';
 import { signed } from '../../../text/words.js';
 import { New, Table } from './board-parts.js';
 import type { BoardPage } from './board-pages.js';
@@ -50,7 +49,6 @@ export function BoardTable({ page, fresh }: BoardTableProps) {
 
 function Row({ row, fresh, text }: { row: BoardRow; fresh: boolean; text: (result: number) => string }) {
   const { rankLabel, fullName, countback, dailyHandicap, result, noScore } = row;
-  const won = countbackWords(countback);
   return (
     <tr data-fresh={fresh} data-first={rankLabel === '1' || rankLabel === 'T1'}>
       <td data-kind="place">{rankLabel}</td>
@@ -58,10 +56,13 @@ function Row({ row, fresh, text }: { row: BoardRow; fresh: boolean; text: (resul
         {fullName}
         {fresh && <New>New</New>}
         {noScore && <small>with a No Score</small>}
-        {won !== null && <small>{won}</small>}
+        {countback !== null && <small>{wonWords(countback.decidedBy)}</small>}
       </th>
       <td data-kind="daily">{handicapForShow(dailyHandicap, 0)}</td>
       <td data-kind="result">{result === null ? '–' : text(result)}</td>
     </tr>
   );
 }
+
+/** "Countback, last 6": what put this card before the next one. */
+const wonWords = (decidedBy: string): string => `Countback, ${decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;

@@ -52,7 +52,7 @@ it('shows a course, its cards and the time there, with the token of the link alo
   open(`/board?course=harrow#${LINK}`);
   await screen.findByRole('heading', { name: 'Harrow Point' });
   const [, first] = screen.getAllByRole('row');
-  expect(first?.textContent).toBe('1Ann AshAhead of the next place on countback, last\u00a061241');
+  expect(first?.textContent).toBe('1Ann AshCountback, last\u00a061241');
   expect(screen.getByText('12:00 pm')).toBeTruthy();
   expect(screen.getByText('Saturday 21 November')).toBeTruthy();
   expect(new Set(tokens.filter((token) => token !== null))).toEqual(new Set([`Bearer ${LINK}`]));
