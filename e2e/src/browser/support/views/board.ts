@@ -2,7 +2,7 @@ import type { BoardAnswer, BoardRow, CourseAdvertsAnswer, Format } from '@fairma
 import type { Page } from 'playwright-core';
 import { heading } from '../hands.js';
 import { sees } from '../sees.js';
-import { onWallsOnly, says, view, type View } from './view.js';
+import { onWallsOnly, says, UNKNOWN, view, type View } from './view.js';
 
 const BOARD = '/board?course=:course#:boardLink';
 
@@ -28,33 +28,41 @@ const rows = (count: number, best: number, step: 1 | -1): BoardRow[] =>
     noScore: false,
   }));
 
-/** The board as it is on a competition day, or as `change` makes it. */
-const boardIs = async (page: Page, change: Partial<BoardAnswer>): Promise<void> => {
-  await page.route('**/api/courses/*/board*', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as BoardAnswer;
-    const standings: { format: Format; rows: BoardRow[] }[] = [
-      { format: 'STABLEFORD', rows: rows(37, 42, -1) },
-      { format: 'STROKE', rows: rows(37, 66, 1) },
-    ];
-    await route.fulfill({ response, json: { ...answer, cards: 37, standings, ...change } });
+const ZONE = 'Australia/Melbourne';
+const STANDINGS: { format: Format; rows: BoardRow[] }[] = [
+  { format: 'STABLEFORD', rows: rows(37, 42, -1) },
+  { format: 'STROKE', rows: rows(37, 66, 1) },
+];
+
+/** The board of a competition day: what the server says does not wait for the real one. */
+const boardIs = async (page: Page, standings = STANDINGS): Promise<void> => {
+  await page.route('**/api/courses/*/board*', (route) => {
+    const now = new Date();
+    const answer: BoardAnswer = {
+      status: 200,
+      position: '1',
+      course: { id: UNKNOWN, name: 'Proof Links', clubName: 'Proof Links', courseName: 'Main', timeZone: ZONE },
+      day: new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(now),
+      now: now.toISOString(),
+      cards: standings[0]?.rows.length ?? 0,
+      standings,
+    };
+    return route.fulfill({ json: answer });
   });
   await page.reload();
 };
 
-const ADVERT: Partial<CourseAdvertsAnswer> = {
+const ADVERT: CourseAdvertsAnswer = {
+  status: 200,
   sponsors: [],
   defaultSponsor: { text: 'Thirty years of pies on the ninth. The Halfway House.', image: null },
 };
 
 /** Waits until its pages have turned to an advert. */
 const turnsToAdvert = async (page: Page): Promise<void> => {
-  await page.route('**/api/courses/*/adverts', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), ...ADVERT } });
-  });
+  await page.route('**/api/courses/*/adverts', (route) => route.fulfill({ json: ADVERT }));
   await page.clock.install();
-  await boardIs(page, { standings: [] });
+  await boardIs(page, []);
   await sees(heading(page, 'No cards yet today'));
   await sees(page.getByLabel('Page 1 of 4'));
   await page.clock.runFor(38_000);
@@ -63,11 +71,11 @@ const turnsToAdvert = async (page: Page): Promise<void> => {
 
 /** The board on the wall of a clubhouse. */
 export const BOARDS: readonly View[] = [
-  onWallsOnly(view('board', 'nobody', BOARD, (page) => boardIs(page, {}).then(() => says('page 1 of')(page)))),
+  onWallsOnly(view('board', 'nobody', BOARD, (page) => boardIs(page).then(() => says('page 1 of')(page)))),
   onWallsOnly(view('board-real', 'signer', '/board?course=:course', says(/^Live/))),
   onWallsOnly(
     view('board-empty', 'nobody', BOARD, (page) =>
-      boardIs(page, { standings: [], cards: 0 }).then(() => sees(heading(page, 'No cards yet today'))),
+      boardIs(page, []).then(() => sees(heading(page, 'No cards yet today'))),
     ),
   ),
   onWallsOnly(view('board-advert', 'nobody', BOARD, turnsToAdvert)),
