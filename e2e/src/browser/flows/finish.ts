@@ -30,7 +30,7 @@ export function finish(tell: Tell): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
       await page.getByRole('link', { name: 'Leaderboard', exact: true }).tap();
       await comesTo(page, /^\/clubhouse\/leaderboard\?course=/);
-      await sees(page.getByRole('row').filter({ hasText: arthur.name }));
+      await sees(page.getByRole('listitem').filter({ hasText: arthur.name }));
     });
 
     tell('goes as a picture to the phone’s own share sheet, where there is one', async (stage) => {

@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '@fairmark/contract';
 import type { NineHole } from '../../../golf/nine-table.js';
-import { bestHole, bestHoleWords, handicapWords, ordinal, placeOf } from './result-words.js';
+import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 
 const hole = (number: number, strokes: number | null, about: Partial<NineHole> = {}): NineHole => ({
   number,
@@ -37,17 +37,6 @@ it.each([
   [-3, '3 off your handicap'],
 ])('%s against the handicap: %s', (better, words) => {
   expect(handicapWords(better)).toBe(words);
-});
-
-it.each([
-  [1, '1st'],
-  [2, '2nd'],
-  [3, '3rd'],
-  [4, '4th'],
-  [11, '11th'],
-  [22, '22nd'],
-])('%s is %s', (rank, words) => {
-  expect(ordinal(rank)).toBe(words);
 });
 
 describe('the place of today', () => {

@@ -2,6 +2,7 @@ import type { DailyResultsAnswer, Format, Match } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
+import { ordinal } from '../../../text/words.js';
 
 /** The hole that was played best: by nett, then by gross against par, then the harder one; null: none has strokes. */
 export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: number }) | null {
@@ -45,14 +46,6 @@ export function placeOf(
   const tied = row.rankLabel.startsWith('T') ? 'Tied ' : '';
   const among = whole ? ` of ${rounds.length}` : '';
   return { words: `${tied}${ordinal(row.rank)}${among} today`, first: row.rank === 1 };
-}
-
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ORDINALS = new Intl.PluralRules('en-AU', { type: 'ordinal' });
-
-/** "1st", "2nd", "11th" */
-export function ordinal(rank: number): string {
-  return `${rank}${ENDINGS[ORDINALS.select(rank)] ?? 'th'}`;
 }
 
 function nett({ strokes, received, par }: NineHole & { strokes: number }): number {
