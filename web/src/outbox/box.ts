@@ -1,10 +1,7 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 
-/** What the phone keeps of scores on their way to the server. */
-
-/** What stands on a hole; null strokes without No Score: nothing, a cleared hole. */
-export type ScoreValue = CardEntry;
+/** What the phone keeps of scores on their way to the server. An entry without strokes and No Score clears its hole. */
 
 /** One hole of one card, as one golfer enters it. */
 export interface ScorePlace {
@@ -18,7 +15,7 @@ export interface ScorePlace {
 }
 
 /** What one request says; sent again it says the same, under the same key. */
-export interface SentScore extends ScoreValue {
+export interface SentScore extends CardEntry {
   /** Idempotency-Key, a UUID. */
   key: string;
   /** The entry that it takes the place of; null: none. */
@@ -73,18 +70,18 @@ export interface Stamp {
 }
 
 /** A golfer's tap. `replaces`: the id of the entry that the page shows (useLiveMatch), null for none. */
-export type EnteredScore = ScorePlace & ScoreValue & { replaces: string | null };
+export type EnteredScore = ScorePlace & CardEntry & { replaces: string | null };
 
 /** Nothing on the way. */
 export const EMPTY_BOX: Box = { waiting: [], confirmed: [] };
 
 /** Whether two values say the same. */
-export function sameValue(one: ScoreValue, other: ScoreValue): boolean {
+export function sameValue(one: CardEntry, other: CardEntry): boolean {
   return one.strokes === other.strokes && one.noScore === other.noScore;
 }
 
 /** What an entry says; none says the same as a cleared one. */
-export function valueOf(entry: ScoreValue | null): ScoreValue {
+export function valueOf(entry: CardEntry | null): CardEntry {
   return entry === null ? { strokes: null, noScore: false } : { strokes: entry.strokes, noScore: entry.noScore };
 }
 

@@ -1,10 +1,11 @@
 import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
 import { timeWords } from '../text/dates.js';
-import { valueOf, type ScoreValue, type WaitingScore } from './box.js';
+import { valueOf, type WaitingScore } from './box.js';
 
 /** "4", "No Score", or "cleared". */
-export function valueText({ strokes, noScore }: ScoreValue): string {
+export function valueText({ strokes, noScore }: CardEntry): string {
   return strokes === null && !noScore ? 'cleared' : scoreWords({ strokes, noScore });
 }
 

@@ -1,4 +1,5 @@
 import type { ScoreEntry } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
 import { newId } from '../api/call/ids.js';
 import { session } from '../api/call/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
@@ -11,7 +12,6 @@ import {
   type EnteredScore,
   type MatchPlace,
   type ScorePlace,
-  type ScoreValue,
   type Stamp,
   type WaitingScore,
 } from './box.js';
@@ -77,7 +77,7 @@ export function recordScore(score: Omit<EnteredScore, 'by'>): void {
  *
  * @param stands the entry that the page shows on this side of the hole (useLiveMatch); null: none
  */
-export function enterScore(place: Omit<ScorePlace, 'by'>, value: ScoreValue, stands: ScoreEntry | null): boolean {
+export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, stands: ScoreEntry | null): boolean {
   const waits = waitingScores(place.matchId).some(
     (score) => score.userId === place.userId && score.holeNumber === place.holeNumber,
   );

@@ -1,13 +1,14 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
 import { overlay } from './overlay.js';
 import { ANN, answerFor, BEN } from './testing/answers.js';
-import type { Box, ConfirmedScore, ScoreValue, WaitingScore } from './box.js';
+import type { Box, ConfirmedScore, WaitingScore } from './box.js';
 
-const strokes = (count: number | null): ScoreValue => ({ strokes: count, noScore: false });
-const NS: ScoreValue = { strokes: null, noScore: true };
+const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
+const NS: CardEntry = { strokes: null, noScore: true };
 const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
 
-function waits(card: string, holeNumber: number, value: ScoreValue, by = 'ann'): WaitingScore {
+function waits(card: string, holeNumber: number, value: CardEntry, by = 'ann'): WaitingScore {
   const key = `${by}-${card}-${holeNumber}`;
   const enteredAt = '2026-05-01T09:00:00.000Z';
   const place = { matchId: 'm', userId: card, holeNumber, by };

@@ -1,5 +1,6 @@
 import type { CardHole, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import {
+  type CardEntry,
   HOLES,
   cardTotals,
   holeResult,
@@ -10,13 +11,13 @@ import {
   strokesReceived,
 } from '@fairmark/scoring';
 import { holesOfCard, partOn } from '../golf/cards.js';
-import { isNewer, type Box, type ScorePlace, type ScoreValue } from './box.js';
+import { isNewer, type Box, type ScorePlace } from './box.js';
 
 /** One hole of a card as this phone knows it better than the server's answer. */
 interface Laid {
   place: ScorePlace;
   /** Null: cleared. */
-  entry: ScoreEntry | (ScoreValue & { id: string; createdAt: string }) | null;
+  entry: ScoreEntry | (CardEntry & { id: string; createdAt: string }) | null;
 }
 
 /**
@@ -118,7 +119,7 @@ interface Writing {
 
 function entryOf(
   { answer, round, side, hole, enteredBy }: Writing,
-  { id, createdAt, strokes, noScore }: ScoreValue & { id: string; createdAt: string },
+  { id, createdAt, strokes, noScore }: CardEntry & { id: string; createdAt: string },
 ): ScoreEntry {
   const played = { par: hole.par, strokesReceived: strokesReceived(round.dailyHandicap, hole.index), strokes };
   return {

@@ -1,6 +1,7 @@
+import type { CardEntry } from '@fairmark/scoring';
 import * as fc from 'fast-check';
 import { Course, type Happening } from './testing/course.js';
-import { sameValue, valueOf, type ScoreValue } from './box.js';
+import { sameValue, valueOf } from './box.js';
 
 /** Whatever a course's reception does, a golfer's last score arrives, once, and nothing is overwritten that she never saw. */
 
@@ -8,7 +9,7 @@ const HOLES = [1, 2];
 const seed = 2_611;
 const numRuns = 2_000;
 
-const value: fc.Arbitrary<ScoreValue> = fc.oneof(
+const value: fc.Arbitrary<CardEntry> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 3, max: 6 }).map((strokes) => ({ strokes, noScore: false })) },
   { weight: 2, arbitrary: fc.constant({ strokes: null, noScore: false }) },
   { weight: 1, arbitrary: fc.constant({ strokes: null, noScore: true }) },

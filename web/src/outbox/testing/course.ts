@@ -1,10 +1,11 @@
+import type { CardEntry } from '@fairmark/scoring';
 import { GOLFER, ModelPhone, ModelServer, type ServerAnswer, type View } from './model.js';
-import type { ScoreValue, SentScore } from '../box.js';
+import type { SentScore } from '../box.js';
 import { nextToSend } from '../waiting-scores.js';
 
 /** One thing that happens. `phone`, `tab` and `pick` are taken modulo what there is. */
 export type Happening =
-  | { kind: 'tap'; phone: number; hole: number; value: ScoreValue; late: boolean }
+  | { kind: 'tap'; phone: number; hole: number; value: CardEntry; late: boolean }
   | { kind: 'send' | 'timeout'; phone: number; tab: number }
   | { kind: 'reload' | 'ask'; phone: number }
   | { kind: 'decide'; phone: number; mine: boolean }

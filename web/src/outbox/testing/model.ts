@@ -1,15 +1,7 @@
 import type { ScoreEntry } from '@fairmark/contract';
+import type { CardEntry } from '@fairmark/scoring';
 import { readBox, writeBox } from '../stored-box.js';
-import {
-  isNewer,
-  sameValue,
-  samePlace,
-  valueOf,
-  type Box,
-  type Refusal,
-  type ScoreValue,
-  type SentScore,
-} from '../box.js';
+import { isNewer, sameValue, samePlace, valueOf, type Box, type Refusal, type SentScore } from '../box.js';
 import { confirm, discard, keep, leaving, nextToSend, record, refuse, seen, unanswered } from '../waiting-scores.js';
 
 /** A server and phones in small: what the rules of the outbox meet, with every delay and loss that a course has. */
@@ -27,7 +19,7 @@ interface Written {
   hole: number;
   id: string | null;
   replaced: string | null;
-  value: ScoreValue;
+  value: CardEntry;
 }
 
 /** Keeps one golfer's side of one card as the api does: idempotent by key, stale writes refused, a signed card closed. */
@@ -89,7 +81,7 @@ export class ModelPhone {
   /** Requests in flight, by sender: several tabs may send where there are no locks. */
   readonly flying = new Map<number, { attempt: number; key: string }>();
   readonly shownIds = new Map<number, Set<string | null>>();
-  readonly lastTap = new Map<number, { value: ScoreValue; key: string }>();
+  readonly lastTap = new Map<number, { value: CardEntry; key: string }>();
   private readonly drawnBefore = new Map<number, string | null>();
   private text: string | null = null;
   private view: View = { revision: '0', log: LOG, holes: new Map() };
@@ -106,7 +98,7 @@ export class ModelPhone {
   }
 
   /** @param late the page was drawn before the last answer for this hole */
-  tap(hole: number, value: ScoreValue, late: boolean): void {
+  tap(hole: number, value: CardEntry, late: boolean): void {
     const drawn = late ? this.drawnBefore.get(hole) : undefined;
     const id = drawn === undefined ? this.shown(hole).id : drawn;
     this.drawnBefore.delete(hole);
@@ -161,7 +153,7 @@ export class ModelPhone {
   }
 
   /** What the page shows, as the overlay does. */
-  shown(hole: number): { id: string | null; value: ScoreValue } {
+  shown(hole: number): { id: string | null; value: CardEntry } {
     const { waiting, confirmed } = this.box;
     const own = waiting.find(({ holeNumber, state }) => holeNumber === hole && state === 'waiting');
     if (own !== undefined) return { id: own.key, value: valueOf(own) };
