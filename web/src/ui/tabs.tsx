@@ -51,10 +51,7 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/**
- * Two to four views of one thing, one of them shown. Arrow keys choose the neighbour. Ours, because the tabs of the component library
- * were a tenth of what the scoring page loads.
- */
+/** Two to four views of one thing, one of them shown. Arrow keys choose the neighbour. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -64,9 +64,11 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string
   });
 }
 
-/** Gives the focus to the key of the pad that Tab would come to: the page asks for a score. */
+/** Gives the focus to the key of the pad that Tab would come to, once the pad is that of the row just chosen. */
 export function focusKey(place: RefObject<HTMLElement | null>): void {
-  place.current?.querySelector<HTMLElement>('[aria-pressed][tabindex="0"]')?.focus({ preventScroll: true });
+  queueMicrotask(() => {
+    place.current?.querySelector<HTMLElement>('[aria-pressed][tabindex="0"]')?.focus({ preventScroll: true });
+  });
 }
 
 function padOrPlace(place: RefObject<HTMLElement | null>): HTMLElement | null {
