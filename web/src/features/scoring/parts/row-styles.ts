@@ -105,7 +105,7 @@ export const Rows = styled.div`
     align-self: stretch;
     margin: 4px;
     border: 1.5px dashed var(--line-strong);
-    border-radius: 10px;
+    border-radius: var(--radius-chip);
   }
   & [data-part='well'][data-filled='true'] {
     border: 1.5px solid var(--line);
@@ -141,7 +141,7 @@ export const Rows = styled.div`
     align-self: stretch;
     padding: 0 0 6px;
     border: 0;
-    border-radius: 12px;
+    border-radius: var(--radius-chip);
     background: transparent;
     color: var(--primary);
     font-weight: 600;
