@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { counted, firstName, said, signed } from './words.js';
+import { counted, firstName, ordinal, said, signed } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
@@ -25,4 +25,8 @@ it('counts', () => {
 
 it('says what there is to say', () => {
   expect([said(['You', '', '1 round']), said(['', '']), said(['a', 'b'], ', ')]).toEqual(['You · 1 round', '', 'a, b']);
+});
+
+it('puts in order', () => {
+  expect([1, 2, 3, 4, 11, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd']);
 });
